@@ -10,10 +10,8 @@ import { type ApplicationStep, STEP_NAMES } from '#app/rules/text/partner-applic
 import { Note } from '#app/ui/page/note.tsx'
 import { Progress } from '#app/ui/page/status-line.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/step'
 import { StepForm } from './step-form.tsx'
@@ -52,31 +50,20 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return step === 'check' ? send(context, request) : save(context, request, step)
 }
 
-async function save(context: Context, request: Request, step: Exclude<ApplicationStep, 'check'>) {
-  const form = await parseForm(request, APPLICATION_FORMS[step] as z.ZodObject, formPage(context))
-  if (!form.ok) return form.reply
-  const said = step === 'bank' ? { bank: bankOf(form.value) } : form.value
-  try {
-    await apiOf(context).partners.saveApplication(said)
-  } catch (error) {
-    return refused(error, form)
-  }
-  return redirect(`${START}/${STEP_NAMES[STEP_NAMES.indexOf(step) + 1]}`, 303)
+function save(context: Context, request: Request, step: Exclude<ApplicationStep, 'check'>) {
+  return answerForm({ context, request }, APPLICATION_FORMS[step] as z.ZodObject, async (value) => {
+    await apiOf(context).partners.saveApplication(step === 'bank' ? { bank: bankOf(value) } : value)
+    return redirect(`${START}/${STEP_NAMES[STEP_NAMES.indexOf(step) + 1]}`, 303)
+  })
 }
 
-async function send(context: Context, request: Request) {
-  const form = await parseForm(
-    request,
-    z.object({ consent: z.literal('on', { error: 'required' }) }),
-    formPage(context),
-  )
-  if (!form.ok) return form.reply
-  try {
+const Sending = z.object({ consent: z.literal('on', { error: 'required' }) })
+
+function send(context: Context, request: Request) {
+  return answerForm({ context, request }, Sending, async () => {
     await apiOf(context).partners.sendApplication({ consent: true })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return goOn(context, START, textFor(context.get(siteContext).language, 'partner')('status.sentDone'))
+    return { to: START, said: textFor(context.get(siteContext).language, 'partner')('status.sentDone') }
+  })
 }
 
 /** How long to wait, where there were too many tries. */

@@ -1,4 +1,4 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { countryIn, countryOf } from '#app/i18n/format/country.ts'
@@ -8,12 +8,11 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { NotificationsForm } from '#app/routes/profile/notifications/notifications-form.tsx'
 import { formatPhone } from '#app/rules/identity/phone.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/info'
@@ -23,6 +22,8 @@ import { Devices } from './devices.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { OwnData } from './own-data.tsx'
 import { PersonalForm } from './personal-form.tsx'
+
+const PATH = '/profile/profile'
 
 export const handle: PageHandle = { areas: ['info'] }
 
@@ -34,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     decoration(context, 'sessions', api.account.sessions(), { results: [] }),
     api.account.factor(),
   ])
-  const t = textFor(language, 'info')
+  const t = textOf(context)
   const sessions = results.map(({ id, device, used_at, current }) => ({
     id,
     device: device || t('devices.unknown'),
@@ -90,42 +91,32 @@ export default function Info({ loaderData, actionData }: Route.ComponentProps) {
 
 type Context = Readonly<RouterContextProvider>
 
+const textOf = (context: Context) => textFor(context.get(siteContext).language, 'info')
+
 async function savePersonal(context: Context, fields: FormData) {
-  const { language } = context.get(siteContext)
-  const form = await parseForm(fields, PersonalInfo, formPage(context))
-  if (!form.ok) return form.reply
   // A box that was emptied erases; one that the form did not have stays as it is.
   const has = (name: string) => fields.has(name) || fields.has(`${name}.day`)
   const emptied = Object.keys(PersonalInfo.shape)
     .filter(has)
     .map((name) => [name, null] as const)
-  const { country, ...info } = form.value
-  const given = Object.entries({ ...info, country: country && countryOf(country) }).filter(
-    ([, value]) => value !== undefined,
-  )
-  try {
+  return answerForm({ context, request: fields }, PersonalInfo, async ({ country, ...info }) => {
+    const given = Object.entries({ ...info, country: country && countryOf(country) }).filter(
+      ([, value]) => value !== undefined,
+    )
     const profile = await apiOf(context).account.updateProfile(Object.fromEntries([...emptied, ...given]))
     rememberPerson(context, personOf(profile))
-    return done(context, textFor(language, 'info')('personal.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: PATH, said: textOf(context)('personal.saved') }
+  })
 }
 
 async function saveNotifications(context: Context, fields: FormData) {
   const names = Notifications.keyof().options
   const notifications = Object.fromEntries(names.map((name) => [name, fields.get(name) === 'on']))
   await apiOf(context).account.updateProfile({ notifications })
-  return done(context, textFor(context.get(siteContext).language, 'info')('notifications.saved'))
+  return goOn(context, PATH, textOf(context)('notifications.saved'))
 }
 
 async function endDevice(context: Context, fields: FormData) {
   await apiOf(context).account.endSession({ id: String(fields.get('id')) })
-  return done(context, textFor(context.get(siteContext).language, 'info')('devices.ended'))
-}
-
-/** Back to the page with a message about the result. */
-function done(context: Context, message: string) {
-  const flash = flashCookie({ kind: 'success', message }, context.get(siteContext).origin)
-  return redirect('/profile/profile', { status: 303, headers: { 'set-cookie': flash } })
+  return goOn(context, PATH, textOf(context)('devices.ended'))
 }

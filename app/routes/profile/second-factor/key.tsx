@@ -13,10 +13,8 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { redirectToFactorCheck } from '#app/web/session/require-sign-in.ts'
 import type { Route } from './+types/key'
@@ -41,18 +39,12 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { language } = context.get(siteContext)
   const Made = z.object({ name: KeyName, answer: keyAnswer(NewKeyAnswer).optional() })
-  const form = await parseForm(request, Made, formPage(context))
-  if (!form.ok) return form.reply
-  const { name, answer } = form.value
-  if (!answer) return form.refuse({ '': ['key_refused'] })
-  try {
+  return answerForm({ context, request }, Made, async ({ name, answer }, form) => {
+    if (!answer) return form.refuse({ '': ['key_refused'] })
     await apiOf(context).account.addKey({ name, answer })
-    return goOn(context, PATH, textFor(language, 'factor')('newKey.done'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: PATH, said: textFor(context.get(siteContext).language, 'factor')('newKey.done') }
+  })
 }
 
 /** Names a key, has the browser make it, and adds it. */

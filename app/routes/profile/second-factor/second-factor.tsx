@@ -9,7 +9,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { SECURITY_KEYS } from '#app/rules/constants.ts'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FormReply, formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
@@ -71,14 +71,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Account = ReturnType<typeof apiOf>['account']
 
-async function change(context: Context, fields: FormData, act: (account: Account) => Promise<Response>) {
-  const form = await parseForm(fields, z.object({}), formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    return await act(apiOf(context).account)
-  } catch (error) {
-    return refused(error, form)
-  }
+function change(context: Context, fields: FormData, act: (account: Account) => Promise<Response>) {
+  return answerForm({ context, request: fields }, z.object({}), () => act(apiOf(context).account))
 }
 
 const Removed = z.object({ id: PublicId })
@@ -93,14 +87,10 @@ async function removeKey(context: Context, fields: FormData) {
 
 const FirstCode = z.object({ code: TimeCode })
 
-async function confirm(context: Context, fields: FormData) {
-  const form = await parseForm(fields, FirstCode, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    return showCodes(context, await apiOf(context).account.confirmFactor(form.value))
-  } catch (error) {
-    return refused(error, form)
-  }
+function confirm(context: Context, fields: FormData) {
+  return answerForm({ context, request: fields }, FirstCode, async (first) =>
+    showCodes(context, await apiOf(context).account.confirmFactor(first)),
+  )
 }
 
 /** The API returns the codes once; the next page shows them until they are kept. */

@@ -3,12 +3,11 @@ import { z } from 'zod'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import type { Refusable } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
@@ -40,57 +39,49 @@ export async function answerTripForm(context: Context, trip: OwnTrip, fields: Fo
   }
 }
 
-async function takePicture(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Picture, formPageAt(context, trip))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).reservations.uploadDeposit({ reservation: trip.id, image: form.value.image })
-    return backTo(context, trip, 'deposit.sent')
-  } catch (error) {
-    return refused(error, form, { at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } } })
+function takePicture(context: Context, { id }: OwnTrip, fields: FormData) {
+  const take = async ({ image }: z.output<typeof Picture>) => {
+    await apiOf(context).reservations.uploadDeposit({ reservation: id, image })
+    return { to: pathOf(id), said: textOf(context)('deposit.sent') }
   }
+  return answerForm({ context, request: fields }, Picture, take, {
+    at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } },
+  })
 }
 
-async function takeScore(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Score, formPageAt(context, trip))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).ads.rate({ id: trip.ad.id, score: form.value.score, reservation: trip.id })
-    return backTo(context, trip, 'rate.thanks')
-  } catch (error) {
-    return refused(error, form, {
-      at: { TOO_MANY_REQUESTS: { score: ['too_many_requests'] }, NOT_RATEABLE: { score: ['not_rateable'] } },
-    })
+function takeScore(context: Context, { id, ad }: OwnTrip, fields: FormData) {
+  const take = async ({ score }: z.output<typeof Score>) => {
+    await apiOf(context).ads.rate({ id: ad.id, score, reservation: id })
+    return { to: pathOf(id), said: textOf(context)('rate.thanks') }
   }
+  return answerForm({ context, request: fields }, Score, take, {
+    at: { TOO_MANY_REQUESTS: { score: ['too_many_requests'] }, NOT_RATEABLE: { score: ['not_rateable'] } },
+  })
 }
 
-async function takeAnswer(context: Context, trip: OwnTrip, fields: FormData) {
+function takeAnswer(context: Context, { id }: OwnTrip, fields: FormData) {
   const isDispute = fields.get('intent') === 'dispute'
-  const form = await parseForm(fields, isDispute ? Dispute : Acceptance, formPageAt(context, trip))
-  if (!form.ok) return form.reply
-  const { language, origin } = context.get(siteContext)
-  try {
-    const answer = isDispute ? ('DISPUTE' as const) : ('ACCEPT' as const)
-    await apiOf(context).reservations.answerProposal({ id: trip.id, answer, ...form.value })
-    const message = textFor(language, 'protocol')(isDispute ? 'charges.disputed' : 'charges.accepted')
-    const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
-    return redirect(`/profile/reservation/${trip.id}`, { status: 303, headers })
-  } catch (error) {
-    return refused(error, form)
-  }
+  return answerForm({ context, request: fields }, isDispute ? Dispute : Acceptance, async (answered) => {
+    await apiOf(context).reservations.answerProposal({ id, answer: isDispute ? 'DISPUTE' : 'ACCEPT', ...answered })
+    const t = textFor(context.get(siteContext).language, 'protocol')
+    return { to: pathOf(id), said: t(isDispute ? 'charges.disputed' : 'charges.accepted') }
+  })
 }
 
-async function takeWords(context: Context, trip: OwnTrip, fields: FormData) {
-  const form = await parseForm(fields, Words, formPageAt(context, trip))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).ads.comment({ id: trip.ad.id, body: form.value.body })
-    return backTo(context, trip, 'comment.thanks')
-  } catch (error) {
-    // The vehicle is not on offer any more; the trip itself still is.
-    if (isNotFoundAnswer(error)) return form.refuse({ '': ['unknown_ad'] }, 409)
-    return refused(error, form, { at: { TOO_MANY_REQUESTS: { body: ['too_many_requests'] } } })
+function takeWords(context: Context, { id, ad }: OwnTrip, fields: FormData) {
+  const take = async ({ body }: z.output<typeof Words>, form: Refusable) => {
+    try {
+      await apiOf(context).ads.comment({ id: ad.id, body })
+    } catch (error) {
+      // The vehicle is not on offer any more; the trip itself still is.
+      if (isNotFoundAnswer(error)) return form.refuse({ '': ['unknown_ad'] }, 409)
+      throw error
+    }
+    return { to: pathOf(id), said: textOf(context)('comment.thanks') }
   }
+  return answerForm({ context, request: fields }, Words, take, {
+    at: { TOO_MANY_REQUESTS: { body: ['too_many_requests'] } },
+  })
 }
 
 /** "Check again": asks the bank, and says what is not seen on the page. */
@@ -102,15 +93,8 @@ async function askBank(context: Context, { id, payment }: OwnTrip) {
   const t = textFor(language, 'voucher')
   const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
   const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
-  return redirect(`/profile/reservation/${id}`, { status: 303, headers })
+  return redirect(pathOf(id), { status: 303, headers })
 }
 
-function formPageAt(context: Context, { city }: OwnTrip) {
-  return { language: context.get(siteContext).language, today: dateIn(city.zone, new Date()) }
-}
-
-function backTo(context: Context, { id }: OwnTrip, said: 'deposit.sent' | 'rate.thanks' | 'comment.thanks') {
-  const { language, origin } = context.get(siteContext)
-  const flash = flashCookie({ kind: 'success', message: textFor(language, 'trips')(said) }, origin)
-  return redirect(`/profile/reservation/${id}`, { status: 303, headers: { 'set-cookie': flash } })
-}
+const textOf = (context: Context) => textFor(context.get(siteContext).language, 'trips')
+const pathOf = (id: string) => `/profile/reservation/${id}`
