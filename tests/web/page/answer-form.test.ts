@@ -1,12 +1,13 @@
 import { ORPCError } from '@orpc/client'
-import { RouterContextProvider } from 'react-router'
+import { RouterContextProvider, redirect } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#app/config.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { apiDoorContext } from '#app/web/api.server.ts'
-import { answerForm, answerMoneyForm } from '#app/web/page/answer-form.server.ts'
+import { answerForm, answerMoneyForm, answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm } from '#app/web/page/forms.ts'
 
 const keys: (string | undefined)[] = []
 const context = new RouterContextProvider()
@@ -65,6 +66,26 @@ describe('a form of a page', () => {
       status: 409,
       typed: { reason: 'sold' },
       error: { '': [{ key: 'status_conflict' }] },
+    })
+  })
+
+  test('may lead on by a redirect of its own', async () => {
+    const answer = await answerForm(sent({ reason: 'sold' }), Closing, async () => redirect('/next', 303))
+    expect(answer).toBeInstanceOf(Response)
+    expect((answer as Response).headers.get('location')).toBe('/next')
+  })
+
+  test('that its page has read itself is done and refused alike', async () => {
+    const form = await parseForm(sent({ reason: 'sold' }).request, Closing, formPage(context))
+    if (!form.ok) throw new Error('The form is right.')
+    const answer = await answerRead(context, form, done)
+    expect((answer as Response).headers.get('location')).toBe('/desk')
+    const refused = new ORPCError('INVALID_FIELDS', { status: 400, data: { fields: { 'terms.reason': ['required'] } } })
+    const rename = (name: string) => name.replace('terms.', '')
+    expect(replyOf(await answerRead(context, form, () => Promise.reject(refused), { rename }))).toMatchObject({
+      status: 400,
+      typed: { reason: 'sold' },
+      error: { reason: [{ key: 'required' }] },
     })
   })
 
