@@ -130,7 +130,7 @@ test('every message is counted for its receiver before it goes out', () => {
   expect(writers(/(?<!function )\benqueueMessage\(deps/)).toEqual(['notifications/notify.ts'])
   expect(source('notifications/enqueue.ts')).toMatch(/await mayReceive\(deps, tx, way, \{ \.\.\.by, isFrequent/)
   expect(source('account/sign-in/code.ts')).toMatch(/countCode\(/)
-  expect(writers(/\bdeps\.send\(|\bsend\(message\)/)).toEqual(['notifications/deliver.ts'])
+  expect(writers(/\bdeps\.send\(|\bsend\(message\)/)).toEqual(['work/deliver.ts'])
 })
 
 function limitOf(name: string): object | undefined {
