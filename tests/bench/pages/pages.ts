@@ -39,7 +39,7 @@ function stylesOf(html: string) {
 /** What is fetched before anybody does anything: preloaded modules, script files, and what inline scripts import. */
 function scriptsOf(page: string) {
   // Scripts that wait for the visitor are none of it.
-  const html = page.replaceAll(/<script type="later"[\s\S]*?<\/script>/g, '')
+  const html = page.replaceAll(/<script type="text\/later"[\s\S]*?<\/script>/g, '')
   const preloads = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g)].flatMap(
     ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? [],
   )

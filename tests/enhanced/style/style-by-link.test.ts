@@ -48,7 +48,7 @@ async function expectSameLooks(page: Page, { from, to }: { from?: string; to: st
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   const reached = await settledLooks(page)
   await page.goto(page.url())
-  if (await page.evaluate(() => document.querySelector('script[type=later]') !== null)) await wake(page)
+  if (await page.evaluate(() => document.querySelector('script[type="text/later"]') !== null)) await wake(page)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   const loaded = new Set(await settledLooks(page))
   const kinds = new Set([...loaded].map(kindOf))

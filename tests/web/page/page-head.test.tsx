@@ -22,6 +22,8 @@ test('the loader of a page says its title, description, picture and structured d
       '<meta property="og:type" content="website"/>' +
       '<meta property="og:site_name" content="Savari"/>' +
       '<meta property="og:image" content="https://savari.example/share/kish.png"/>' +
+      '<meta property="og:image:alt" content="Cars in Kish"/>' +
+      '<meta name="twitter:card" content="summary_large_image"/>' +
       '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing",' +
       '"name":"\\u003c/script\\u003e\\u003cb\\u003e\\u0026"}</script>',
   )

@@ -34,7 +34,13 @@ export function PageHead({
       <meta property="og:description" content={description} />
       <meta property="og:type" content="website" />
       {brand && <meta property="og:site_name" content={brand} />}
-      {meta.image && <meta property="og:image" content={new URL(meta.image, origin).href} />}
+      {meta.image && (
+        <>
+          <meta property="og:image" content={new URL(meta.image, origin).href} />
+          <meta property="og:image:alt" content={title} />
+          <meta name="twitter:card" content="summary_large_image" />
+        </>
+      )}
       {meta.jsonLd?.map((object) => object && <StructuredData key={JSON.stringify(object)} object={object} />)}
     </>
   )

@@ -51,7 +51,7 @@ export function writeScripts(
   const scroller = scrolls ? [] : [published.source]
   if (!isEager) {
     const starter = scrolls ? inline.both : inline.starter
-    const later = `<script type="later" data-files="${files.join(' ')}">${scripts.module}</script>`
+    const later = `<script type="text/later" data-files="${files.join(' ')}">${scripts.module}</script>`
     return {
       html: `${before}<script>${starter.text}</script>${data}${later}${after}`,
       sources: [...scroller, starter.source, scripts.source],

@@ -21,7 +21,7 @@ function wake(event: Event) {
 }
 
 function start() {
-  const later = document.querySelector<HTMLScriptElement>('script[type=later]')!
+  const later = document.querySelector<HTMLScriptElement>('script[type="text/later"]')!
   for (const file of later.dataset.files!.split(' ')) {
     const link = document.createElement('link')
     link.rel = 'modulepreload'
