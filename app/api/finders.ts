@@ -1,4 +1,5 @@
 import type { Finders } from './call/admission/things.ts'
+import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/find-vehicle.ts'
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
 
@@ -7,4 +8,6 @@ export const finders: Finders = {
   reservation: { read: readOwn, lock: lockOwn },
   company: { read: async (_db, named, { person }) => oneManagedCompany(person, named) },
   companyFilter: { read: async (_db, named, { person }) => managedCompany(person, named) },
+  vehicle: { read: readVehicle, lock: lockVehicle },
+  photo: { read: readPhoto, lock: lockPhoto },
 }

@@ -1,4 +1,5 @@
 import type { Person } from '#app/api/call/admission/person.ts'
+import type { Claim } from '#app/api/call/admission/things.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 
 /**
@@ -17,6 +18,17 @@ export function oneManagedCompany(person: Person, named: number | undefined): nu
   const company = managedCompany(person, named)
   if (company === null) throw errors.NOT_FOUND()
   return company
+}
+
+/** A thing of a company for those to whom the call's contract says it belongs. Throws NOT_FOUND for everybody else, and where there is none (§6). */
+export function ownOfCompany<Thing extends { company_id: number }>(
+  found: Thing | undefined,
+  { person, owner }: Claim,
+): Thing {
+  const { role, companyId } = person
+  const isTheirs = role === 'ADMIN' || (role === 'AGENT' && companyId === found?.company_id)
+  if (!found || !isTheirs || !owner.includes(actorOf(person))) throw errors.NOT_FOUND()
+  return found
 }
 
 /** Whether a thing of a company is this person's to see to. Throws NOT_FOUND where it is not. */

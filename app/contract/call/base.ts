@@ -13,7 +13,7 @@ export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
  */
 export type Thing = LockedThing | 'company' | 'companyFilter'
 /** What a call may lock. */
-export type LockedThing = 'reservation'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admission/admit.ts`

@@ -1,25 +1,35 @@
 import type { AnyMiddleware } from '@orpc/server'
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { DB } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 import type { Person } from './person.ts'
 
 /** Who calls when, and whose things the contract lets the call be about. */
 export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
 /** What each thing is in the context of a call about it. */
-type Things = {
+export type Things = {
   reservation: ReservationRow
   company: number
   /** Null: a list of all companies' things. */
   companyFilter: number | null
+  vehicle: Selectable<Ad> & { currency_id: number; zone: string }
+  /** Of a vehicle. */
+  photo: Pick<Selectable<AdPhoto>, 'id' | 'ad_id' | 'crop'> & { company_id: number }
 }
 
 /** What the field that names a thing has in it. */
-type Names = { reservation: string; company: number | undefined; companyFilter: number | undefined }
+type Names = {
+  reservation: string
+  company: number | undefined
+  companyFilter: number | undefined
+  vehicle: number
+  photo: number
+}
 
 type Find<Db, Name extends Thing> = (db: Db, name: Names[Name], claim: Claim) => Promise<Things[Name]>
 
@@ -39,7 +49,8 @@ type Admitted = ApiContext & Omit<Claim, 'now'>
 
 /**
  * Finds what a call is about, once its input is validated. What the call changes is locked, and the call runs within that
- * transaction, a second time where the database gave it up: it does nothing outside the database.
+ * transaction, a second time where the database gave it up: it does nothing outside the database. What it publishes goes out
+ * once that has committed.
  */
 export const find: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
   const meta: CallMeta = procedure['~orpc'].meta
@@ -50,5 +61,12 @@ export const find: AnyMiddleware = async ({ context, procedure, next }, input: u
   const name = (input as Record<string, never>)[by] as never
   if (!lock) return next({ context: { [of]: await finders[of].read(deps.db, name, claim) } })
   const { lock: lockThing } = finders[of as LockedThing]
-  return inTransaction(deps.db, async (tx) => next({ context: { tx, [of]: await lockThing(tx, name, claim) } }))
+  let events: LiveEvent[] = []
+  const answer = await inTransaction(deps.db, async (tx) => {
+    events = []
+    const publish = (event: LiveEvent) => void events.push(event)
+    return next({ context: { deps: { ...deps, publish }, tx, [of]: await lockThing(tx, name, claim) } })
+  })
+  for (const event of events) deps.publish(event)
+  return answer
 }

@@ -34,17 +34,8 @@ export const blocks = api.company.calendar.blocks.handler(async ({ input, contex
 
 /** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */
 export const block = api.company.calendar.block.handler(async ({ input, context }) => {
-  const { deps, language } = context
+  const { deps, language, vehicle: ad } = context
   const { ad: id, note, ...time } = input
-  const ad = await deps.db
-    .selectFrom('ad')
-    .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['ad.company_id', 'city.zone'])
-    .where('ad.id', '=', id)
-    .executeTakeFirst()
-  // Also for a vehicle that does not exist: the answer reveals nothing.
-  guardStaff(context.person, ad?.company_id ?? 0)
-  if (!ad) throw errors.NOT_FOUND()
   const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   await expireHolds(deps, { ad: id })

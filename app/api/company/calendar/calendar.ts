@@ -1,9 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { matchesVehicle } from '#app/api/company/fleet/offers.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -68,18 +66,10 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
   }
 })
 
-/** Throws NOT_FOUND for a vehicle of another company. */
+/** What holds a vehicle in some time, and which others are free then. Throws INVALID_FIELDS for a time that ends before it begins. */
 export const conflicts = api.company.calendar.conflicts.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
+  const { deps, language, vehicle: ad } = context
   const { id, start_date, start_time, end_date, end_time } = input
-  const ad = await deps.db
-    .selectFrom('ad')
-    .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['ad.company_id', 'ad.model_id', 'ad.type_id', 'ad.city_id', 'city.zone'])
-    .where('ad.id', '=', id)
-    .executeTakeFirst()
-  guardStaff(person, ad?.company_id ?? 0)
-  if (!ad) throw errors.NOT_FOUND()
   const start = instantOf(start_date, start_time, ad.zone)
   const end = instantOf(end_date, end_time, ad.zone)
   if (end <= start) throw invalidFields({ end_date: ['return_before_pickup'] })

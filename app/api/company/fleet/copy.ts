@@ -2,63 +2,60 @@ import { sql } from 'kysely'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { oneByOne } from '#app/api/call/transaction.ts'
 import { FIRST_SCORE } from '#app/db/prices/first-score.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { isPlateTaken, plainPlate } from './facts.ts'
-import { lockOwn, showChanges } from './own-vehicle.ts'
+import { showChanges } from './own-vehicle.ts'
 
-/** Columns that a copy does not have from its pattern. */
+/** What a copy does not have from its pattern, and what is not of the vehicle's own row. */
 const OWN = ['id', 'plate', 'reference', 'picture', 'photo', 'created_at', 'updated_at'] as const
+const JOINED = ['currency_id', 'zone'] as const
 
 /**
  * Makes vehicles alike, one for each plate: the same facts, prices and photos, and neither ratings nor reservations. Throws
  * INVALID_FIELDS for a plate that comes twice or that a vehicle has, and makes none then.
  */
 export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates, state }, context }) => {
-  const { deps, person } = context
-  const vehicles = await inTransaction(deps.db, async (tx) => {
-    const pattern = await lockOwn(tx, person, id)
-    const company = pattern.company_id
-    if (pattern.status === STATE_NUMBERS.TAKEN_DOWN) throw errors.VEHICLE_STATE()
-    await oneByOne(tx, `fleet ${company}`)
-    const fieldErrors: Record<string, string[]> = {}
-    for (const [at, plate] of plates.entries()) {
-      const isTwice = plates.findIndex((other) => plainPlate(other) === plainPlate(plate)) < at
-      if (isTwice || (await isPlateTaken(tx, { company, plate }))) fieldErrors[`plates.${at}`] = ['plate_taken']
-    }
-    if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
-    const columns = Object.fromEntries(
-      Object.entries(pattern).filter(([name]) => !OWN.some((own) => own === name)),
-    ) as Omit<typeof pattern, (typeof OWN)[number]>
-    const made: { id: number; plate: string }[] = []
-    for (const plate of plates) {
-      const copied = await tx
-        .insertInto('ad')
-        .values({
-          ...columns,
-          about: pattern.about && JSON.stringify(pattern.about),
-          alike: pattern.alike ?? pattern.id,
-          ...{
-            plate,
-            score: FIRST_SCORE,
-            rating_sum: 0,
-            rating_count: 0,
-            pinned: false,
-            taken_down_reason: null,
-            was_offered: false,
-          },
-          status: STATE_NUMBERS[state],
-          created_at: deps.now(),
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await copyPhotos(tx, id, copied.id)
-      await copyPriceRules(tx, id, copied.id)
-      made.push({ id: copied.id, plate })
-    }
-    return made
-  })
+  const { deps, tx, vehicle: pattern } = context
+  const company = pattern.company_id
+  if (pattern.status === STATE_NUMBERS.TAKEN_DOWN) throw errors.VEHICLE_STATE()
+  await oneByOne(tx, `fleet ${company}`)
+  const fieldErrors: Record<string, string[]> = {}
+  for (const [at, plate] of plates.entries()) {
+    const isTwice = plates.findIndex((other) => plainPlate(other) === plainPlate(plate)) < at
+    if (isTwice || (await isPlateTaken(tx, { company, plate }))) fieldErrors[`plates.${at}`] = ['plate_taken']
+  }
+  if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
+  const columns = Object.fromEntries(
+    Object.entries(pattern).filter(([name]) => ![...OWN, ...JOINED].some((left) => left === name)),
+  ) as Omit<typeof pattern, (typeof OWN | typeof JOINED)[number]>
+  const vehicles: { id: number; plate: string }[] = []
+  for (const plate of plates) {
+    const copied = await tx
+      .insertInto('ad')
+      .values({
+        ...columns,
+        about: pattern.about && JSON.stringify(pattern.about),
+        alike: pattern.alike ?? pattern.id,
+        ...{
+          plate,
+          score: FIRST_SCORE,
+          rating_sum: 0,
+          rating_count: 0,
+          pinned: false,
+          taken_down_reason: null,
+          was_offered: false,
+        },
+        status: STATE_NUMBERS[state],
+        created_at: deps.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await copyPhotos(tx, id, copied.id)
+    await copyPriceRules(tx, id, copied.id)
+    vehicles.push({ id: copied.id, plate })
+  }
   showChanges(context)
   return { vehicles }
 })

@@ -7,7 +7,7 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { columnsOf } from './facts.ts'
-import { lockOwn, ownVehicle, showChanges } from './own-vehicle.ts'
+import { ownVehicle, showChanges } from './own-vehicle.ts'
 import { changeOthers } from './units.ts'
 
 /** Adds a vehicle to the fleet. Throws INVALID_FIELDS, all at once, for what does not exist or does not fit together. */
@@ -48,14 +48,11 @@ export const create = api.company.fleet.create.handler(async ({ input, context }
 
 /** Changes what was sent and leaves the rest; `all_units` also of the others of its kind. Throws NOT_FOUND for another company's, INVALID_FIELDS as `create` does. */
 export const change = api.company.fleet.change.handler(async ({ input: { id, all_units, ...facts }, context }) => {
-  const { deps, language, person } = context
-  await inTransaction(deps.db, async (tx) => {
-    const before = await lockOwn(tx, person, id)
-    await oneByOne(tx, `fleet ${before.company_id}`)
-    const columns = await columnsOf(tx, facts, { company: before.company_id, before, now: deps.now() })
-    await tx.updateTable('ad').set(columns).where('id', '=', id).execute()
-    if (all_units) await changeOthers(tx, { facts, before, now: deps.now() })
-  })
+  const { deps, tx, language, vehicle: before } = context
+  await oneByOne(tx, `fleet ${before.company_id}`)
+  const columns = await columnsOf(tx, facts, { company: before.company_id, before, now: deps.now() })
+  await tx.updateTable('ad').set(columns).where('id', '=', id).execute()
+  if (all_units) await changeOthers(tx, { facts, before, now: deps.now() })
   showChanges(context)
-  return ownVehicle(deps.db, id, language)
+  return ownVehicle(tx, id, language)
 })

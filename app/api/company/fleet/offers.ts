@@ -2,11 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
-import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeState } from '#app/api/company/fleet/state.ts'
 import { unitCount } from '#app/api/company/fleet/units.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -46,37 +43,26 @@ export const search = api.company.fleet.search.handler(async ({ input, context }
  * vehicle that is to be retired and has reservations to come.
  */
 export const changeOffer = api.company.fleet.changeOffer.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
+  const { deps, tx, language, vehicle } = context
   const { id, plate, state, ...prices } = input
-  await inTransaction(deps.db, async (tx) => {
-    const ad = await tx
-      .selectFrom('ad')
-      .innerJoin('company', 'company.id', 'ad.company_id')
-      .select(['ad.company_id', 'ad.status', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id'])
-      .where('ad.id', '=', id)
-      .forUpdate('ad')
-      .executeTakeFirst()
-    guardStaff(person, ad?.company_id ?? 0)
-    if (!ad) throw errors.NOT_FOUND()
-    const { p1 = ad.p1, p3 = ad.p3, p7 = ad.p7, p14 = ad.p14, p30 = ad.p30 } = prices
-    const tiers = { p1, p3, p7, p14, p30 }
-    const currency = currencyIn(ad)
-    const rate = currency === 'IRT' ? 1 : await euroRate(tx)
-    await tx
-      .updateTable('ad')
-      .set({
-        ...tiers,
-        ...sortPricesOf(tiers, rate, WHOLE_UNIT[currency]),
-        ...(plate !== undefined && { plate }),
-      })
-      .where('id', '=', id)
-      .execute()
-    if (state && STATE_NUMBERS[state] !== ad.status) {
-      await changeState(tx, { id, status: ad.status }, { to: state, by: 'COMPANY', now: deps.now() })
-    }
-  })
+  const { p1 = vehicle.p1, p3 = vehicle.p3, p7 = vehicle.p7, p14 = vehicle.p14, p30 = vehicle.p30 } = prices
+  const tiers = { p1, p3, p7, p14, p30 }
+  const currency = currencyIn(vehicle)
+  const rate = currency === 'IRT' ? 1 : await euroRate(tx)
+  await tx
+    .updateTable('ad')
+    .set({
+      ...tiers,
+      ...sortPricesOf(tiers, rate, WHOLE_UNIT[currency]),
+      ...(plate !== undefined && { plate }),
+    })
+    .where('id', '=', id)
+    .execute()
+  if (state && STATE_NUMBERS[state] !== vehicle.status) {
+    await changeState(tx, vehicle, { to: state, by: 'COMPANY', now: deps.now() })
+  }
   deps.publish({ kind: 'pages' })
-  const row = await vehicleRows(deps.db, deps.now()).where('ad.id', '=', id).executeTakeFirstOrThrow()
+  const row = await vehicleRows(tx, deps.now()).where('ad.id', '=', id).executeTakeFirstOrThrow()
   return shown(row, language)
 })
 

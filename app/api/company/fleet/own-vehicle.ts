@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { ratingOf } from '#app/api/ads/card.ts'
-import type { ApiContext, Tx } from '#app/api/call/context.ts'
+import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { ComingReservations } from '#app/contract/company/fleet/coming.ts'
 import type { OwnVehicle, VehiclePhoto } from '#app/contract/company/fleet/shapes.ts'
@@ -15,19 +14,8 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
-type Person = Parameters<typeof guardStaff>[0]
-
 /** How many of the reservations that are to come are named. */
 const COMING_SHOWN = 10
-
-/** The vehicle, locked until the transaction ends. Throws NOT_FOUND where it is not this person's to see to. */
-export async function lockOwn(tx: Tx, person: Person, id: number) {
-  const ad = await tx.selectFrom('ad').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-  // Also for a vehicle that does not exist: the answer reveals nothing.
-  guardStaff(person, ad?.company_id ?? 0)
-  if (!ad) throw errors.NOT_FOUND()
-  return ad
-}
 
 /** Vehicles with the names of what they are made of. */
 export function vehicleRows(db: Kysely<DB>) {

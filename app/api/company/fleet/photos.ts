@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { removeUnusedFiles } from '#app/api/work/photos.ts'
 import type { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
-import type { DB } from '#app/db/connection/schema.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
-import { lockOwn, photosOf, showChanges } from './own-vehicle.ts'
+import { lockPhotosOf } from './find-vehicle.ts'
+import { photosOf, showChanges } from './own-vehicle.ts'
 
 type Move = (typeof PHOTO_MOVES)[number]
 
@@ -24,17 +22,14 @@ const MOST_MEGAPIXELS = 50
  * what is no photo, too large or one too many.
  */
 export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id, image }, context }) => {
-  const { deps, person } = context
+  const { deps } = context
   const { db, files } = deps
-  const own = await db.selectFrom('ad').select('company_id').where('id', '=', id).executeTakeFirst()
-  guardStaff(person, own?.company_id ?? 0)
-  if (!own) throw errors.NOT_FOUND()
   const body = await encoded(image)
   const source = `photos/${id}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}.jpg`
   await files.put(source, body)
   try {
     await inTransaction(db, async (tx) => {
-      await lockOwn(tx, person, id)
+      await lockPhotosOf(tx, id)
       await insertPhoto(deps, tx, { ad: id, source })
     })
   } catch (error) {
@@ -44,32 +39,27 @@ export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id,
   return { vehicle: id, photos: await photosOf(db, id) }
 })
 
-/** Changes what was sent. Throws NOT_FOUND for a photo of another company. */
+/** Changes what was sent. */
 export const changePhoto = api.company.fleet.changePhoto.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps, tx, photo } = context
   const { id, move, alt, crop } = input
-  const ad = await adOf(deps.db, id)
-  await inTransaction(deps.db, async (tx) => {
-    await lockOwn(tx, person, ad)
-    const before = await tx.selectFrom('ad_photo').select('crop').where('id', '=', id).executeTakeFirst()
-    if (!before) throw errors.NOT_FOUND()
-    if (alt !== undefined) await tx.updateTable('ad_photo').set({ alt }).where('id', '=', id).execute()
-    if (move) await movePhoto(tx, { ad, id, move })
-    if (crop && crop !== before.crop) {
-      await tx.updateTable('ad_photo').set({ crop, status: 'WAITING' }).where('id', '=', id).execute()
-      await deps.enqueue(tx, 'process-photo', { photoId: id })
-    }
-  })
+  const { ad_id: ad } = photo
+  if (alt !== undefined) await tx.updateTable('ad_photo').set({ alt }).where('id', '=', id).execute()
+  if (move) await movePhoto(tx, { ad, id, move })
+  if (crop && crop !== photo.crop) {
+    await tx.updateTable('ad_photo').set({ crop, status: 'WAITING' }).where('id', '=', id).execute()
+    await deps.enqueue(tx, 'process-photo', { photoId: id })
+  }
   showChanges(context)
-  return { vehicle: ad, photos: await photosOf(deps.db, ad) }
+  return { vehicle: ad, photos: await photosOf(tx, ad) }
 })
 
-/** Throws NOT_FOUND for a photo of another company, and the second time. */
+/** Throws NOT_FOUND the second time. */
 export const removePhoto = api.company.fleet.removePhoto.handler(async ({ input: { id }, context }) => {
-  const { deps, person } = context
-  const ad = await adOf(deps.db, id)
+  const { deps, photo } = context
+  const { ad_id: ad } = photo
   const removed = await inTransaction(deps.db, async (tx) => {
-    await lockOwn(tx, person, ad)
+    await lockPhotosOf(tx, ad)
     return tx.deleteFrom('ad_photo').where('id', '=', id).returning(['source', 'key']).executeTakeFirst()
   })
   if (!removed) throw errors.NOT_FOUND()
@@ -102,12 +92,6 @@ async function movePhoto(tx: Tx, { ad, id, move }: { ad: number; id: number; mov
   for (const [position, photo] of ids.entries()) {
     await tx.updateTable('ad_photo').set({ position }).where('id', '=', photo).execute()
   }
-}
-
-/** Its vehicle; 0 for a photo that does not exist, which is nobody's. */
-async function adOf(db: Kysely<DB>, photo: number): Promise<number> {
-  const found = await db.selectFrom('ad_photo').select('ad_id').where('id', '=', photo).executeTakeFirst()
-  return found?.ad_id ?? 0
 }
 
 async function encoded(image: File): Promise<Uint8Array> {

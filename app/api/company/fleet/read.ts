@@ -1,5 +1,4 @@
 import { api } from '#app/api/call/context.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -21,17 +20,15 @@ export const list = api.company.fleet.list.handler(async ({ input, context: { de
   return { count, results: rows.map((row) => shownVehicle(row, language)) }
 })
 
-/** Throws NOT_FOUND for another company's. */
-export const read = api.company.fleet.read.handler(async ({ input: { id }, context: { deps, language, person } }) => {
+/** One vehicle with its photos, the reservations to come and those alike. */
+export const read = api.company.fleet.read.handler(async ({ context: { deps, language, vehicle } }) => {
   const { db } = deps
-  const own = await db.selectFrom('ad').select(['company_id', 'alike']).where('id', '=', id).executeTakeFirst()
-  guardStaff(person, own?.company_id ?? 0)
-  const first = own?.alike ?? id
-  const [vehicle, photos, coming, alike] = await Promise.all([
+  const { id } = vehicle
+  const [shown, photos, coming, alike] = await Promise.all([
     ownVehicle(db, id, language),
     photosOf(db, id),
     comingOf(db, { ad: id, now: deps.now() }),
-    unitsOf(db, { first, now: deps.now() }),
+    unitsOf(db, { first: vehicle.alike ?? id, now: deps.now() }),
   ])
-  return { ...vehicle, photos, coming, alike }
+  return { ...shown, photos, coming, alike }
 })

@@ -1,26 +1,23 @@
+import type { Things } from '#app/api/call/admission/things.ts'
 import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { inTransaction } from '#app/api/call/transaction.ts'
 import { mayBecome, STATE_NUMBERS, stateOfNumber, type VehicleState } from '#app/rules/search/vehicle-state.ts'
-import { comingOf, lockOwn, showChanges } from './own-vehicle.ts'
+import { comingOf, showChanges } from './own-vehicle.ts'
 
 /** On offer, or so were it not for a suspension of the company. */
 const OFFERED = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
 
-type Calling = Pick<ApiContext, 'deps'> & { person: Parameters<typeof lockOwn>[1] }
+type Calling = Pick<ApiContext, 'deps'> & { tx: Tx; vehicle: Things['vehicle'] }
 
-export const pause = api.company.fleet.pause.handler(({ input, context }) => move(context, input.id, 'PAUSED'))
-export const resume = api.company.fleet.resume.handler(({ input, context }) => move(context, input.id, 'OFFERED'))
-export const retire = api.company.fleet.retire.handler(({ input, context }) => move(context, input.id, 'RETIRED'))
+export const pause = api.company.fleet.pause.handler(({ context }) => move(context, 'PAUSED'))
+export const resume = api.company.fleet.resume.handler(({ context }) => move(context, 'OFFERED'))
+export const retire = api.company.fleet.retire.handler(({ context }) => move(context, 'RETIRED'))
 
-async function move(context: Calling, id: number, to: VehicleState) {
-  const { deps, person } = context
-  await inTransaction(deps.db, async (tx) => {
-    const ad = await lockOwn(tx, person, id)
-    await changeState(tx, ad, { to, by: 'COMPANY', now: deps.now() })
-  })
+async function move(context: Calling, to: VehicleState) {
+  const { deps, tx, vehicle } = context
+  await changeState(tx, vehicle, { to, by: 'COMPANY', now: deps.now() })
   showChanges(context)
-  return { id, state: to }
+  return { id: vehicle.id, state: to }
 }
 
 /**

@@ -1,6 +1,4 @@
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { takenRanges } from '#app/db/prices/free.ts'
 import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -10,20 +8,15 @@ import { addDays } from '#app/rules/time/calendar-date.ts'
 import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 /** What days of a vehicle cost in a rental of some length, by the rules that bills are made with, without discounts. */
-export const preview = api.company.prices.preview.handler(async ({ input, context: { deps, person } }) => {
+export const preview = api.company.prices.preview.handler(async ({ input, context: { deps, vehicle: ad } }) => {
   const { ad: id, from, days: count, length } = input
-  const ad = await deps.db
+  const { stored_rules } = await deps.db
     .selectFrom('ad')
-    .innerJoin('company', 'company.id', 'ad.company_id')
-    .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['ad.company_id', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'company.currency_id', 'city.zone'])
     .select(storedRulesOfAd.as('stored_rules'))
     .where('ad.id', '=', id)
-    .executeTakeFirst()
-  guardStaff(person, ad?.company_id ?? 0)
-  if (!ad) throw errors.NOT_FOUND()
+    .executeTakeFirstOrThrow()
   const currency = currencyIn(ad)
-  const rules = { ...rulesIn(ad.stored_rules), last_minute: null, early: null }
+  const rules = { ...rulesIn(stored_rules), last_minute: null, early: null }
   const ranges = await takenRanges(deps.db, {
     ad: id,
     from: instantOf(from, '00:00', ad.zone),

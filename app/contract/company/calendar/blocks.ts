@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
+import { about, deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
@@ -27,7 +27,7 @@ export const blocks = {
     })
     .input(PageQuery.extend({ company: CompanyId }))
     .output(listOf(Block)),
-  block: deskStaff
+  block: about(deskStaff, 'vehicle', 'ad')
     .errors({ VEHICLE_TAKEN })
     .route({
       method: 'POST',

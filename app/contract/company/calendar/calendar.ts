@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
+import { about, deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -66,7 +66,7 @@ export const calendar = {
         next_slot: z.string(),
       }),
     ),
-  conflicts: deskStaff
+  conflicts: about(deskStaff, 'vehicle')
     .route({
       method: 'GET',
       path: '/desk/vehicles/{id}/conflicts/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody, deskStaff, forCompany, limited } from '#app/contract/call/base.ts'
+import { about, anybody, deskStaff, forCompany, limited } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
@@ -64,6 +64,8 @@ const Address = z.preprocess(
 )
 const Ad = z.preprocess((value) => empty(latin(value)), RowId)
 
+const adding = about(deskStaff, 'vehicle', 'ad')
+
 export const feeds = {
   feeds: forCompany(deskStaff)
     .route({
@@ -88,8 +90,8 @@ export const feeds = {
     .route({ method: 'DELETE', path: '/desk/feeds/{id}/', summary: 'Ends an address (ours)', tags: ['company'] })
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
-  addSource: deskStaff
-    .meta(limited(deskStaff, { bucket: 'calendar source', most: 60, seconds: HOUR }))
+  addSource: adding
+    .meta(limited(adding, { bucket: 'calendar source', most: 60, seconds: HOUR }))
     .errors({ TOO_MANY_CALENDARS })
     .route({
       method: 'POST',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
+import { deskStaff, filteredByCompany, locking } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -58,7 +58,7 @@ export const offers = {
       }),
     )
     .output(listOf(DeskVehicle)),
-  changeOffer: deskStaff
+  changeOffer: locking(deskStaff, 'vehicle')
     .errors({ BOOKED_VEHICLE, VEHICLE_STATE })
     .route({
       method: 'PATCH',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, limited } from '#app/contract/call/base.ts'
+import { about, deskStaff, limited, locking } from '#app/contract/call/base.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
@@ -15,9 +15,11 @@ const Photos = z.object({ vehicle: z.int(), photos: z.array(VehiclePhoto) })
 /** What a picture shows, for those who don't see it; empty takes the text away. */
 const AltText = z.preprocess((given) => (given === '' ? null : given), Text.max(120, 'max_length').nullable())
 
+const adding = about(deskStaff, 'vehicle')
+
 export const photos = {
-  addPhoto: deskStaff
-    .meta(limited(deskStaff, UPLOADS))
+  addPhoto: adding
+    .meta(limited(adding, UPLOADS))
     .route({
       method: 'POST',
       path: '/vehicles/{id}/photos/',
@@ -28,7 +30,7 @@ export const photos = {
     })
     .input(z.object({ id: RowId, image: z.file({ error: 'required' }) }))
     .output(Photos),
-  changePhoto: deskStaff
+  changePhoto: locking(deskStaff, 'photo')
     .route({
       method: 'PATCH',
       path: '/vehicles/photos/{id}/',
@@ -44,7 +46,7 @@ export const photos = {
       }),
     )
     .output(Photos),
-  removePhoto: deskStaff
+  removePhoto: about(deskStaff, 'photo')
     .route({
       method: 'DELETE',
       path: '/vehicles/photos/{id}/',

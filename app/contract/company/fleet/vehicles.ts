@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, filteredByCompany, forCompany, limited } from '#app/contract/call/base.ts'
+import { about, deskStaff, filteredByCompany, forCompany, limited, locking } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { CurrencyCode, Flag, Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -14,6 +14,7 @@ const State = z.object({ id: z.int(), state: z.enum(VEHICLE_STATES) })
 const Made = { bucket: 'new-vehicle', most: 300, seconds: 3600 }
 
 const creating = forCompany(deskStaff)
+const copying = locking(deskStaff, 'vehicle')
 
 /** A company's own vehicles. Money is in the minor unit of the company's currency. */
 export const vehicles = {
@@ -72,7 +73,7 @@ export const vehicles = {
         cities: z.array(z.object({ id: z.int(), name: z.string() })),
       }),
     ),
-  read: deskStaff
+  read: about(deskStaff, 'vehicle')
     .route({
       method: 'GET',
       path: '/vehicles/{id}/',
@@ -98,7 +99,7 @@ export const vehicles = {
         coming: ComingReservations,
       }),
     ),
-  change: deskStaff
+  change: locking(deskStaff, 'vehicle')
     .route({
       method: 'PATCH',
       path: '/vehicles/{id}/',
@@ -113,7 +114,7 @@ export const vehicles = {
       }),
     )
     .output(OwnVehicle),
-  pause: deskStaff
+  pause: locking(deskStaff, 'vehicle')
     .errors({ VEHICLE_STATE })
     .route({
       method: 'POST',
@@ -123,7 +124,7 @@ export const vehicles = {
     })
     .input(id)
     .output(State),
-  resume: deskStaff
+  resume: locking(deskStaff, 'vehicle')
     .errors({ VEHICLE_STATE })
     .route({
       method: 'POST',
@@ -133,7 +134,7 @@ export const vehicles = {
     })
     .input(id)
     .output(State),
-  retire: deskStaff
+  retire: locking(deskStaff, 'vehicle')
     .errors({ VEHICLE_STATE, BOOKED_VEHICLE })
     .route({
       method: 'POST',
@@ -143,8 +144,8 @@ export const vehicles = {
     })
     .input(id)
     .output(State),
-  copy: deskStaff
-    .meta(limited(deskStaff, Made))
+  copy: copying
+    .meta(limited(copying, Made))
     .route({
       method: 'POST',
       path: '/vehicles/{id}/copy/',

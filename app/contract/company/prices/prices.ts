@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, owners } from '#app/contract/call/base.ts'
+import { about, deskStaff, owners } from '#app/contract/call/base.ts'
 import { DayPrice } from '#app/contract/company/fleet/offers.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -147,7 +147,7 @@ export const prices = {
     })
     .input(z.object({ id: RowId, ...ForAll }))
     .output(PriceSettings),
-  preview: deskStaff
+  preview: about(deskStaff, 'vehicle', 'ad')
     .route({
       method: 'GET',
       path: '/business/rent/prices/preview/',

@@ -94,12 +94,11 @@ export const removeFeed = api.company.calendar.removeFeed.handler(async ({ input
   return { removed: true }
 })
 
-/** Takes in another calendar from now on. Throws TOO_MANY_CALENDARS, and NOT_FOUND for another company's vehicle. */
+/** Takes in another calendar from now on. Throws TOO_MANY_CALENDARS. */
 export const addSource = api.company.calendar.addSource.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps, vehicle } = context
   const { ad, address } = input
-  const company = await companyOfAd(deps.db, ad)
-  guardStaff(person, company)
+  const company = vehicle.company_id
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `calendar source ${company}`)
     const { all, of_ad } = await tx
