@@ -1,4 +1,16 @@
 import type { Finders } from './call/admission/things.ts'
+import {
+  lockColleague,
+  readBlock,
+  readClosedDays,
+  readColleague,
+  readFeed,
+  readFleetPart,
+  readInvitation,
+  readPlace,
+  readSeason,
+  readSource,
+} from './company/find-things.ts'
 import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/find-vehicle.ts'
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
@@ -10,4 +22,13 @@ export const finders: Finders = {
   companyFilter: { read: async (_db, named, { person }) => managedCompany(person, named) },
   vehicle: { read: readVehicle, lock: lockVehicle },
   photo: { read: readPhoto, lock: lockPhoto },
+  fleetPart: { read: readFleetPart },
+  block: { read: readBlock },
+  season: { read: readSeason },
+  feed: { read: readFeed },
+  source: { read: readSource },
+  place: { read: readPlace },
+  closedDays: { read: readClosedDays },
+  colleague: { read: readColleague, lock: lockColleague },
+  invitation: { read: readInvitation },
 }

@@ -31,12 +31,6 @@ export function ownOfCompany<Thing extends { company_id: number }>(
   return found
 }
 
-/** Whether a thing of a company is this person's to see to. Throws NOT_FOUND where it is not. */
-export function guardStaff(person: Person, company: number): void {
-  if (person.role === 'ADMIN') return
-  if (companyOf(person) !== company) throw errors.NOT_FOUND()
-}
-
 /** As whom somebody at a desk acts: an operator who sees to a company's affairs is not the company. */
 export function actorOf({ role }: Person): 'OPERATOR' | 'COMPANY' {
   return role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'

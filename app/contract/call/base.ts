@@ -11,9 +11,12 @@ export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
  * What a call may be about. `company`: the one that the caller acts for, staff for their own and operators for the one they name;
  * `companyFilter`: the same for a list, in which an operator who names none finds the things of all.
  */
-export type Thing = LockedThing | 'company' | 'companyFilter'
+export type Thing =
+  | LockedThing
+  | ('company' | 'companyFilter' | 'fleetPart')
+  | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
 /** What a call may lock. */
-export type LockedThing = 'reservation' | 'vehicle' | 'photo'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admission/admit.ts`
@@ -36,8 +39,8 @@ export type CallMeta = {
       owner?: readonly Owner[] | undefined
       /** What the call names: `app/api/call/admission/things.ts` finds it for those to whom it belongs and puts it into the context. */
       of?: Thing | undefined
-      /** The field of the input that names it; left out: `id`. */
-      by?: string | undefined
+      /** The field of the input that names it; left out: `id`; null: the fields together. */
+      by?: string | null | undefined
       /** The call changes it: it is locked, and the call runs in the transaction that holds the lock. */
       lock?: boolean | undefined
       /** Who of a company's staff acts for it here; left out: OWNER and DESK. To others they are strangers. */
@@ -140,14 +143,22 @@ type Starting<Errors extends ErrorMap, Meta extends Needed> = ContractProcedureB
 export function about<Errors extends ErrorMap, Name extends Thing>(
   call: Starting<Errors, Needed>,
   of: Name,
-  by?: string,
+  by?: string | null,
 ): Starting<Errors, Needed & { of: Name }> {
-  return call.meta({ ...call['~orpc'].meta, of, ...(by && { by }) }) as Starting<Errors, Needed & { of: Name }>
+  return call.meta({ ...call['~orpc'].meta, of, ...(by !== undefined && { by }) }) as Starting<
+    Errors,
+    Needed & { of: Name }
+  >
 }
 
 /** A call for one company, which operators name in the field `company`: it finds its number in the context. */
 export function forCompany<Errors extends ErrorMap>(call: Starting<Errors, Needed>) {
   return about(call, 'company', 'company')
+}
+
+/** The same for all of a company's vehicles, or the one that the field `ad` names. */
+export function forFleetPart<Errors extends ErrorMap>(call: Starting<Errors, Needed>) {
+  return about(call, 'fleetPart', null)
 }
 
 /** A list of a company's things, or of all companies' for an operator who names none. */

@@ -19,16 +19,28 @@ export type Things = {
   companyFilter: number | null
   vehicle: Selectable<Ad> & { currency_id: number; zone: string }
   /** Of a vehicle. */
-  photo: Pick<Selectable<AdPhoto>, 'id' | 'ad_id' | 'crop'> & { company_id: number }
+  photo: Pick<Selectable<AdPhoto>, 'id' | 'ad_id' | 'crop'> & OfCompany
+  /** A vehicle of a company's fleet, or all of it with null. */
+  fleetPart: { company: number; ad: number | null }
+  block: { id: number } & OfCompany
+  season: { id: number; ad_id: number | null } & OfCompany
+  feed: { id: number } & OfCompany
+  source: { id: number } & OfCompany
+  place: { id: number; city_id: number } & OfCompany
+  closedDays: { id: number } & OfCompany
+  colleague: { id: string } & OfCompany
+  invitation: { id: number } & OfCompany
 }
+type OfCompany = { company_id: number }
 
 /** What the field that names a thing has in it. */
-type Names = {
+type Names = Omit<Record<Thing, number>, keyof OtherNames> & OtherNames
+type OtherNames = {
   reservation: string
+  colleague: string
   company: number | undefined
   companyFilter: number | undefined
-  vehicle: number
-  photo: number
+  fleetPart: { company?: number; ad?: number }
 }
 
 type Find<Db, Name extends Thing> = (db: Db, name: Names[Name], claim: Claim) => Promise<Things[Name]>
@@ -58,7 +70,7 @@ export const find: AnyMiddleware = async ({ context, procedure, next }, input: u
   const { of, by = 'id', lock } = meta
   const { deps, finders, person, owner } = context as Admitted
   const claim = { person, owner, now: deps.now() }
-  const name = (input as Record<string, never>)[by] as never
+  const name = (by === null ? input : (input as Record<string, unknown>)[by]) as never
   if (!lock) return next({ context: { [of]: await finders[of].read(deps.db, name, claim) } })
   const { lock: lockThing } = finders[of as LockedThing]
   let events: LiveEvent[] = []

@@ -5,7 +5,6 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { timeErrors } from '#app/api/call/time-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/company/calendar/blocks.ts'
@@ -59,19 +58,10 @@ export const block = api.company.calendar.block.handler(async ({ input, context 
   return shown(row, language)
 })
 
-/** Frees blocked dates. Throws NOT_FOUND for another company's, for a rental, and the second time. */
-export const unblock = api.company.calendar.unblock.handler(async ({ input: { id }, context }) => {
-  const { db } = context.deps
-  const found = await blockRows(db).where('busy.id', '=', id).executeTakeFirst()
-  guardStaff(context.person, found?.company_id ?? 0)
-  const removed = await db
-    .deleteFrom('busy')
-    .where('id', '=', id)
-    .where('kind', '=', 'BLOCK')
-    // What another calendar blocks is its own to free.
-    .where('source_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
+/** Frees blocked dates. Throws NOT_FOUND the second time. */
+export const unblock = api.company.calendar.unblock.handler(async ({ context: { deps, block } }) => {
+  const { id } = block
+  const removed = await deps.db.deleteFrom('busy').where('id', '=', id).returning('id').executeTakeFirst()
   if (!removed) throw errors.NOT_FOUND()
   return { id, removed: true }
 })

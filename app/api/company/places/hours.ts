@@ -4,7 +4,6 @@ import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import type { DeskHours } from '#app/contract/company/places/hours.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -64,13 +63,9 @@ export const closeDays = api.company.places.closeDays.handler(async ({ input, co
   return { id, affected_count: counts.get(id) ?? 0 }
 })
 
-/** Takes closed days away. Throws NOT_FOUND for another company's. */
-export const openDays = api.company.places.openDays.handler(async ({ input: { id }, context }) => {
-  const { db } = context.deps
-  const found = await db.selectFrom('closed_days').select('company_id').where('id', '=', id).executeTakeFirst()
-  guardStaff(context.person, found?.company_id ?? 0)
-  if (!found) throw errors.NOT_FOUND()
-  await db.deleteFrom('closed_days').where('id', '=', id).execute()
+/** Takes closed days away. */
+export const openDays = api.company.places.openDays.handler(async ({ context }) => {
+  await context.deps.db.deleteFrom('closed_days').where('id', '=', context.closedDays.id).execute()
   await changedHours(context)
   return { removed: true }
 })

@@ -4,7 +4,6 @@ import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { OFFERED } from '#app/api/reservations/reserve/rentable.ts'
 import type { OwnPlace, PlaceFields } from '#app/contract/company/places/places.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -69,14 +68,12 @@ export const add = api.company.places.add.handler(async ({ input, context }) => 
 
 /**
  * Changes what was sent. Reservations keep the fees that they were made with. Throws INVALID_FIELDS where the last open place
- * of a city with vehicles on offer would be paused; NOT_FOUND for another company's.
+ * of a city with vehicles on offer would be paused.
  */
 export const change = api.company.places.change.handler(async ({ input, context }) => {
   const { id, paused, name, address, ...fields } = input
   const { db, now } = context.deps
-  const found = await db.selectFrom('place').select(['company_id', 'city_id']).where('id', '=', id).executeTakeFirst()
-  guardStaff(context.person, found?.company_id ?? 0)
-  if (!found) throw errors.NOT_FOUND()
+  const { place } = context
   const set = {
     ...fields,
     ...(name && { name: wordingOf(name) }),
@@ -84,8 +81,8 @@ export const change = api.company.places.change.handler(async ({ input, context 
     ...(paused !== undefined && { paused_at: paused ? now() : null }),
   }
   await inTransaction(db, async (tx) => {
-    await oneByOne(tx, lockOf(found.company_id))
-    if (paused) await guardLast(tx, { ...found, id })
+    await oneByOne(tx, lockOf(place.company_id))
+    if (paused) await guardLast(tx, place)
     if (Object.keys(set).length > 0) await tx.updateTable('place').set(set).where('id', '=', id).execute()
   })
   await hoursAgain(context.deps.db, context.deps.now())

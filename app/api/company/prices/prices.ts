@@ -1,14 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { euroRate } from '#app/api/books/money.ts'
-import type { Person } from '#app/api/call/admission/person.ts'
+import type { Things } from '#app/api/call/admission/things.ts'
 import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { copyPriceRules } from '#app/api/company/fleet/copy.ts'
 import { lockOthers, unitCount } from '#app/api/company/fleet/units.ts'
-import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { PriceRuleFields, PriceSettings, SeasonFields } from '#app/contract/company/prices/prices.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
@@ -23,7 +21,7 @@ import { overlapOf, PRICE_RULE_LIMITS, type PriceSeason } from '#app/rules/money
 type Settings = z.infer<typeof PriceSettings>
 type SeasonInput = z.infer<typeof SeasonFields>
 /** Whose rules are meant: a company's, or those of one of its vehicles. */
-type Scope = { company: number; ad: number | null }
+type Scope = Things['fleetPart']
 
 const NOTHING_STORED: StoredRules = {
   ...{ ad_id: null, weekdays: null, min_days: null, max_days: null, notice_hours: null },
@@ -31,16 +29,13 @@ const NOTHING_STORED: StoredRules = {
 }
 
 /** What a company set about its prices, or about those of one vehicle. */
-export const read = api.company.prices.read.handler(async ({ input, context }) => {
-  const scope = await scopeOf(context.deps.db, input, context.person)
-  return settingsOf(scope, context)
-})
+export const read = api.company.prices.read.handler(({ context }) => settingsOf(context.fleetPart, context))
 
 /** Sets what was sent; null empties. Reservations that were made keep their prices. Throws INVALID_FIELDS. */
 export const set = api.company.prices.set.handler(async ({ input, context }) => {
-  const { company: named, ad, all_units, p1, p3, p7, p14, p30, ...rules } = input
+  const { company: _, ad: __, all_units, p1, p3, p7, p14, p30, ...rules } = input
   const tiers = given({ p1, p3, p7, p14, p30 })
-  const scope = await scopeOf(context.deps.db, { company: named, ad }, context.person)
+  const { fleetPart: scope } = context
   await inTransaction(context.deps.db, async (tx) => {
     const stored = await lockRules(tx, scope)
     const set = { ...stored, ...given(rules) }
@@ -57,8 +52,8 @@ export const set = api.company.prices.set.handler(async ({ input, context }) => 
 
 /** Adds a season. Throws INVALID_FIELDS for one that ends before it begins, or is on days of another. */
 export const addSeason = api.company.prices.addSeason.handler(async ({ input, context }) => {
-  const { company, ad, all_units, ...season } = input
-  const scope = await scopeOf(context.deps.db, { company, ad }, context.person)
+  const { company: _, ad: __, all_units, ...season } = input
+  const { fleetPart: scope } = context
   await inTransaction(context.deps.db, async (tx) => {
     const { id, seasons } = await lockRules(tx, scope)
     if (seasons.length >= PRICE_RULE_LIMITS.seasons) throw invalidFields({ name: ['too_many_seasons'] })
@@ -72,10 +67,10 @@ export const addSeason = api.company.prices.addSeason.handler(async ({ input, co
   return written(scope, context)
 })
 
-/** Changes a season. Throws INVALID_FIELDS as above, NOT_FOUND for another company's. */
+/** Changes a season. Throws INVALID_FIELDS as above. */
 export const changeSeason = api.company.prices.changeSeason.handler(async ({ input, context }) => {
   const { id, all_units, ...season } = input
-  const scope = await scopeOfSeason(context.deps.db, id, context.person)
+  const scope = scopeOf(context.season)
   await inTransaction(context.deps.db, async (tx) => {
     const { seasons } = await lockRules(tx, scope)
     guardSeason(
@@ -88,9 +83,9 @@ export const changeSeason = api.company.prices.changeSeason.handler(async ({ inp
   return written(scope, context)
 })
 
-/** Takes a season away. Throws NOT_FOUND for another company's. */
+/** Takes a season away. */
 export const dropSeason = api.company.prices.dropSeason.handler(async ({ input, context }) => {
-  const scope = await scopeOfSeason(context.deps.db, input.id, context.person)
+  const scope = scopeOf(context.season)
   await inTransaction(context.deps.db, async (tx) => {
     await lockRules(tx, scope)
     await tx.deleteFrom('price_season').where('id', '=', input.id).execute()
@@ -99,35 +94,7 @@ export const dropSeason = api.company.prices.dropSeason.handler(async ({ input, 
   return written(scope, context)
 })
 
-/** The company that is meant, with a vehicle of its own. Throws NOT_FOUND. */
-async function scopeOf(
-  db: Kysely<DB>,
-  { company, ad }: { company?: number; ad?: number },
-  person: Person,
-): Promise<Scope> {
-  if (ad === undefined) {
-    const meant = oneManagedCompany(person, company)
-    const found = await db.selectFrom('company').select('id').where('id', '=', meant).executeTakeFirst()
-    if (!found) throw errors.NOT_FOUND()
-    return { company: meant, ad: null }
-  }
-  const found = await db.selectFrom('ad').select('company_id').where('id', '=', ad).executeTakeFirst()
-  guardStaff(person, found?.company_id ?? 0)
-  if (!found || (company !== undefined && company !== found.company_id)) throw errors.NOT_FOUND()
-  return { company: found.company_id, ad }
-}
-
-async function scopeOfSeason(db: Kysely<DB>, id: number, person: Person): Promise<Scope> {
-  const found = await db
-    .selectFrom('price_season')
-    .innerJoin('price_rule', 'price_rule.id', 'price_season.price_rule_id')
-    .select(['price_rule.company_id', 'price_rule.ad_id'])
-    .where('price_season.id', '=', id)
-    .executeTakeFirst()
-  guardStaff(person, found?.company_id ?? 0)
-  if (!found) throw errors.NOT_FOUND()
-  return { company: found.company_id, ad: found.ad_id }
-}
+const scopeOf = ({ company_id, ad_id }: Things['season']): Scope => ({ company: company_id, ad: ad_id })
 
 /** The rules that are meant, made where there were none; whoever changes them too waits. */
 async function lockRules(tx: Tx, { company, ad }: Scope): Promise<StoredRules & { id: number }> {

@@ -4,7 +4,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, hasOwnerRights } from '#app/api/company/managed-company.ts'
+import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { CHANNELS, type Channel, channelsFor, ruleOf } from '#app/rules/messages/notifications.ts'
@@ -22,10 +22,8 @@ export const notices = api.company.staff.notices.handler(async ({ context }) => 
  * owner, INVALID_FIELDS where nobody would hear of bookings that wait for an answer.
  */
 export const setNotices = api.company.staff.setNotices.handler(async ({ input: { id, choices }, context }) => {
-  const { deps, person } = context
-  const account = await deps.db.selectFrom('account').select('company_id').where('id', '=', id).executeTakeFirst()
-  const company = account?.company_id ?? 0
-  guardStaff(person, company)
+  const { deps, person, colleague } = context
+  const { company_id: company } = colleague
   if (!hasOwnerRights(person) && id !== person.id) throw errors.NOT_FOUND()
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `staff notices ${company}`)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
+import type { Things } from '#app/api/call/admission/things.ts'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff } from '#app/api/company/managed-company.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
@@ -114,41 +114,26 @@ export const invite = api.company.staff.invite.handler(async ({ input, context }
   }
 })
 
-/** Throws NOT_FOUND for another company's, and the second time. */
-export const withdrawInvitation = api.company.staff.withdrawInvitation.handler(async ({ input: { id }, context }) => {
-  const { db, now } = context.deps
-  const found = await db
-    .selectFrom('staff_invitation')
-    .select('company_id')
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  guardStaff(context.person, found?.company_id ?? 0)
-  if (!found) throw errors.NOT_FOUND()
-  await db.updateTable('staff_invitation').set({ ended_at: now() }).where('id', '=', id).execute()
-  return { removed: true }
-})
-
-/** Throws LAST_OWNER where nobody would be left who sees to the company. */
-export const change = api.company.staff.change.handler(async ({ input: { id, role }, context }) =>
-  inTransaction(context.deps.db, async (tx) => {
-    const company = await companyOfStaff(tx, id)
-    guardStaff(context.person, company)
-    if (role !== 'OWNER') await keepAnOwner(tx, company, id)
-    await tx.updateTable('account').set({ staff_role: role }).where('id', '=', id).execute()
-    return { id, role }
-  }),
+/** Throws NOT_FOUND the second time. */
+export const withdrawInvitation = api.company.staff.withdrawInvitation.handler(
+  async ({ context: { deps, invitation } }) => {
+    const { db, now } = deps
+    await db.updateTable('staff_invitation').set({ ended_at: now() }).where('id', '=', invitation.id).execute()
+    return { removed: true }
+  },
 )
 
+/** Throws LAST_OWNER where nobody would be left who sees to the company. */
+export const change = api.company.staff.change.handler(async ({ input: { id, role }, context: { tx, colleague } }) => {
+  if (role !== 'OWNER') await keepAnOwner(tx, colleague)
+  await tx.updateTable('account').set({ staff_role: role }).where('id', '=', id).execute()
+  return { id, role }
+})
+
 /** From this moment on the person is a customer like any other, also where they are signed in. Throws LAST_OWNER. */
-export const remove = api.company.staff.remove.handler(async ({ input: { id }, context }) => {
-  const { deps, person } = context
-  await inTransaction(deps.db, async (tx) => {
-    const company = await companyOfStaff(tx, id)
-    guardStaff(person, company)
-    await keepAnOwner(tx, company, id)
-    await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', id).execute()
-  })
+export const remove = api.company.staff.remove.handler(async ({ context: { tx, colleague } }) => {
+  await keepAnOwner(tx, colleague)
+  await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', colleague.id).execute()
   return { removed: true }
 })
 
@@ -198,16 +183,8 @@ async function openInvitation(db: Tx | Parameters<typeof notify>[0]['db'], token
   return found
 }
 
-/** Throws NOT_FOUND for whoever works for no company. */
-async function companyOfStaff(tx: Tx, id: string): Promise<number> {
-  const found = await tx.selectFrom('account').select('company_id').where('id', '=', id).executeTakeFirst()
-  if (!found?.company_id) throw errors.NOT_FOUND()
-  return found.company_id
-}
-
-/** Two owners who remove each other at the same moment wait for one another here. */
-async function keepAnOwner(tx: Tx, company: number, leaving: string): Promise<void> {
-  await oneByOne(tx, `staff ${company}`)
+/** The colleague leaves, or is an owner no longer. */
+async function keepAnOwner(tx: Tx, { id: leaving, company_id: company }: Things['colleague']): Promise<void> {
   const others = await tx
     .selectFrom('account')
     .select(['id', 'staff_role'])

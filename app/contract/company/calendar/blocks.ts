@@ -48,7 +48,7 @@ export const blocks = {
       }),
     )
     .output(Block),
-  unblock: deskStaff
+  unblock: about(deskStaff, 'block')
     .route({
       method: 'DELETE',
       path: '/business/rent/management/blocks/{id}/',

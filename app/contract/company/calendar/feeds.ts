@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, anybody, deskStaff, forCompany, limited } from '#app/contract/call/base.ts'
+import { about, anybody, deskStaff, forCompany, forFleetPart, limited } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
@@ -64,6 +64,7 @@ const Address = z.preprocess(
 )
 const Ad = z.preprocess((value) => empty(latin(value)), RowId)
 
+const making = forFleetPart(deskStaff)
 const adding = about(deskStaff, 'vehicle', 'ad')
 
 export const feeds = {
@@ -76,8 +77,8 @@ export const feeds = {
     })
     .input(z.object({ company: CompanyId }))
     .output(z.object({ feeds: z.array(Feed), sources: z.array(Source) })),
-  makeFeed: deskStaff
-    .meta(limited(deskStaff, { bucket: 'calendar feed', most: 100, seconds: HOUR }))
+  makeFeed: making
+    .meta(limited(making, { bucket: 'calendar feed', most: 100, seconds: HOUR }))
     .route({
       method: 'POST',
       path: '/desk/feeds/',
@@ -86,7 +87,7 @@ export const feeds = {
     })
     .input(z.object({ company: CompanyId, ad: z.preprocess((value) => empty(latin(value)), RowId.optional()) }))
     .output(Feed),
-  removeFeed: deskStaff
+  removeFeed: about(deskStaff, 'feed')
     .route({ method: 'DELETE', path: '/desk/feeds/{id}/', summary: 'Ends an address (ours)', tags: ['company'] })
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
@@ -102,7 +103,7 @@ export const feeds = {
     })
     .input(z.object({ ad: Ad, address: Address }))
     .output(z.object({ id: z.int() })),
-  removeSource: deskStaff
+  removeSource: about(deskStaff, 'source')
     .route({
       method: 'DELETE',
       path: '/desk/sources/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { IsoDate, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -100,7 +100,7 @@ export const hours = {
     })
     .input(ClosedDaysFields.extend({ company: CompanyId }).strict())
     .output(z.object({ id: z.int(), affected_count: z.int() })),
-  openDays: owners
+  openDays: about(owners, 'closedDays')
     .route({
       method: 'DELETE',
       path: '/desk/closed-days/{id}/',

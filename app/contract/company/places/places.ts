@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { optionalDegrees } from '#app/contract/shapes/degrees.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -95,7 +95,7 @@ export const places = {
     })
     .input(PlaceFields.extend({ company: CompanyId }).strict())
     .output(OwnPlace),
-  change: owners
+  change: about(owners, 'place')
     .route({
       method: 'PATCH',
       path: '/desk/places/own/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, deskStaff, owners } from '#app/contract/call/base.ts'
+import { about, deskStaff, forFleetPart, owners } from '#app/contract/call/base.ts'
 import { DayPrice } from '#app/contract/company/fleet/offers.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -92,7 +92,7 @@ const Scope = { company: CompanyId, ad: z.preprocess(empty, RowId.optional()) }
 const ForAll = { all_units: Flag }
 
 export const prices = {
-  read: deskStaff
+  read: forFleetPart(deskStaff)
     .route({
       method: 'GET',
       path: '/business/rent/prices/',
@@ -101,7 +101,7 @@ export const prices = {
     })
     .input(z.object(Scope))
     .output(PriceSettings),
-  set: owners
+  set: forFleetPart(owners)
     .route({
       method: 'PATCH',
       path: '/business/rent/prices/',
@@ -119,7 +119,7 @@ export const prices = {
       }).strict(),
     )
     .output(PriceSettings),
-  addSeason: owners
+  addSeason: forFleetPart(owners)
     .route({
       method: 'POST',
       path: '/business/rent/prices/seasons/',
@@ -129,7 +129,7 @@ export const prices = {
     })
     .input(SeasonFields.extend({ ...Scope, ...ForAll }).strict())
     .output(PriceSettings),
-  changeSeason: owners
+  changeSeason: about(owners, 'season')
     .route({
       method: 'PATCH',
       path: '/business/rent/prices/seasons/{id}/',
@@ -138,7 +138,7 @@ export const prices = {
     })
     .input(SeasonFields.extend({ id: RowId, ...ForAll }).strict())
     .output(PriceSettings),
-  dropSeason: owners
+  dropSeason: about(owners, 'season')
     .route({
       method: 'DELETE',
       path: '/business/rent/prices/seasons/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, forCompany } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
@@ -34,7 +34,7 @@ export const notices = {
     })
     .input(z.object({ company: CompanyId }))
     .output(z.object({ people: z.array(Listener) })),
-  setNotices: deskStaff
+  setNotices: about(deskStaff, 'colleague')
     .route({
       method: 'PUT',
       path: '/desk/notices/{id}/',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { forCompany, limited, owners, signedIn } from '#app/contract/call/base.ts'
+import { about, forCompany, limited, locking, owners, signedIn } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
@@ -53,7 +53,7 @@ export const staff = {
     })
     .input(z.object({ company: CompanyId, contact: requiredText(254), role: Role }))
     .output(Invitation),
-  withdrawInvitation: owners
+  withdrawInvitation: about(owners, 'invitation')
     .route({
       method: 'DELETE',
       path: '/desk/staff/invitations/{id}/',
@@ -62,7 +62,7 @@ export const staff = {
     })
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
-  change: owners
+  change: locking(owners, 'colleague')
     .errors({ LAST_OWNER })
     .route({
       method: 'PATCH',
@@ -72,7 +72,7 @@ export const staff = {
     })
     .input(z.object({ id: PublicId, role: Role }))
     .output(z.object({ id: PublicId, role: Role })),
-  remove: owners
+  remove: locking(owners, 'colleague')
     .errors({ LAST_OWNER })
     .route({
       method: 'DELETE',

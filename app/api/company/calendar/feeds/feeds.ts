@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { guardStaff, oneManagedCompany } from '#app/api/company/managed-company.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { SOURCE_PROBLEMS, type WRONG_EVENTS } from '#app/contract/company/calendar/feeds.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -61,11 +60,10 @@ export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
   }
 })
 
-/** Makes an address, or another in the place of the one there is. Throws NOT_FOUND for another company's vehicle. */
-export const makeFeed = api.company.calendar.makeFeed.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const company = input.ad ? await companyOfAd(deps.db, input.ad) : oneManagedCompany(person, input.company)
-  guardStaff(person, company)
+/** Makes an address, or another in the place of the one there is. */
+export const makeFeed = api.company.calendar.makeFeed.handler(async ({ context }) => {
+  const { deps, language, fleetPart } = context
+  const { company, ad } = fleetPart
   const { id } = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `calendar feed ${company}`)
     const changed_at = deps.now()
@@ -73,24 +71,19 @@ export const makeFeed = api.company.calendar.makeFeed.handler(async ({ input, co
       .updateTable('calendar_feed')
       .set((of) => ({ version: sql<number>`${of.ref('version')} + 1`, changed_at }))
       .where('company_id', '=', company)
-      .where(sql<boolean>`coalesce(ad_id, 0) = ${input.ad ?? 0}`)
+      .where(sql<boolean>`coalesce(ad_id, 0) = ${ad ?? 0}`)
       .returning('id')
       .executeTakeFirst()
     if (renewed) return renewed
-    const feed = { company_id: company, ad_id: input.ad ?? null, changed_at }
+    const feed = { company_id: company, ad_id: ad, changed_at }
     return tx.insertInto('calendar_feed').values(feed).returning('id').executeTakeFirstOrThrow()
   })
   const row = await feedRows(deps.db).where('calendar_feed.id', '=', id).executeTakeFirstOrThrow()
   return shownFeed(deps, row, language)
 })
 
-/** Throws NOT_FOUND for another company's, and the second time. */
-export const removeFeed = api.company.calendar.removeFeed.handler(async ({ input: { id }, context }) => {
-  const company = companyIn(
-    await context.deps.db.selectFrom('calendar_feed').select('company_id').where('id', '=', id).executeTakeFirst(),
-  )
-  guardStaff(context.person, company)
-  await context.deps.db.deleteFrom('calendar_feed').where('id', '=', id).execute()
+export const removeFeed = api.company.calendar.removeFeed.handler(async ({ context: { deps, feed } }) => {
+  await deps.db.deleteFrom('calendar_feed').where('id', '=', feed.id).execute()
   return { removed: true }
 })
 
@@ -122,13 +115,8 @@ export const addSource = api.company.calendar.addSource.handler(async ({ input, 
   })
 })
 
-/** Throws NOT_FOUND for another company's, and the second time. */
-export const removeSource = api.company.calendar.removeSource.handler(async ({ input: { id }, context }) => {
-  const company = companyIn(
-    await context.deps.db.selectFrom('calendar_source').select('company_id').where('id', '=', id).executeTakeFirst(),
-  )
-  guardStaff(context.person, company)
-  await context.deps.db.deleteFrom('calendar_source').where('id', '=', id).execute()
+export const removeSource = api.company.calendar.removeSource.handler(async ({ context: { deps, source } }) => {
+  await deps.db.deleteFrom('calendar_source').where('id', '=', source.id).execute()
   return { removed: true }
 })
 
@@ -189,17 +177,6 @@ export const feedEvents = api.company.calendar.feedEvents.handler(async ({ input
 type TitledRow = Parameters<typeof titleOf>[0] & { plate: string | null; ad: number }
 
 const nameOfVehicle = (row: TitledRow, language: Language) => `${titleOf(row, language)} ${row.plate ?? row.ad}`
-
-async function companyOfAd(db: Kysely<DB>, ad: number): Promise<number> {
-  const found = await db.selectFrom('ad').select('company_id').where('id', '=', ad).executeTakeFirst()
-  return companyIn(found)
-}
-
-/** Of what does not exist no company is known: everybody gets the same answer. */
-function companyIn(row: { company_id: number } | undefined): number {
-  if (!row) throw errors.NOT_FOUND()
-  return row.company_id
-}
 
 function feedRows(db: Kysely<DB>) {
   return db
