@@ -13,6 +13,7 @@ import {
 } from './company/find-things.ts'
 import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/find-vehicle.ts'
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
+import { readOwnPayment } from './payments/own-payments.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
 
 /** How each thing that a call may be about is found, by the room that has it. */
@@ -31,4 +32,5 @@ export const finders: Finders = {
   closedDays: { read: readClosedDays },
   colleague: { read: readColleague, lock: lockColleague },
   invitation: { read: readInvitation },
+  payment: { read: readOwnPayment },
 }

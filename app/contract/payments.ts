@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GATEWAY_NAMES } from '#app/rules/constants.ts'
-import { alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
+import { about, alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { BillLine } from './shapes/bill.ts'
 import { numeric } from './shapes/number.ts'
@@ -89,7 +89,7 @@ export const Invoice = PaymentCard.extend({
     .nullable(),
 })
 
-const ofAPayment = ownedBy('CUSTOMER', 'OPERATOR')
+const ofAPayment = about(ownedBy('CUSTOMER', 'OPERATOR'), 'payment')
 const paying = maybeSignedIn.errors({
   ...{ NOT_PAYABLE, GATEWAY_UNAVAILABLE, GATEWAY_NOT_OFFERED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
 })

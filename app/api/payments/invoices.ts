@@ -1,9 +1,6 @@
 import type { Kysely } from 'kysely'
-import { reservationsOf, walletOf } from '#app/api/account/own-data/holdings.ts'
-import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
-import type { Person } from '#app/api/call/admission/person.ts'
+import { paymentCard } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
@@ -14,6 +11,7 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
+import { ownPayments } from './own-payments.ts'
 
 /** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
@@ -28,25 +26,11 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
   return { count, results: rows.map(paymentCard) }
 })
 
-/** One payment as its invoice prints it, for its payer and operators. Throws NOT_FOUND for everybody else. */
-export const read = api.payments.read.handler(async ({ input, context }) => {
-  const { deps, language, person } = context
-  const payments = person.role === 'ADMIN' ? paymentRows(deps.db) : await ownPayments(deps.db, person)
-  const payment = await payments.where('payment.id', '=', input.id).executeTakeFirst()
-  if (!payment) throw errors.NOT_FOUND()
+/** One payment as its invoice prints it, for its payer and operators. */
+export const read = api.payments.read.handler(async ({ context: { deps, language, payment } }) => {
   const [invoice, parties] = await Promise.all([invoiceOf(deps.db, payment.id), partiesOf(deps.db, payment, language)])
   return { ...paymentCard(payment), invoice, ...parties }
 })
-
-async function ownPayments(db: Kysely<DB>, person: Person) {
-  const wallet = await walletOf(db, person)
-  return paymentRows(db).where((where) =>
-    where.or([
-      where('payment.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
-      ...(wallet === null ? [] : [where('payment.wallet_owner', '=', wallet)]),
-    ]),
-  )
-}
 
 async function invoiceOf(db: Kysely<DB>, payment: string) {
   const issued = await db

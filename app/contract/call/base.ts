@@ -15,6 +15,7 @@ export type Thing =
   | LockedThing
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
+  | 'payment'
 /** What a call may lock. */
 export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague'
 

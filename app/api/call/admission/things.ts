@@ -4,6 +4,7 @@ import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
 import type { Ad, AdPhoto, DB } from '#app/db/connection/schema.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 import type { Person } from './person.ts'
@@ -30,6 +31,7 @@ export type Things = {
   closedDays: { id: number } & OfCompany
   colleague: { id: string } & OfCompany
   invitation: { id: number } & OfCompany
+  payment: PaymentRow & { reservation_number: number | null }
 }
 type OfCompany = { company_id: number }
 
@@ -38,6 +40,7 @@ type Names = Omit<Record<Thing, number>, keyof OtherNames> & OtherNames
 type OtherNames = {
   reservation: string
   colleague: string
+  payment: string
   company: number | undefined
   companyFilter: number | undefined
   fleetPart: { company?: number; ad?: number }
