@@ -15,6 +15,7 @@ import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
 import { readOwnPayment } from './payments/own-payments.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
+import { lockTicket, readTicket } from './support/ticket-rows.ts'
 
 /** How each thing that a call may be about is found, by the room that has it. */
 export const finders: Finders = {
@@ -33,4 +34,5 @@ export const finders: Finders = {
   colleague: { read: readColleague, lock: lockColleague },
   invitation: { read: readInvitation },
   payment: { read: readOwnPayment },
+  ticket: { read: readTicket, lock: lockTicket },
 }

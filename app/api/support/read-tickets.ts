@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
+import { ticketRows } from '#app/db/ticket.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
 import { type TicketStatus, WAITING } from '#app/rules/messages/ticket-status.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
-import { type OwnTicket, readMessages, readTicket, shownTickets, ticketRows } from './ticket-rows.ts'
+import { type OwnTicket, readMessages, shownTickets } from './ticket-rows.ts'
 
 const MESSAGES = 100
 
@@ -65,18 +66,15 @@ export const unreadTickets = api.support.unreadTickets.handler(async ({ context:
     .executeTakeFirstOrThrow()
 })
 
-export const ticket = api.support.ticket.handler(async ({ input, context }) => {
-  const { deps } = context
-  const own = await readTicket(deps.db, input.id, context)
+export const ticket = api.support.ticket.handler(async ({ input, context: { deps, ticket: own } }) => {
   const messages = await readMessages(deps, input.id, { before: input.before, size: MESSAGES })
   const [shown] = await shownTickets(deps.db, [own])
   return { ...shown!, side: own.side, messages, has_older: (messages[0]?.seq ?? 1) > 1 }
 })
 
 /** Notes that the caller's side has read all of a ticket. */
-export const readTicketCall = api.support.readTicket.handler(async ({ input, context }) => {
-  const { deps } = context
-  const { ticket: row, side } = await readTicket(deps.db, input.id, context)
+export const readTicketCall = api.support.readTicket.handler(async ({ input, context: { deps, ticket: own } }) => {
+  const { ticket: row, side } = own
   const read = { seq: row.last_seq, read_at: deps.now() }
   await deps.db
     .insertInto('conversation_read')

@@ -1,36 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import type { Person } from '#app/api/call/admission/person.ts'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { messageRows, type ShownMessage, shownMessage } from '#app/api/chat/message-rows.ts'
-import type { Owner } from '#app/contract/call/base.ts'
 import type { Ticket } from '#app/contract/support/tickets.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { numberOf } from '#app/db/reservation.ts'
+import { ticketRows } from '#app/db/ticket.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
-import type { Department, TicketActor, TicketStatus } from '#app/rules/messages/ticket-status.ts'
+import type { Department, TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import { sideOf } from './sides.ts'
 
-/** Who calls, and whose tickets the contract lets the call be about. */
-export type Claim = { person: Person; owner: readonly Owner[] }
-export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['execute']>>[number]
-export type OwnTicket = { ticket: TicketRow; side: TicketActor; status: TicketStatus }
-
-/** Tickets with what is shown of each. */
-export function ticketRows(db: Kysely<DB>) {
-  return db
-    .selectFrom('conversation')
-    .leftJoin('reservation', 'reservation.id', 'conversation.reservation_id')
-    .innerJoin('account', 'account.id', 'conversation.account_id')
-    .where('conversation.kind', '=', 'TICKET')
-    .select(['conversation.id', 'conversation.number', 'subject', 'department', 'conversation.status', 'last_seq'])
-    .select(['conversation.account_id', 'conversation.created_at', 'conversation.updated_at', 'reservation_id'])
-    .select(['reservation.number as reservation_number', 'account.fullname as customer'])
-}
+export type OwnTicket = Things['ticket']
 
 /** A ticket for its customer and for operators. Throws NOT_FOUND for everybody else (§6). */
-export async function readTicket(db: Kysely<DB>, id: string, { person, owner }: Claim): Promise<OwnTicket> {
+export async function readTicket(
+  db: Kysely<DB>,
+  id: string,
+  { person, owner }: Omit<Claim, 'now'>,
+): Promise<OwnTicket> {
   const ticket = await ticketRows(db).where('conversation.id', '=', id).executeTakeFirst()
   const parties = { phone: null, email: null, by_email: null, company_id: null }
   const side = ticket && sideOf({ ...parties, account_id: ticket.account_id }, person)

@@ -14,7 +14,7 @@ import { senderOf } from '#app/rules/messages/chat-sides.ts'
 import { mayChangeTicket, statusAfterMessage } from '#app/rules/messages/ticket-status.ts'
 import { attachFiles } from './attachments.ts'
 import { changeTicketStatus } from './change-ticket.ts'
-import { type Claim, lockTicket, readMessages, readTicket, shownTickets } from './ticket-rows.ts'
+import { type OwnTicket, readMessages, readTicket, shownTickets } from './ticket-rows.ts'
 
 type Made = { id: string }
 
@@ -24,7 +24,7 @@ export const createTicket = api.support.createTicket.handler(async ({ input, con
   const { db } = deps
   // A form that is sent again carries its files anew, under other ids: its own id alone says that it is the same.
   const ask = askOf(`ticket ${person.id}`, input.client_id, null)
-  const claim: Claim = { person, owner: ['CUSTOMER'] }
+  const claim = { person, owner: ['CUSTOMER'] as const }
   const before = await answeredBefore<Made>(db, ask)
   if (before) return shownTicket(db, before.id, claim)
   if (input.reservation) await guardReservation(db, input.reservation, person)
@@ -71,40 +71,38 @@ export async function openTicket(tx: Tx, opening: Opening): Promise<string> {
  * customer. Throws TICKET_CLOSED.
  */
 export const replyToTicket = api.support.replyToTicket.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const { side } = await readTicket(deps.db, input.id, context)
-  const seq = await inTransaction(deps.db, async (tx) => {
-    const { ticket, status } = await lockTicket(tx, input.id, context)
-    const at = deps.now()
-    const sender = senderOf(side)
-    if (status === 'CLOSED') {
-      const sent = await findSent(tx, input, { person, sender })
-      if (sent) return sent.seq
-      throw errors.TICKET_CLOSED()
-    }
-    const added = await write(tx, input, { person, sender, at })
-    if (!added.isNew) return added.seq
-    const to = statusAfterMessage(status, side)
-    if (to !== status) await changeTicketStatus(tx, { id: input.id, from: status, to, actor: side, at })
-    if (side === 'OPERATOR') await notifyCustomer(deps, tx, ticket)
-    return added.seq
-  })
-  const [message] = await readMessages(deps, input.id, { before: seq + 1, size: 1 })
+  const { deps, tx, person, ticket: own } = context
+  const seq = await writeReply(deps, tx, { ...own, input, person })
+  const [message] = await readMessages({ ...deps, db: tx }, input.id, { before: seq + 1, size: 1 })
   return message!
 })
 
+async function writeReply(deps: Deps, tx: Tx, { ticket, side, status, input, person }: OwnTicket & Replying) {
+  const at = deps.now()
+  const sender = senderOf(side)
+  if (status === 'CLOSED') {
+    const sent = await findSent(tx, input, { person, sender })
+    if (sent) return sent.seq
+    throw errors.TICKET_CLOSED()
+  }
+  const added = await write(tx, input, { person, sender, at })
+  if (!added.isNew) return added.seq
+  const to = statusAfterMessage(status, side)
+  if (to !== status) await changeTicketStatus(tx, { id: input.id, from: status, to, actor: side, at })
+  if (side === 'OPERATOR') await notifyCustomer(deps, tx, ticket)
+  return added.seq
+}
+
 /** Throws TICKET_CLOSED where it is already. */
-export const closeTicket = api.support.closeTicket.handler(async ({ input, context }) => {
-  const { deps } = context
-  await inTransaction(deps.db, async (tx) => {
-    const { side, status } = await lockTicket(tx, input.id, context)
-    if (!mayChangeTicket(status, 'CLOSED', side)) throw errors.TICKET_CLOSED()
-    await changeTicketStatus(tx, { id: input.id, from: status, to: 'CLOSED', actor: side, at: deps.now() })
-  })
-  return shownTicket(deps.db, input.id, context)
+export const closeTicket = api.support.closeTicket.handler(async ({ input: { id }, context }) => {
+  const { deps, tx, ticket: own } = context
+  const { side, status } = own
+  if (!mayChangeTicket(status, 'CLOSED', side)) throw errors.TICKET_CLOSED()
+  await changeTicketStatus(tx, { id, from: status, to: 'CLOSED', actor: side, at: deps.now() })
+  return shownTicket(tx, id, context)
 })
 
-async function shownTicket(db: Kysely<DB>, id: string, claim: Claim) {
+async function shownTicket(db: Kysely<DB>, id: string, claim: Parameters<typeof readTicket>[2]) {
   const [shown] = await shownTickets(db, [await readTicket(db, id, claim)])
   return shown!
 }
@@ -115,6 +113,7 @@ async function guardReservation(db: Kysely<DB>, id: string, person: Person) {
 }
 
 type Written = { id: string; message?: string | undefined; attachments: string[]; client_id?: string | undefined }
+type Replying = { input: Written; person: Person }
 type Writer = { person: Person; sender: 'CLIENT' | 'ADMIN' | 'AGENT' }
 
 async function write(

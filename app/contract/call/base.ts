@@ -17,7 +17,7 @@ export type Thing =
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
   | 'payment'
 /** What a call may lock. */
-export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it; `app/api/call/admission/admit.ts`

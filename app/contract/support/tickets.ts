@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, ownedBy, peopleAndSupport, signedIn } from '#app/contract/call/base.ts'
+import { about, limited, locking, ownedBy, peopleAndSupport, signedIn } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, requiredText } from '#app/contract/shapes/text.ts'
@@ -10,7 +10,8 @@ import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
 /** In seconds, as limits have it. */
 const HOUR = 3600
-const ofATicket = ownedBy('CUSTOMER', 'OPERATOR')
+const ofATicket = about(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
+const writing = locking(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
 
 export const SUBJECT_LENGTH = 150
 
@@ -107,8 +108,8 @@ export const tickets = {
     })
     .input(NewTicket)
     .output(Ticket),
-  replyToTicket: ofATicket
-    .meta(limited(ofATicket, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR }))
+  replyToTicket: writing
+    .meta(limited(writing, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR }))
     .errors({ TICKET_CLOSED })
     .route({
       method: 'POST',
@@ -120,7 +121,7 @@ export const tickets = {
     })
     .input(TicketReply.safeExtend({ id: PublicId }))
     .output(ChatMessage),
-  closeTicket: ofATicket
+  closeTicket: writing
     .errors({ TICKET_CLOSED })
     .route({ method: 'PATCH', path: '/ticketing/{id}/', summary: 'Close a ticket', tags: ['support'] })
     .input(z.object({ id: PublicId, status: z.literal('CLOSED') }))

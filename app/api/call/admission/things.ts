@@ -6,7 +6,9 @@ import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/bas
 import type { Ad, AdPhoto, DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import type { TicketRow } from '#app/db/ticket.ts'
 import type { LiveEvent } from '#app/rules/messages/live-event.ts'
+import type { TicketActor, TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import type { Person } from './person.ts'
 
 /** Who calls when, and whose things the contract lets the call be about. */
@@ -32,6 +34,8 @@ export type Things = {
   colleague: { id: string } & OfCompany
   invitation: { id: number } & OfCompany
   payment: PaymentRow & { reservation_number: number | null }
+  /** With the side on which the caller is. */
+  ticket: { ticket: TicketRow; side: TicketActor; status: TicketStatus }
 }
 type OfCompany = { company_id: number }
 
@@ -41,6 +45,7 @@ type OtherNames = {
   reservation: string
   colleague: string
   payment: string
+  ticket: string
   company: number | undefined
   companyFilter: number | undefined
   fleetPart: { company?: number; ad?: number }
