@@ -33,7 +33,7 @@ const WORDS = {
     compared: 'مقایسهٔ وسیله‌ها',
     lowest: 'کمترین',
     different: 'متفاوت',
-    remove: /^برداشتن/,
+    remove: /^حذف/,
     back: 'بازگشت به نتیجه‌ها',
   },
   en: {

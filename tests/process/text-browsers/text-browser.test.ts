@@ -114,7 +114,7 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
     expect(page).toContain('تأیید شده')
     await w3m.press(page, 'لغو رزرو')
     page = await w3m.read(/رزرو را لغو می‌کنید/)
-    await w3m.press(page, 'بله، لغو کن')
+    await w3m.press(page, 'بله، لغو شود')
     await w3m.read(/این رزرو لغو شده است/)
   } finally {
     w3m.close()
