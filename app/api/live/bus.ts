@@ -44,7 +44,7 @@ export async function openBus({
     url,
     channel: CHANNEL,
     log,
-    onNotice(payload) {
+    onNotification(payload) {
       const { from, events } = JSON.parse(payload) as { from: string; events: LiveEvent[] }
       if (from !== self) for (const event of events) emit(event)
     },

@@ -5,7 +5,7 @@ type Options = {
   url: string
   /** Letters and `_` only. */
   channel: string
-  onNotice: (payload: string) => void
+  onNotification: (payload: string) => void
   /** Called when it listens again after a lost connection: notifications sent meanwhile were missed. */
   onResumed: () => void
   log: (line: string) => void
@@ -19,7 +19,7 @@ const LAST_RETRY_MS = 5_000
  * it is lost. Resolves when it listens for the first time.
  */
 export async function listenTo(options: Options): Promise<{ close: () => Promise<void> }> {
-  const { url, channel, onNotice, onResumed, log } = options
+  const { url, channel, onNotification, onResumed, log } = options
   let client: pg.Client | undefined
   let isClosed = false
   let retry: NodeJS.Timeout | undefined
@@ -35,7 +35,7 @@ export async function listenTo(options: Options): Promise<{ close: () => Promise
 
   async function connect() {
     const made = new pg.Client({ connectionString: url, application_name: 'savari-live', keepAlive: true })
-    made.on('notification', ({ payload }) => onNotice(payload ?? ''))
+    made.on('notification', ({ payload }) => onNotification(payload ?? ''))
     made.on('error', () => {})
     made.once('end', () => {
       if (isClosed || client !== made) return

@@ -34,7 +34,7 @@ export function withPulse(
   const waiting = new Set<Waiting>()
   let isSilent = false
   let isAsking = false
-  const look = setInterval(() => void takePulse(), LOOK_EVERY_MS).unref()
+  const look = setInterval(() => void checkServer(), LOOK_EVERY_MS).unref()
 
   return {
     connect,
@@ -73,11 +73,11 @@ export function withPulse(
     }
   }
 
-  async function takePulse() {
+  async function checkServer() {
     const isSlow = [...waiting].some(({ since }) => performance.now() - since > SLOW_AFTER_MS)
     if (isAsking || (!isSlow && !isSilent)) return
     isAsking = true
-    const answers = await answersIn(url, answersWithinMs)
+    const answers = await answersWithin(url, answersWithinMs)
     if (answers && isSilent) log('the database answers again')
     if (!answers && !isSilent) log('the database does not answer')
     isSilent = !answers
@@ -95,7 +95,7 @@ export function withPulse(
 }
 
 /** Whether the server answers a new connection in time; an error is an answer, too. */
-async function answersIn(url: string, withinMs: number): Promise<boolean> {
+async function answersWithin(url: string, withinMs: number): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, application_name: 'savari-pulse' })
   client.on('error', () => {})
   const { promise: tooLate, resolve } = Promise.withResolvers<false>()

@@ -30,7 +30,7 @@ const hoursOf = remember(KEEP_SECONDS, async (db, since) => ({
 }))
 
 /** To be called when hours, closed days or places have changed: this process uses them at once, others within ten seconds. */
-export const hoursAgain = (db: Kysely<DB>, now: Date) => hoursOf.again(db, someDaysBefore(now))
+export const reloadHours = (db: Kysely<DB>, now: Date) => hoursOf.again(db, someDaysBefore(now))
 
 /** Companies whose places in a city are all closed on the first or on the last day of a rental. */
 export async function shutCompanies(db: Kysely<DB>, asked: AskedDays): Promise<ShutCompany[]> {

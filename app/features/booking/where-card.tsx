@@ -5,9 +5,9 @@ import { withoutLoneNumbers } from '#app/i18n/text/no-break.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
 import { isAlwaysOpen } from '#app/rules/time/opening-hours.ts'
-import { Choice } from '#app/ui/form/choice.tsx'
 import { describedBy, FieldErrors } from '#app/ui/form/field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { bookPath } from './book-address.ts'
@@ -74,9 +74,11 @@ function HandOver({
   return (
     <fieldset className="stack stack-2" id={id} tabIndex={-1} aria-describedby={describedBy({ id, fieldErrors })}>
       <legend>{legend}</legend>
-      {canBeSame && <Choice name={`${name}.id`} value="" checked={!form.value(`${name}.id`)} title={t('where.same')} />}
+      {canBeSame && (
+        <OptionCard name={`${name}.id`} value="" checked={!form.value(`${name}.id`)} title={t('where.same')} />
+      )}
       {ad.places.map((place) => (
-        <Choice
+        <OptionCard
           key={place.id}
           name={`${name}.id`}
           value={String(place.id)}
@@ -88,7 +90,7 @@ function HandOver({
       ))}
       {ad.free_address_fee !== null && (
         <>
-          <Choice
+          <OptionCard
             name={`${name}.id`}
             value={ANY_ADDRESS}
             checked={form.isChosen(`${name}.id`, ANY_ADDRESS)}

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import { useText } from '#app/i18n/text/text.tsx'
-import { useFailureNotices } from '#app/ui/connection/failed-request.live.ts'
+import { useFailureToasts } from '#app/ui/connection/failed-request.live.ts'
 import { HeldPlace } from '#app/ui/connection/held-place.tsx'
 import type { FlashMessage } from '#app/ui/page/toast-list.ts'
 import { Toasts } from '#app/ui/page/toasts.tsx'
@@ -25,7 +25,7 @@ export function useSiteFrame(): SiteFrame {
 export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
-  useFailureNotices()
+  useFailureToasts()
   return (
     <FrameOfPage value={frame}>
       <a className="skip" href="#main">
@@ -42,7 +42,7 @@ export function OwnFrame({ frame, flash, children }: { frame: SiteFrame; flash?:
 export function Frame({ frame, flash, children }: { frame: SiteFrame; flash?: FlashMessage; children: ReactNode }) {
   const t = useText('common')
   useFocusOnNewPage()
-  useFailureNotices()
+  useFailureToasts()
   return (
     <>
       <a className="skip" href="#main">

@@ -5,7 +5,7 @@ const MOST_TRIPS = 5
 /** The headers to keep with a copy. `Content-Encoding` is not among them: a stored body is no longer compressed. */
 const HEADERS = ['content-type', 'content-disposition', 'content-security-policy', 'expires']
 
-const pageOf = (id: string) => `/voucher/${id}/offline`
+const offlineAddress = (id: string) => `/voucher/${id}/offline`
 
 /** Counts sign-outs: answers to requests from before a sign-out are not stored after it. */
 let ended = 0
@@ -26,7 +26,7 @@ export async function keepTrip(id: string, path: string): Promise<void> {
     const body = await answer.blob()
     if (!answer.ok || bytes + body.size > MAX_BYTES) continue
     bytes += body.size
-    kept.push([answer === page ? pageOf(id) : answer.url, copyOf(answer, body)])
+    kept.push([answer === page ? offlineAddress(id) : answer.url, copyOf(answer, body)])
   }
   if (ended !== before) return
   // Created again, so that it is the last one: cache names are in the order of creation.
@@ -38,7 +38,7 @@ export async function keepTrip(id: string, path: string): Promise<void> {
 
 /** The stored page of a trip. */
 export function keptTrip(id: string): Promise<Response | undefined> {
-  return caches.match(pageOf(id), { cacheName: PREFIX + id })
+  return caches.match(offlineAddress(id), { cacheName: PREFIX + id })
 }
 
 /** The stored trips, the last visited first, with the titles of their pages (HTML). */

@@ -4,9 +4,9 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
-import { Choice } from '#app/ui/form/choice.tsx'
 import { FieldErrors } from '#app/ui/form/field.tsx'
 import { IdempotencyKey, type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
+import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { HoldCountdown } from './hold-countdown.live.tsx'
 import type { WaitingPayment } from './waiting-payment.server.ts'
@@ -81,7 +81,7 @@ function GatewayField({ waiting: { quote }, form }: { waiting: WaitingPayment; f
   return (
     <fieldset className="stack stack-2" id="pay-gateway" tabIndex={-1}>
       <legend>{t(wallet_used > 0 ? 'gatewayOfRest' : 'gateway')}</legend>
-      <Choice
+      <OptionCard
         name="gateway"
         value={gateway}
         checked

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type ResizeOptions } from 'sharp'
-import { takeTurns } from '#app/providers/messages/turns.ts'
+import { limitConcurrency } from '#app/providers/files/limit-concurrency.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PhotoRefused } from './photo.ts'
 
@@ -10,7 +10,7 @@ const MOST_PIXELS = 50_000_000
 const LONGEST_SIDE = 2400
 const QUALITY = 82
 /** A picture of 50 megapixels takes 200 MB while it is decoded: this many at a time. */
-const inTurn = takeTurns(2)
+const twoAtATime = limitConcurrency(2)
 
 /** A picture that we have encoded again as JPEG: upright and without metadata. */
 export type OwnPicture = { body: Uint8Array; width: number; height: number }
@@ -34,7 +34,7 @@ async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPict
   if (!type || !READABLE.includes(type.mime)) throw new PhotoRefused('type')
   await refuseManyPixels(bytes)
   try {
-    const { data, info } = await inTurn(() =>
+    const { data, info } = await twoAtATime(() =>
       sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
         .autoOrient()
         .flatten({ background: '#ffffff' })

@@ -2,7 +2,7 @@
 export type FailedAnswer = { status: number | undefined; body?: unknown }
 
 /** What the toast says: a key of `error` in `common.json`, or a sentence from the server. */
-export type FailureNotice = { key: 'connectionLost' | 'server' | 'unavailable' | 'other' } | { text: string }
+export type FailureToast = { key: 'connectionLost' | 'server' | 'unavailable' | 'other' } | { text: string }
 
 /** The delay and the longest text of an error's toast (§8, §9). */
 export const ERROR_TOAST_DELAY_MS = 500
@@ -12,7 +12,7 @@ const ERROR_TOAST_LETTERS = 100
  * The toast about a failed request; undefined for none. A 401 never gets here: the server redirects to the sign-in page
  * (`require-sign-in.ts`). Source: §8, the global handler and the snackbar.
  */
-export function failureNotice({ status, body }: FailedAnswer): FailureNotice | undefined {
+export function failureToast({ status, body }: FailedAnswer): FailureToast | undefined {
   if (status === undefined) return { key: 'connectionLost' }
   if (status === 404) return undefined
   if (status === 500 || status === 502) return { key: 'server' }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { type DataStrategyResult, data, isRouteErrorResponse, useLocation } from 'react-router'
 import { useText } from '#app/i18n/text/text.tsx'
-import { ERROR_TOAST_DELAY_MS, type FailedAnswer, failureNotice } from '#app/rules/text/failed-answer.ts'
+import { ERROR_TOAST_DELAY_MS, type FailedAnswer, failureToast } from '#app/rules/text/failed-answer.ts'
 import { showToast } from '#app/ui/page/toast-list.ts'
 
 type Outcomes = Record<string, DataStrategyResult>
@@ -41,15 +41,15 @@ function failedAnswer(thrown: unknown): FailedAnswer | undefined {
  * Shows failures of requests by the page's scripts: as a toast after half a second; in the error snackbar when there was no
  * answer, and always in the profile area. Source: §8; §2, "Layouts".
  */
-export function useFailureNotices() {
+export function useFailureToasts() {
   const t = useText('common')
   const isProfile = useLocation().pathname.startsWith('/profile')
   useEffect(() => {
     const listener = (failed: FailedAnswer) => {
-      const notice = failureNotice(failed)
-      if (!notice) return
+      const toast = failureToast(failed)
+      if (!toast) return
       const form = failed.status === undefined || isProfile ? 'snackbar' : 'toast'
-      const text = 'text' in notice ? notice.text : t(`error.${notice.key}`)
+      const text = 'text' in toast ? toast.text : t(`error.${toast.key}`)
       setTimeout(() => showToast({ kind: 'error', form, text }), ERROR_TOAST_DELAY_MS)
     }
     listeners.add(listener)

@@ -62,7 +62,7 @@ export function watchPresses() {
 
 /**
  * Repeats a request until it gets through: after a second, then at longer intervals, when the network is back, or when somebody
- * presses "try again". Meanwhile the page stays and says so (`held-notice.live.tsx`). Rejects with any error other than `LostLine`,
+ * presses "try again". Meanwhile the page stays and says so (`held-message.live.tsx`). Rejects with any error other than `LostLine`,
  * and when the signal aborts, as when somebody leaves the page.
  */
 export async function untilThrough<Answer>(

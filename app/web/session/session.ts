@@ -2,6 +2,7 @@ import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
 import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { isAccepted, isOver } from './accepted-session.ts'
 import { COOKIES, isPersonal } from './cookie/cookies.ts'
 import {
   endSessionCookie,
@@ -12,7 +13,6 @@ import {
   sessionCookie,
   withTokens,
 } from './cookie/session-cookie.ts'
-import { isLive, isOver } from './live-session.ts'
 import { redirectToSignIn } from './require-sign-in.ts'
 import { type Visit, visitContext } from './visit.ts'
 
@@ -34,7 +34,7 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
   // New tokens are valid; for others the API is asked whether the sign-in still exists. Not for forms: their own call
   // fails with 401, which keeps the form for the next sign-in; it must not continue as a visitor's.
   const isShown = request.method === 'GET' && fresh === known
-  const session = fresh && isShown && !(await isLive(context, fresh)) ? undefined : fresh
+  const session = fresh && isShown && !(await isAccepted(context, fresh)) ? undefined : fresh
   const visit: Visit = {
     session,
     phone: known?.person.phone,

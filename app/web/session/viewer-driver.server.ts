@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import type { KnownDriver } from '#app/contract/account.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { isOver } from './live-session.ts'
+import { isOver } from './accepted-session.ts'
 import { endSession, visitContext } from './visit.ts'
 
 /**

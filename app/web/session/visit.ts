@@ -1,7 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { forgetAccepted } from './accepted-tokens.ts'
 import type { Session, SignedInPerson } from './cookie/session-cookie.ts'
-import { forgetLive } from './live-tokens.ts'
 
 /**
  * Who makes this request, as found by the root's middleware (session.ts). `session` may be replaced or ended while the
@@ -50,7 +50,7 @@ export function rememberPerson(context: Readonly<RouterContextProvider>, person:
 function change(context: Readonly<RouterContextProvider>, session: Session | undefined) {
   const visit = context.get(visitContext)
   if (!visit) throw new Error('A session changes outside the middleware of the root.')
-  if (visit.session) forgetLive(visit.session.access)
+  if (visit.session) forgetAccepted(visit.session.access)
   visit.session = session
   visit.isChanged = true
 }

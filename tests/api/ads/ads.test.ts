@@ -246,12 +246,12 @@ describe('whether a vehicle is free', () => {
 
 describe('orders', () => {
   const values = {
-    cheapest: (card: Card) => card.price.per_day,
-    priciest: (card: Card) => -card.price.per_day,
-    newest: (card: Card) => -card.year,
-    rating: (card: Card) => -(card.rating.score ?? 0),
+    cheapest: (vehicle: FoundVehicle) => vehicle.price.per_day,
+    priciest: (vehicle: FoundVehicle) => -vehicle.price.per_day,
+    newest: (vehicle: FoundVehicle) => -vehicle.year,
+    rating: (vehicle: FoundVehicle) => -(vehicle.rating.score ?? 0),
   }
-  type Card = Awaited<ReturnType<typeof search>>['results'][number]
+  type FoundVehicle = Awaited<ReturnType<typeof search>>['results'][number]
 
   test.each(Object.entries(values))('%s is what it says', async (ordering, value) => {
     const { results } = await search({ city: 'tehran', ...trip }, { ordering, size: 100 })

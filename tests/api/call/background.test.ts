@@ -198,7 +198,7 @@ test('whatever people, banks and time do in whatever order, the books stay right
       })
       for (const { who, action } of actions) {
         const life = lives[who]
-        if (life) await live(life, action)
+        if (life) await takeStep(life, action)
       }
       crashes = undefined
       site.clock.advance(24 * 60)
@@ -231,7 +231,7 @@ type Life = {
   isBack: boolean
 }
 
-async function live(life: Life, action: CustomerAction) {
+async function takeStep(life: Life, action: CustomerAction) {
   if (action === 'go on') await goOn(life)
   if (action === 'pay at the bank') await visitBank(life, 'pay')
   if (action === 'cancel at the bank') await visitBank(life, 'cancel')

@@ -232,7 +232,7 @@ test('whatever people do in whatever order, and wherever processes die, the book
       const people: Person[] = [0, 1].map(() => ({ id: '', change: '', back: undefined }))
       for (const { who, action, death } of actions) {
         if (death) life.dieAt(death)
-        await live(people[who] as Person, action).catch(unlessForeseen)
+        await takeStep(people[who] as Person, action).catch(rethrowUnexpected)
         // Another process's lease blocks only as long as it lasts.
         if (life.revive()) site.clock.advance(1)
         await expectRightBooks()
@@ -248,12 +248,12 @@ test('whatever people do in whatever order, and wherever processes die, the book
 }, 300_000)
 
 /** Passes refusals and simulated deaths, which are expected; rethrows everything else. */
-function unlessForeseen(error: unknown) {
+function rethrowUnexpected(error: unknown) {
   const all = error instanceof AggregateError ? error.errors : [error]
   for (const one of all) if (!(one instanceof ORPCError) && !isDeath(one)) throw one
 }
 
-async function live(person: Person, action: CustomerAction) {
+async function takeStep(person: Person, action: CustomerAction) {
   if (action === 'wait') site.clock.advance(12)
   if (action === 'sweep') await site.sweep()
   if (action === 'top up') await filled(50_000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureNotice } from '#app/rules/text/failed-answer.ts'
+import { failureToast } from '#app/rules/text/failed-answer.ts'
 
 test.each([
   ['no answer at all', { status: undefined }, { key: 'connectionLost' }],
@@ -13,11 +13,11 @@ test.each([
   ['the detail before fields', { status: 400, body: { detail: 'wrong', fields: { a: ['b'] } } }, { text: 'wrong' }],
   ['the first field’s first error', { status: 400, body: { fields: { phone: ['bad', 'worse'] } } }, { text: 'bad' }],
   ['the body as it came', { status: 418, body: { teapot: 1 } }, { text: '{"teapot":1}' }],
-])('%s', (_case, answer, notice) => {
-  expect(failureNotice(answer)).toEqual(notice)
+])('%s', (_case, answer, toast) => {
+  expect(failureToast(answer)).toEqual(toast)
 })
 
 test('a long message is cut to a hundred letters', () => {
-  const notice = failureNotice({ status: 400, body: 'ی'.repeat(300) })
-  expect([...(notice && 'text' in notice ? notice.text : '')]).toHaveLength(100)
+  const toast = failureToast({ status: 400, body: 'ی'.repeat(300) })
+  expect([...(toast && 'text' in toast ? toast.text : '')]).toHaveLength(100)
 })

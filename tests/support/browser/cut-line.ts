@@ -80,7 +80,7 @@ export async function awaken(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(() =>
-        performance.getEntriesByType('resource').some(({ name }) => /held-notice|plain-forms/.test(name)),
+        performance.getEntriesByType('resource').some(({ name }) => /held-message|plain-forms/.test(name)),
       ),
     )
     .toBe(true)

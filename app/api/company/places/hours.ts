@@ -7,7 +7,7 @@ import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import type { DeskHours } from '#app/contract/company/places/hours.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { hoursAgain } from '#app/db/prices/closed-days.ts'
+import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { UPCOMING } from '#app/rules/reservation/reservation-status.ts'
@@ -100,7 +100,7 @@ export const closeHolidays = api.company.places.closeHolidays.handler(async ({ i
 
 /** Searches and pages go by what is open from now on. */
 async function changedHours({ deps: { db, now, publish } }: ApiContext): Promise<void> {
-  await hoursAgain(db, now())
+  await reloadHours(db, now())
   publish({ kind: 'pages' })
 }
 

@@ -8,7 +8,7 @@ import { OFFERED } from '#app/api/reservations/reserve/rentable.ts'
 import type { OwnPlace, PlaceFields } from '#app/contract/company/places/places.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { hoursAgain } from '#app/db/prices/closed-days.ts'
+import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { UPCOMING } from '#app/rules/reservation/reservation-status.ts'
@@ -61,7 +61,7 @@ export const add = api.company.places.add.handler(async ({ input, context }) => 
       .executeTakeFirstOrThrow()
     return added.id
   })
-  await hoursAgain(context.deps.db, context.deps.now())
+  await reloadHours(context.deps.db, context.deps.now())
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })
@@ -85,7 +85,7 @@ export const change = api.company.places.change.handler(async ({ input, context 
     if (paused) await guardLast(tx, place)
     if (Object.keys(set).length > 0) await tx.updateTable('place').set(set).where('id', '=', id).execute()
   })
-  await hoursAgain(context.deps.db, context.deps.now())
+  await reloadHours(context.deps.db, context.deps.now())
   context.deps.publish({ kind: 'pages' })
   return onePlace(context, id)
 })

@@ -7,7 +7,7 @@ import { noteTerms } from '#app/api/company/settings/onboarding.ts'
 import type { CompanySettings, SettingsUpdate } from '#app/contract/company/settings/settings.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { hoursAgain } from '#app/db/prices/closed-days.ts'
+import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -27,7 +27,7 @@ export const update = api.company.settings.update.handler(async ({ input, contex
     // Who sets them has said yes to them.
     if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
   })
-  await hoursAgain(deps.db, deps.now())
+  await reloadHours(deps.db, deps.now())
   deps.publish({ kind: 'pages' })
   return settingsOf(deps.db, company, language)
 })

@@ -7,10 +7,10 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { Choice } from '#app/ui/form/choice.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FieldGroup } from '#app/ui/form/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Note } from '#app/ui/page/note.tsx'
@@ -115,7 +115,7 @@ function Vehicles({ one, vehicles, reply }: Pick<Loaded, 'one' | 'vehicles'> & {
         className="stack stack-2"
       >
         {vehicles.map(({ id, title, year, plate, alike }) => (
-          <Choice
+          <OptionCard
             key={id}
             name="ad"
             value={String(id)}

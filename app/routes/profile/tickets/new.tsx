@@ -9,10 +9,10 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CHAT_MESSAGE_LENGTH } from '#app/rules/constants.ts'
 import { DEPARTMENTS } from '#app/rules/messages/ticket-status.ts'
-import { Choice } from '#app/ui/form/choice.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FieldErrors } from '#app/ui/form/field.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
@@ -103,7 +103,7 @@ export default function NewTicketPage({ loaderData, actionData }: Route.Componen
           <legend>{t('department.label')}</legend>
           <div className="grid2">
             {DEPARTMENTS.map((department) => (
-              <Choice
+              <OptionCard
                 key={department}
                 name="department"
                 value={department}

@@ -9,7 +9,7 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { Choice } from '#app/ui/form/choice.tsx'
+import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -152,7 +152,7 @@ function WayChoice({ ways, currency }: { ways: Ways['ways']; currency: Ways['cur
     <fieldset className="stack">
       <legend className="b">{t('cancel.ways.title')}</legend>
       {ways.map(({ way, amount, to_wallet }, index) => (
-        <Choice
+        <OptionCard
           key={way}
           name="way"
           value={way}

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { hoursAgain } from '#app/db/prices/closed-days.ts'
+import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   site.clock.set('2026-11-23T05:30:00Z')
   await db.deleteFrom('closed_days').execute()
   await db.updateTable('place').set({ week: null }).execute()
-  await hoursAgain(db, site.clock.now())
+  await reloadHours(db, site.clock.now())
 })
 afterEach(() => expect(site.reported).toEqual([]))
 

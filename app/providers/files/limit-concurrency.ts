@@ -1,5 +1,5 @@
 /** A function that runs at most `places` tasks at a time; the others wait, first come, first served. */
-export function takeTurns(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
+export function limitConcurrency(places: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let free = places
   return async (work) => {

@@ -3,24 +3,24 @@ const COUNTS_MS = 10_000
 const MOST = 10_000
 
 /** When the API last accepted each access token; the oldest first. */
-const seenAlive = new Map<string, number>()
+const acceptedAt = new Map<string, number>()
 
 /** Whether the API accepted this access token recently. */
-export function wasLive(access: string): boolean {
-  const seen = seenAlive.get(access)
+export function wasJustAccepted(access: string): boolean {
+  const seen = acceptedAt.get(access)
   if (seen !== undefined && Date.now() - seen < COUNTS_MS) return true
-  forgetLive(access)
+  forgetAccepted(access)
   return false
 }
 
 /** Remembers that the API has just accepted this access token, and forgets the oldest one where there are too many. */
-export function noteLive(access: string) {
-  const [oldest] = seenAlive.keys()
-  if (oldest !== undefined && seenAlive.size >= MOST) seenAlive.delete(oldest)
-  seenAlive.set(access, Date.now())
+export function rememberAccepted(access: string) {
+  const [oldest] = acceptedAt.keys()
+  if (oldest !== undefined && acceptedAt.size >= MOST) acceptedAt.delete(oldest)
+  acceptedAt.set(access, Date.now())
 }
 
 /** Forgets a token whose sign-in ended or changed, so that the next page asks the API again. */
-export function forgetLive(access: string) {
-  seenAlive.delete(access)
+export function forgetAccepted(access: string) {
+  acceptedAt.delete(access)
 }

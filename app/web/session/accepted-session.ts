@@ -1,22 +1,22 @@
 import type { RouterContextProvider } from 'react-router'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
+import { rememberAccepted, wasJustAccepted } from './accepted-tokens.ts'
 import type { Session } from './cookie/session-cookie.ts'
-import { noteLive, wasLive } from './live-tokens.ts'
 
 /**
  * Whether the API still accepts a session's sign-in, so that a cookie copied before the sign-out is useless. Also true
  * while the API can't be reached. Source: *ours*.
  */
-export async function isLive(context: Readonly<RouterContextProvider>, { access }: Session): Promise<boolean> {
-  if (wasLive(access)) return true
+export async function isAccepted(context: Readonly<RouterContextProvider>, { access }: Session): Promise<boolean> {
+  if (wasJustAccepted(access)) return true
   const door = context.get(apiDoorContext)
   try {
     await door({ ...callerOf(context), accessToken: access }).account.sessions()
   } catch (error) {
     return !isOver(error)
   }
-  noteLive(access)
+  rememberAccepted(access)
   return true
 }
 

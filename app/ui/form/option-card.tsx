@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /** One answer of several as a card: a title, a line of detail, and what it costs at the end. */
-export function Choice({
+export function OptionCard({
   name,
   value,
   checked,

@@ -13,7 +13,7 @@ const nothing = () => undefined
  * Says beside the pressed control that its request did not get through, that nothing is lost, and what happens next; and stores
  * what was typed. `person` is the signed-in person.
  */
-export default function HeldNotice({ person }: { person: string }) {
+export default function HeldMessage({ person }: { person: string }) {
   useEffect(() => keepForms(person), [person])
   useEffect(holdNativeRequests, [])
   const t = useText('common')
