@@ -7,6 +7,7 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { convertUnit, rentPrice } from '#app/rules/money/price.ts'
+import { ratingOf } from '#app/rules/search/rating.ts'
 
 export type ListedCard = z.infer<typeof AdCard>
 export type Shown = {
@@ -52,12 +53,6 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
     pinned: ad.pinned,
     price: { per_day: ad.shown, days, total, currency },
   }
-}
-
-/** The mean of the marks, to one decimal; no mark is no score. */
-export function ratingOf(rated: { rating_sum: number; rating_count: number }): { score: number | null; count: number } {
-  const { rating_sum: sum, rating_count: count } = rated
-  return { score: count ? Math.round((sum / count) * 10) / 10 : null, count }
 }
 
 /** The word of `locales/<language>/vehicle.json` for a stored code; the code itself where it is a company's own. */

@@ -4,7 +4,7 @@ import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { ratingOf } from './card.ts'
+import { ratingOf } from '#app/rules/search/rating.ts'
 
 /**
  * Rates a vehicle for one completed rental of it, once, and counts the score for the vehicle and its company. Throws

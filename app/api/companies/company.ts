@@ -6,7 +6,7 @@ import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { Company as CompanyTable, DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { COMPANY_TITLE_OFFSET, currencyOfId, type Language } from '#app/rules/constants.ts'
-import { ratingOf } from '../ads/card.ts'
+import { ratingOf } from '#app/rules/search/rating.ts'
 import { placesOf, type Shown } from './place.ts'
 
 /** A company as it is stored, with the names of its home. */

@@ -4,6 +4,7 @@ import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
 import { importCalendar, importCalendars } from '#app/api/company/calendar/feeds/import-calendar.ts'
+import { hideAdPhoto, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { sendNews } from '#app/api/notifications/news.ts'
@@ -17,7 +18,6 @@ import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { deliver, deliverOverdue } from '#app/api/work/deliver.ts'
 import { IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
 import { announceChangedPages } from './changed-pages.ts'
-import { hideAdPhoto, processAdPhoto } from './photos.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
 

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startJobs } from '#app/api/work/jobs.ts'
 import { openPhotoQueue } from '#app/api/work/photo-queue.ts'
-import { answerPicture, processAdPhoto } from '#app/api/work/photos.ts'
+import { answerPicture, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
 import { createDiskFileStore } from '#app/providers/files/files.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 

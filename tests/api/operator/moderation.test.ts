@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { answerPicture } from '#app/api/work/photos.ts'
+import { answerPicture } from '#app/api/company/fleet/pictures.ts'
 import { testApi } from '../../support/api/api.ts'
 import { loadFleet, NEW_VEHICLE, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities } from '../../support/api/identities.ts'

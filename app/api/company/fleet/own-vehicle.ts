@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
-import { ratingOf } from '#app/api/ads/card.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -12,6 +11,7 @@ import { TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { ratingOf } from '#app/rules/search/rating.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
 /** How many of the reservations that are to come are named. */

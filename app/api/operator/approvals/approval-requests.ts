@@ -1,3 +1,4 @@
+import { hasColleague } from '#app/api/account/operators.ts'
 import { removeFactor } from '#app/api/account/second-factor/set-up.ts'
 import { endSessionsOf } from '#app/api/account/sign-in/session.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
@@ -13,7 +14,7 @@ import { giveReason } from '#app/db/connection/actor.ts'
 import { type RequestedChange, WORK_OF_REQUEST } from '#app/rules/access/approval-request.ts'
 import { confirmAccount } from './holder-word.ts'
 import { notifyApprovers } from './notify-approvers.ts'
-import { hasColleague, mayDecideAlone } from './second-operator.ts'
+import { mayDecideAlone } from './second-operator.ts'
 
 type Asked = { by: string; reason: string; change: RequestedChange }
 

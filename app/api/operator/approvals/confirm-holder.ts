@@ -1,9 +1,9 @@
+import { hasColleague } from '#app/api/account/operators.ts'
 import { api } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { requestChange } from './approval-requests.ts'
 import { confirmAccount, lockWaitingAccount } from './holder-word.ts'
-import { hasColleague } from './second-operator.ts'
 
 /**
  * An operator's word that an account is the company's though its holder is called otherwise; it waits for a second operator where there is one.

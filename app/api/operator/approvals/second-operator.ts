@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { hasColleague } from '#app/api/account/operators.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -51,19 +52,6 @@ export async function mayDecideAlone(
   work: readonly OperatorWork[],
 ): Promise<boolean> {
   return settings.singleOperator && !(await hasColleague(tx, operator, work))
-}
-
-/** Whether there is another operator for this work. */
-export async function hasColleague(tx: Tx, operator: string, work: readonly OperatorWork[]): Promise<boolean> {
-  const other = await tx
-    .selectFrom('account')
-    .select('id')
-    .where('role', '=', 'ADMIN')
-    .where('id', '<>', operator)
-    .where('operator_role', 'in', ['ALL', ...work])
-    .limit(1)
-    .executeTakeFirst()
-  return other !== undefined
 }
 
 /** What operators moved without a second one: corrections and refunds of wallets, batches of payouts, and returns to cards that they decided. */

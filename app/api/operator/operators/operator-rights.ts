@@ -1,8 +1,8 @@
+import { keepOneForAll } from '#app/api/account/operators.ts'
 import { endSessionsOf } from '#app/api/account/sign-in/session.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
-import { hasColleague } from '#app/api/operator/approvals/second-operator.ts'
 import { doesWork, type OperatorRole } from '#app/rules/access/operator-role.ts'
 
 type Rights = { account: string; role: OperatorRole | null }
@@ -28,10 +28,4 @@ export async function setOperatorRole(deps: Deps, tx: Tx, { account: id, role }:
   if (!role || !doesWork(role, ['SUPPORT']))
     await tx.updateTable('conversation').set({ assigned_to: null }).where('assigned_to', '=', id).execute()
   await endSessionsOf(tx, id, deps.now())
-}
-
-/** Throws INVALID_FIELDS where nobody else may do everything; two who leave at once see each other. */
-export async function keepOneForAll(tx: Tx, leaving: string) {
-  await oneByOne(tx, 'operators')
-  if (!(await hasColleague(tx, leaving, []))) throw invalidFields({ '': ['last_operator'] })
 }

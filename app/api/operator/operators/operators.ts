@@ -1,3 +1,4 @@
+import { keepOneForAll } from '#app/api/account/operators.ts'
 import { accountOfPhone } from '#app/api/account/own-data/holdings.ts'
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
@@ -6,7 +7,6 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeOrRequest } from '#app/api/operator/approvals/approval-requests.ts'
 import type { RequestedChange } from '#app/rules/access/approval-request.ts'
-import { keepOneForAll } from './operator-rights.ts'
 
 /** Who operates the marketplace, those who may do everything first. */
 export const operators = api.operator.operators.handler(async ({ context: { deps, person } }) => {

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerPicture } from '#app/api/work/photos.ts'
+import { answerPicture } from '#app/api/company/fleet/pictures.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { loadFleet, NEW_VEHICLE, TOMAN } from '../../../support/api/fleet.ts'
