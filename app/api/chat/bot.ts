@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import type { Deps, Work } from '#app/api/call/context.ts'
 import { countIn } from '#app/api/call/limits.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import { addMessage } from '#app/api/conversations/add-message.ts'
+import { BOT_PREFIX } from '#app/api/conversations/message-rows.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type Language, SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { type BotTopic, botTopic } from '#app/rules/messages/bot-topic.ts'
-import { addMessage } from './add-message.ts'
-import { BOT_PREFIX } from './message-rows.ts'
 
 const ANSWERS_AN_HOUR = 30
 const HOUR_SECONDS = 3600

@@ -2,7 +2,7 @@ import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
-import { readMessage, type ShownMessage } from './message-rows.ts'
+import { readMessage, type ShownMessage } from '#app/api/conversations/message-rows.ts'
 import { type Claim, readRoom } from './room.ts'
 
 const MINUTE_SECONDS = 60

@@ -1,5 +1,5 @@
 import { api } from '#app/api/call/context.ts'
-import { readSpan } from './message-rows.ts'
+import { readSpan } from '#app/api/conversations/message-rows.ts'
 import { readRoom } from './room.ts'
 
 /** A part of a room's messages: the newest, or those before or after one. */

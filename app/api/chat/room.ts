@@ -1,8 +1,7 @@
-import type { ExpressionBuilder, Kysely } from 'kysely'
-import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
+import type { Kysely } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { sideOf } from '#app/api/support/sides.ts'
+import { sideOf } from '#app/api/conversations/sides.ts'
 import type { Owner } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -39,16 +38,4 @@ export async function readRoom(db: Kysely<DB>, id: string, { person, owner }: Cl
   const side = room && sideOf(room, person)
   if (!room || !side || !owner.includes(side)) throw errors.NOT_FOUND()
   return { room, side }
-}
-
-/** The rooms in which a person takes part: one's own, those of the company whose staff one is; for operators all. */
-export function roomsOf(db: Kysely<DB>, person: Person) {
-  return (where: ExpressionBuilder<DB, 'conversation'>) => {
-    if (person.role === 'ADMIN') return where.lit(true)
-    return where.or([
-      where('conversation.account_id', '=', person.id),
-      where('conversation.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
-      ...(person.companyId === null ? [] : [where('conversation.company_id', '=', person.companyId)]),
-    ])
-  }
 }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import { roomsOf } from '#app/api/account/own-data/conversations.ts'
 import { api } from '#app/api/call/context.ts'
-import { sideOf } from '#app/api/support/sides.ts'
+import { sideOf } from '#app/api/conversations/sides.ts'
 import { UNREAD_CAP } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { readRoom, roomRows, roomsOf } from './room.ts'
+import { readRoom, roomRows } from './room.ts'
 import { shownRooms } from './shown-room.ts'
 
 /** The rooms in which the caller takes part, the latest first. */

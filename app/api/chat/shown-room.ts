@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Deps } from '#app/api/call/context.ts'
+import { lastMessages } from '#app/api/conversations/message-rows.ts'
 import type { ChatRoom } from '#app/contract/chat.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type ChatSide, senderOf } from '#app/rules/messages/chat-sides.ts'
-import { lastMessages } from './message-rows.ts'
 import type { OwnRoom } from './room.ts'
 
 /** Rooms as the contract has them, each for the side that its reader is on. */

@@ -1,6 +1,6 @@
 import type { Server, Socket } from 'socket.io'
 import type { Person } from '#app/api/call/admission/person.ts'
-import type { ShownMessage } from '#app/api/chat/message-rows.ts'
+import type { ShownMessage } from '#app/api/conversations/message-rows.ts'
 import type { ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ChatSide } from '#app/rules/messages/chat-sides.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#app/api/call/context.ts'
-import { readSpan, type ShownMessage } from '#app/api/chat/message-rows.ts'
+import { readSpan, type ShownMessage } from '#app/api/conversations/message-rows.ts'
 
 /** What is sent again to a socket that missed it; behind more than this a page reads the history anew. */
 const MOST_MISSED = 1000

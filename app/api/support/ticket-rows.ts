@@ -3,14 +3,14 @@ import type { z } from 'zod'
 import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { messageRows, type ShownMessage, shownMessage } from '#app/api/chat/message-rows.ts'
+import { messageRows, type ShownMessage, shownMessage } from '#app/api/conversations/message-rows.ts'
+import { sideOf } from '#app/api/conversations/sides.ts'
 import type { Ticket } from '#app/contract/support/tickets.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { ticketRows } from '#app/db/ticket.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
 import type { Department, TicketStatus } from '#app/rules/messages/ticket-status.ts'
-import { sideOf } from './sides.ts'
 
 export type OwnTicket = Things['ticket']
 

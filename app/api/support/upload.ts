@@ -5,19 +5,16 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { type AttachmentRow, describeAttachment, type Purpose } from '#app/api/conversations/attachments.ts'
 import type { Attachment } from '#app/contract/support/uploads.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { cleanFileName } from '#app/rules/text/file-name.ts'
-import { type AttachmentRow, attachmentKey, describeAttachment } from './attachments.ts'
+import { attachmentKey, cleanFileName } from '#app/rules/text/file-name.ts'
 
 /** Per account. Source: *ours*. */
 const FILES_WAITING = 30
 const BYTES_WAITING = 60_000_000
-
-/** What a file is for: it can only be sent there. */
-export type Purpose = 'TICKET' | 'CHAT'
 
 /** A file as it is kept. */
 type Content = Pick<AttachmentRow, 'type' | 'width' | 'height'> & { body: Uint8Array; extension: string }

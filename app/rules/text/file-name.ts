@@ -17,3 +17,8 @@ export function cleanFileName(name: string, { extension, fallback }: { extension
     .trim()
   return `${shortened || fallback}.${extension}`
 }
+
+/** Under which a file is kept. An id may begin with a dash, the name of a file may not. */
+export function attachmentKey(id: string, extension: string): string {
+  return `attachments/file-${id}.${extension}`
+}

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
-import { attachmentKey } from '#app/api/support/attachments.ts'
+import { attachmentKey } from '#app/rules/text/file-name.ts'
 import { testApi } from '../../support/api/api.ts'
 import { fileOf, pdf, photo, pictureBomb } from '../../support/api/files.ts'
 import { loadFleet } from '../../support/api/fleet.ts'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Person } from '#app/api/call/admission/person.ts'
 import type { Tx } from '#app/api/call/context.ts'
@@ -67,4 +67,16 @@ export async function eraseConversations(tx: Tx, person: Person): Promise<string
     .execute()
   if (ids.length > 0) await tx.deleteFrom('conversation').where('id', 'in', ids).execute()
   return files.map(({ file_key }) => file_key)
+}
+
+/** The rooms in which a person takes part: one's own, those of the company whose staff one is; for operators all. */
+export function roomsOf(db: Kysely<DB>, person: Person) {
+  return (where: ExpressionBuilder<DB, 'conversation'>) => {
+    if (person.role === 'ADMIN') return where.lit(true)
+    return where.or([
+      where('conversation.account_id', '=', person.id),
+      where('conversation.reservation_id', 'in', reservationsOf(db, person).select('reservation.id')),
+      ...(person.companyId === null ? [] : [where('conversation.company_id', '=', person.companyId)]),
+    ])
+  }
 }

@@ -1,14 +1,14 @@
+import { roomsOf } from '#app/api/account/own-data/conversations.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
-import { roomsOf } from '#app/api/chat/room.ts'
-import { attachmentKey } from '#app/api/support/attachments.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { type OwnPicture, reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { attachmentKey } from '#app/rules/text/file-name.ts'
 import { shownAvatar } from './avatar-address.ts'
 
 /** Twice as wide as it is shown, in pixels. */

@@ -3,10 +3,10 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
 import { shownAvatar } from '#app/api/account/profile/avatar-address.ts'
 import type { Deps } from '#app/api/call/context.ts'
-import { describeAttachment } from '#app/api/support/attachments.ts'
 import type { ChatMessage } from '#app/contract/chat.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { readersOf, type Sender } from '#app/rules/messages/chat-sides.ts'
+import { describeAttachment } from './attachments.ts'
 
 export type ShownMessage = z.infer<typeof ChatMessage>
 /** What reading messages needs; inside a transaction `db` is its own. */
