@@ -1,5 +1,3 @@
-import type { UpdateObject } from 'kysely'
-import { post } from '#app/api/books/ledger.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -7,12 +5,11 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shippedText } from '#app/api/notifications/texts.ts'
 import { shownProposal } from '#app/api/reservations/read/records.ts'
+import { changeProposal, guardProposal, lockProposal, markPaid } from '#app/api/reservations/status/proposal.ts'
 import { openTicket } from '#app/api/support/write-tickets.ts'
-import type { DB } from '#app/db/connection/schema.ts'
 import { depositHeld, deskMoneyOf, type ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn, numberOf, type ReservationRow } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { mayChangeProposal, type ProposalActor, type ProposalStatus } from '#app/rules/reservation/proposal-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { lateLines } from './late-fee.ts'
@@ -51,7 +48,7 @@ export const answerProposal = api.reservations.answerProposal.handler(async ({ i
   const to = input.answer === 'ACCEPT' ? 'ACCEPTED' : 'DISPUTED'
   const before = await lockProposal(tx, reservation, input.proposal)
   if (before.status === to) return shownProposal(before, { isCustomer: true })
-  guard(before, to, 'CUSTOMER')
+  guardProposal(before, to, 'CUSTOMER')
   const at = deps.now()
   const { message } = input
   if (to === 'DISPUTED' && !message) throw invalidFields({ message: ['required'] })
@@ -61,7 +58,7 @@ export const answerProposal = api.reservations.answerProposal.handler(async ({ i
       ...{ person, department: 'FINANCIAL', reservation: reservation.id, message, attachments: [], at },
       subject: shippedText(language, 'disputeSubject', { number: numberOf(reservation) }),
     }))
-  const row = await change(tx, before, { to, set: { decided_at: at, ...(ticket && { ticket_id: ticket }) } })
+  const row = await changeProposal(tx, before, { to, set: { decided_at: at, ...(ticket && { ticket_id: ticket }) } })
   const kind = to === 'ACCEPTED' ? 'chargeAccepted' : 'chargeDisputed'
   await notify(deps, tx, { kind, reservation: reservation.id, amount: row.amount })
   return shownProposal(row, { isCustomer: true })
@@ -72,8 +69,8 @@ export const withdrawProposal = api.company.protocols.withdrawProposal.handler(a
   const { deps, tx, reservation } = context
   const before = await lockProposal(tx, reservation, input.proposal)
   if (before.status === 'WITHDRAWN') return shownProposal(before, { isCustomer: false })
-  guard(before, 'WITHDRAWN', 'COMPANY')
-  const row = await change(tx, before, { to: 'WITHDRAWN', set: { decided_at: deps.now() } })
+  guardProposal(before, 'WITHDRAWN', 'COMPANY')
+  const row = await changeProposal(tx, before, { to: 'WITHDRAWN', set: { decided_at: deps.now() } })
   await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: reservation.id, amount: row.amount })
   return shownProposal(row, { isCustomer: false })
 })
@@ -87,7 +84,7 @@ export const settleProposal = api.company.protocols.settleProposal.handler(async
   const { by, reference } = input
   const before = await lockProposal(tx, reservation, input.proposal)
   if (before.status === 'PAID' && before.paid_by === by) return shownProposal(before, { isCustomer: false })
-  guard(before, 'PAID', 'COMPANY')
+  guardProposal(before, 'PAID', 'COMPANY')
   const noted = { amount: before.amount, reference, proposal: before.id, by: person.id, at: deps.now() }
   const isFromDeposit = by === 'DEPOSIT'
   if (!isFromDeposit && !input.way) throw invalidFields({ way: ['required'] })
@@ -139,44 +136,6 @@ export const giveDepositBack = api.company.protocols.giveDepositBack.handler(asy
   return { id: reservation.id, deposit_held: 0 }
 })
 
-/**
- * The customer paid online what they had accepted: it is the company's, without commission, and both are notified. The caller
- * has locked reservation and proposal and holds the money as a prepayment.
- */
-export async function payProposal(
-  deps: Deps,
-  tx: Tx,
-  { reservation, proposal }: { reservation: ReservationRow; proposal: ProposalRow },
-): Promise<void> {
-  guard(proposal, 'PAID', 'SYSTEM')
-  const { id, amount } = proposal
-  const { company_id } = reservation
-  await post(tx, {
-    key: `charge ${id}`,
-    kind: 'CHARGE',
-    currency: currencyIn(proposal),
-    at: deps.now(),
-    reservation: reservation.id,
-    entries: [
-      { kind: 'PREPAYMENT', owner: company_id, amount: -amount },
-      { kind: 'COMPANY', owner: company_id, amount },
-    ],
-  })
-  await markPaid(deps, tx, { proposal, by: 'ONLINE' })
-  await notify(deps, tx, { kind: 'chargePaidOnline', reservation: reservation.id, amount })
-}
-
-/** Writes down that an accepted proposal is paid, and by which way. */
-async function markPaid(
-  deps: Deps,
-  tx: Tx,
-  { proposal, by }: { proposal: ProposalRow; by: 'ONLINE' | 'DESK' | 'DEPOSIT' },
-): Promise<ProposalRow> {
-  const row = await change(tx, proposal, { to: 'PAID', set: { paid_by: by, paid_at: deps.now() } })
-  await notify(deps, tx, { kind: 'chargePaid', reservation: row.reservation_id, amount: row.amount })
-  return row
-}
-
 /** What was asked for after a return is withdrawn with it; gives what that was. */
 export async function dropProposals(
   tx: Tx,
@@ -190,42 +149,10 @@ export async function dropProposals(
     .forUpdate()
     .execute()
   for (const row of rows) {
-    guard(row, 'WITHDRAWN', 'COMPANY')
-    await change(tx, row, { to: 'WITHDRAWN', set: { decided_at: at } })
+    guardProposal(row, 'WITHDRAWN', 'COMPANY')
+    await changeProposal(tx, row, { to: 'WITHDRAWN', set: { decided_at: at } })
   }
   return rows
-}
-
-/** A reservation's proposal, locked. Throws NOT_FOUND. */
-export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: string): Promise<ProposalRow> {
-  const found = await tx
-    .selectFrom('proposal')
-    .selectAll()
-    .where('id', '=', proposal)
-    .where('reservation_id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw errors.NOT_FOUND()
-  return found
-}
-
-function guard({ status }: ProposalRow, to: ProposalStatus, actor: ProposalActor): void {
-  if (!mayChangeProposal(status, to, actor)) throw errors.PROPOSAL_CONFLICT({ data: { status } })
-}
-
-/** The only writer of a proposal's status; the caller holds its lock and has asked the table of transitions. */
-function change(
-  tx: Tx,
-  { id, status }: ProposalRow,
-  { to, set }: { to: ProposalStatus; set: Omit<UpdateObject<DB, 'proposal', 'proposal'>, 'status'> },
-): Promise<ProposalRow> {
-  return tx
-    .updateTable('proposal')
-    .set({ ...set, status: to })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 }
 
 /** As what the company holds the deposit. Throws INVALID_FIELDS where it holds less. */

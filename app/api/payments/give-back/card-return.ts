@@ -1,20 +1,12 @@
-import type { Kysely } from 'kysely'
 import { type Entry, post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
 import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
-
-/**
- * How long after a payment its bank takes it back, counted from when it confirmed it: the payment itself is a little older,
- * and the bank has the last word. Source: protocols/saman.md §7 (about 50 minutes after the transaction).
- */
-const CARD_RETURN_WINDOW_MS = 50 * 60_000
 
 /** Between two questions about the same return: the bank may be away for a while. Source: *ours*. */
 const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * 60_000)
@@ -23,66 +15,6 @@ const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * 60_000)
 const CARD_RETURN_ASKED_FOR_MS = 24 * 60 * 60_000
 
 const BATCH = 50
-
-type Whole = {
-  reservation: { id: string }
-  /** What is given back to the customer in all, in the minor unit. */
-  amount: number
-  at: Date
-}
-type Refunded = Whole & { reservation: { company_id: number } }
-
-/**
- * Sets the bank's part of a reservation's only payment aside for the card that paid it, where all of it is given back and its
- * bank still takes it back; a job asks the bank. Gives that part, 0 where the wallet gets all. Until the bank has answered the money
- * is on CARD_RETURN; `returnToCard` ends that once. The caller has locked the reservation. Source: decisions.md, "Refunds".
- */
-export async function startCardReturn(deps: Deps, tx: Tx, refunded: Refunded): Promise<number> {
-  const { reservation, at } = refunded
-  const payment = returnable(deps, await paidFor(tx, reservation.id).forUpdate().execute(), refunded)
-  if (!payment) return 0
-  await post(tx, {
-    key: `card-return ${payment.id}`,
-    kind: 'CARD_RETURN',
-    currency: currencyIn(payment),
-    at,
-    payment: payment.id,
-    reservation: reservation.id,
-    entries: [
-      { kind: 'PREPAYMENT', owner: reservation.company_id, amount: -payment.amount },
-      { kind: 'CARD_RETURN', owner: payment.gateway, amount: payment.amount },
-    ],
-  })
-  const set = { card_return: 'WAITING', card_return_at: at, checked_at: null } as const
-  await tx.updateTable('payment').set(set).where('id', '=', payment.id).execute()
-  await deps.enqueue(tx, 'return-to-card', { payment: payment.id })
-  return payment.amount
-}
-
-/** What `startCardReturn` would set aside at this moment. */
-export async function returnableToCard(deps: Deps, db: Kysely<DB>, refunded: Whole): Promise<number> {
-  return returnable(deps, await paidFor(db, refunded.reservation.id).execute(), refunded)?.amount ?? 0
-}
-
-function paidFor(db: Kysely<DB>, reservation: string) {
-  return db
-    .selectFrom('payment')
-    .selectAll()
-    .where('reservation_id', '=', reservation)
-    .where('status', '=', 'PAID')
-    .where('settled_as', '=', 'RESERVATION')
-}
-
-function returnable(deps: Deps, paid: PaymentRow[], { amount, at }: Pick<Whole, 'amount' | 'at'>) {
-  const [payment] = paid
-  return payment && paid.length === 1 && payment.amount <= amount && canReturn(deps, payment, at) ? payment : undefined
-}
-
-function canReturn(deps: Deps, payment: PaymentRow, now: Date): boolean {
-  if (payment.gateway === 'wallet' || payment.card_return || !payment.reference || !payment.verified_at) return false
-  const isInTime = now.getTime() - payment.verified_at.getTime() < CARD_RETURN_WINDOW_MS
-  return isInTime && gatewayOf(deps, payment).reverse !== undefined
-}
 
 /**
  * Asks the bank to take a payment back whose money waits for its card. Where it refuses the first time that it is asked, the wallet of whoever

@@ -5,7 +5,6 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { endUnpaid } from '#app/api/payments/record.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { ReservationChanged } from '#app/contract/reservations/own-reservations.ts'
@@ -61,27 +60,6 @@ export const change = api.reservations.change.handler(async ({ input, context })
   await expireHolds(deps, { ad: reservation.ad_id })
   return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total }))
 })
-
-/** Gives up a change that waits for its payment: the reservation stays as it was (*ours*). */
-export const dropChange = api.reservations.dropChange.handler(async ({ context: { deps, tx, reservation } }) => {
-  const { id } = reservation
-  const dropped = await endWaitingChange(tx, id, 'CANCELLED')
-  if (dropped) await endPayment(tx, id, deps.now())
-  return { id, dropped }
-})
-
-/** What a wallet had given for it comes back at once; what a bank still brings is given back when it comes. */
-async function endPayment(tx: Tx, reservation: string, at: Date) {
-  const from = ['CREATED' as const, 'REDIRECTED' as const]
-  const open = await tx
-    .selectFrom('payment')
-    .selectAll()
-    .where('reservation_id', '=', reservation)
-    .where('change_id', 'is not', null)
-    .where('status', 'in', from)
-    .executeTakeFirst()
-  if (open) await endUnpaid(tx, open, { from, status: 'CANCELLED', reason: 'change dropped', at })
-}
 
 type Order = { id: string; requested: RequestedChange; shown_total?: number }
 
