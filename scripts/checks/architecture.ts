@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { API_ORDER } from './api-order.ts'
 import { DOOR, type Import, importsOf, ROOMS, roomOf } from './import-rules.ts'
 
-/** The document with the picture, and the markers around it. */
+/** The document with the picture and the list, and the markers around each. */
 const PAGE = 'docs/architecture.md'
-const MARKERS = { start: '<!-- rooms: drawn by npm run house -->', end: '<!-- rooms end -->' }
+const PICTURE = { start: '<!-- rooms: drawn by npm run house -->', end: '<!-- rooms end -->' }
+const API_LIST = { start: '<!-- rooms of the API: drawn by npm run house -->', end: '<!-- rooms of the API end -->' }
 
 /** The text in each room's box. */
 const PURPOSES: Record<string, string> = {
@@ -44,15 +46,22 @@ function drawRooms(imports: readonly Import[]): string {
   return ['```mermaid', 'flowchart TD', ...[...boxes, ...arrows].map((line) => `  ${line}`), '```'].join('\n')
 }
 
-/** The document with the picture between its markers. Throws when it has no markers. */
-function withPicture(page: string, picture: string): string {
-  const [start, end] = [page.indexOf(MARKERS.start), page.indexOf(MARKERS.end)]
-  if (start < 0 || end < start) throw new Error(`${PAGE} lacks its markers`)
-  return `${page.slice(0, start)}${MARKERS.start}\n${picture}\n${page.slice(end)}`
+/** The rooms of the API in their order, each with its reason. */
+function listApiRooms(): string {
+  return Object.entries(API_ORDER)
+    .map(([room, reason], at) => `${at + 1}. **${room}**: ${reason}`)
+    .join('\n')
+}
+
+/** The document with what is drawn between two markers. Throws when it has no such markers. */
+function withDrawn(page: string, markers: typeof PICTURE, drawn: string): string {
+  const [start, end] = [page.indexOf(markers.start), page.indexOf(markers.end)]
+  if (start < 0 || end < start) throw new Error(`${PAGE} lacks ${markers.start}`)
+  return `${page.slice(0, start)}${markers.start}\n${drawn}\n${page.slice(end)}`
 }
 
 const page = readFileSync(PAGE, 'utf8')
-const drawn = withPicture(page, drawRooms(importsOf('app')))
+const drawn = withDrawn(withDrawn(page, PICTURE, drawRooms(importsOf('app'))), API_LIST, listApiRooms())
 if (process.argv.includes('--write')) writeFileSync(PAGE, drawn)
 else if (drawn !== page) {
   console.error(`${PAGE} shows other rooms than the code has: npm run house draws them`)

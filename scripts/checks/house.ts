@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
+import { apiRoomOf } from './api-order.ts'
 import { type Import, importsOf } from './import-rules.ts'
 
 /** Folders with more files are reported: they may contain two ideas. */
@@ -131,12 +132,6 @@ function ownInfrastructure(sources: readonly Source[]): string[] {
 function roomOf(file: string): string {
   const [top = '', room, rest] = file.split('/')
   return rest === undefined ? top : `${top}/${room}`
-}
-
-/** The room of `api/`: its folder, or the file that joins a folder's calls (`app/api/chat.ts`). */
-function apiRoomOf(file: string): string | undefined {
-  const [, , room, rest] = file.split('/')
-  return file.startsWith('app/api/') && rest !== undefined ? room : undefined
 }
 
 function readSources(): Source[] {

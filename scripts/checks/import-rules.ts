@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { parseSync } from 'vite'
+import { orderViolations } from './api-order.ts'
 
 /** Which room of `app/` may import which, as in the README's tour. */
 export const ROOMS: Record<string, string[]> = {
@@ -39,6 +40,7 @@ function violations(imports: readonly Import[], declared: ReadonlySet<string>): 
   const own = imports.filter(({ to }) => to.startsWith('app/'))
   return [
     ...own.filter((found) => !mayImport(found)).map(({ from, to }) => `${from} may not import ${to}`),
+    ...orderViolations(own),
     ...imports
       .filter(({ to }) => isUndeclared(to, declared))
       .map(({ from, to }) => `${from}: package.json lacks ${to}`),

@@ -1,3 +1,0 @@
-import { application, saveApplication, sendApplication } from './partners/application.ts'
-
-export const partners = { application, saveApplication, sendApplication }
