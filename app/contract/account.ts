@@ -7,7 +7,7 @@ import { isUsername } from '#app/rules/identity/username.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
 import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
-import { Iban } from './shapes/iban.ts'
+import { BankAccount } from './shapes/iban.ts'
 import { Channels, Code } from './shapes/one-time-code.ts'
 import { PayoutStatus } from './shapes/payment-shapes.ts'
 import { OptionalDialCode, Phone } from './shapes/phone.ts'
@@ -56,6 +56,8 @@ export const Login = z.object({
 })
 /** Activation and token (§3). */
 export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: OptionalDialCode })
+/** A form that asks for a one-time code alone. */
+export const TypedCode = Proof.pick({ token: true })
 /** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
 const TokenRequest = z.union([
   Proof,
@@ -339,8 +341,7 @@ export const account = {
       z.object({
         currency: CurrencyCode,
         amount: z.int('number').min(1, 'min').max(Number.MAX_SAFE_INTEGER, 'max'),
-        holder: Text.min(2, 'required').max(70, 'max_length'),
-        iban: Iban,
+        ...BankAccount.shape,
         token: Code.optional(),
       }),
     )

@@ -31,7 +31,7 @@ import {
   TrustType,
   Whole,
 } from './shapes/shapes.ts'
-import { Lines, Text, withoutEmpty } from './shapes/text.ts'
+import { requiredLines, Text, withoutEmpty } from './shapes/text.ts'
 
 const { WITHDRAWN, NOT_RATEABLE } = ERRORS
 
@@ -246,6 +246,13 @@ const SearchQuery = PageQuery.extend({
   ordering: Ordering,
 })
 
+/** What somebody writes about a vehicle. */
+export const CommentFields = z.object({ body: requiredLines(2000) })
+/** Stars for a vehicle. */
+export const RatingFields = z.object({
+  score: numeric({ error: 'required' }).int('score').min(1, 'score').max(5, 'score'),
+})
+
 export const ads = {
   search: anybody
     .route({
@@ -317,12 +324,7 @@ export const ads = {
       tags: ['ads'],
       successStatus: 201,
     })
-    .input(
-      z.object({
-        id: RowId,
-        body: Lines.min(1, 'required').max(2000, 'max_length'),
-      }),
-    )
+    .input(CommentFields.extend({ id: RowId }))
     .output(z.object({ id: z.int(), approved: z.boolean() })),
   waitingComments: operatorsOf('CONTENT', 'SUPPORT')
     .route({
@@ -352,9 +354,8 @@ export const ads = {
       successStatus: 201,
     })
     .input(
-      z.object({
+      RatingFields.extend({
         id: RowId,
-        score: numeric({ error: 'required' }).int('score').min(1, 'score').max(5, 'score'),
         /** The rental that is rated; left out, the latest that may be. */
         reservation: PublicId.optional(),
       }),

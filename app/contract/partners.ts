@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { isIban, normaliseIban } from '#app/rules/money/iban.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
 import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
 import { limited, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
+import { BankAccount } from './shapes/iban.ts'
 import { numeric } from './shapes/number.ts'
 import { Instant, RowId } from './shapes/shapes.ts'
-import { empty, latin, requiredText, Text } from './shapes/text.ts'
+import { empty, latin, requiredText } from './shapes/text.ts'
 
 const { ALREADY_STAFF, APPLICATION_SENT } = ERRORS
 const HOUR = 3600
@@ -53,14 +53,8 @@ export const APPLICATION_FORMS = {
   /** Both or neither: the account may come later. */
   bank: z
     .object({
-      bank_holder: z.preprocess(empty, Text.min(2, 'required').max(70, 'max_length').optional()),
-      iban: z.preprocess(
-        empty,
-        requiredText(50)
-          .transform(normaliseIban)
-          .refine((iban) => isIban(iban), 'iban')
-          .optional(),
-      ),
+      bank_holder: z.preprocess(empty, BankAccount.shape.holder.optional()),
+      iban: z.preprocess(empty, BankAccount.shape.iban.optional()),
     })
     .superRefine(({ bank_holder, iban }, context) => {
       const lacking = bank_holder && !iban ? 'iban' : iban && !bank_holder ? 'bank_holder' : undefined

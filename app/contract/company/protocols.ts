@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about, allStaff, deskStaff, limited, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { GivenReason } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
@@ -105,6 +106,28 @@ export const ProtocolFields = z.object({
   /** Why the rental is closed before all of its rent is collected. */
   open_reason: optionalLines(500),
 })
+
+/** What was received of a rent; `due` is what was open before, in the minor unit of the reservation. */
+export const RentFields = z.object({
+  amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
+  way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'required' })),
+  reference: optionalText(40),
+  due: required(DESK_AMOUNT_MAX),
+})
+
+/** What is given up of a rent, and why. */
+export const WriteOffFields = z.object({ reason: GivenReason, due: required(DESK_AMOUNT_MAX) })
+
+/** How something that the customer accepted was settled at the desk. */
+export const SettlementFields = z.object({
+  proposal: PublicId,
+  by: z.enum(['DESK', 'DEPOSIT'], { error: 'required' }),
+  way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
+  reference: optionalText(40),
+})
+
+/** What of a deposit the customer got back. */
+export const DepositBackFields = z.object({ amount })
 
 export const ProtocolPhoto = z.object({
   id: PublicId,
@@ -296,14 +319,7 @@ export const protocols = {
       summary: 'What the customer accepted was received at the desk, or is kept of the deposit (ours)',
       tags: ['company'],
     })
-    .input(
-      id.extend({
-        proposal: PublicId,
-        by: z.enum(['DESK', 'DEPOSIT'], { error: 'required' }),
-        way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
-        reference: optionalText(40),
-      }),
-    )
+    .input(id.extend(SettlementFields.shape))
     .output(Proposal),
   chargeLate: charging
     .meta(notifying(charging, 300))
@@ -325,14 +341,7 @@ export const protocols = {
         'Rent that was received at the desk, at any time; `due` is what was open before, so that twice is once (ours)',
       tags: ['company'],
     })
-    .input(
-      id.extend({
-        amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
-        way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'required' })),
-        reference: optionalText(40),
-        due: required(DESK_AMOUNT_MAX),
-      }),
-    )
+    .input(id.extend(RentFields.shape))
     .output(RentLeft),
   writeOffRent: charging
     .errors({ STATUS_CONFLICT })
@@ -342,7 +351,7 @@ export const protocols = {
       summary: 'Give up what is still open of the rent of a closed rental, with a reason (ours)',
       tags: ['company'],
     })
-    .input(id.extend({ reason: Lines.min(1, 'required').max(500, 'max_length'), due: required(DESK_AMOUNT_MAX) }))
+    .input(id.extend(WriteOffFields.shape))
     .output(RentLeft),
   giveDepositBack: charging
     .errors({ STATUS_CONFLICT })
@@ -352,6 +361,6 @@ export const protocols = {
       summary: 'The customer got back what the company still held of the deposit (ours)',
       tags: ['company'],
     })
-    .input(id.extend({ amount }))
+    .input(id.extend(DepositBackFields.shape))
     .output(z.object({ id: PublicId, deposit_held: Money })),
 }

@@ -37,6 +37,9 @@ const Percent = z.preprocess(
   numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max'),
 )
 
+/** Another share of the marketplace in a company's rentals. */
+export const CommissionChange = z.object({ commission_percent: Percent, reason: Reason })
+
 export const managedCompanies = {
   companies: ofCompanies
     .route({ method: 'GET', path: '/admin/companies/', summary: 'All companies, by name (ours)', tags: ['operator'] })
@@ -71,6 +74,6 @@ export const managedCompanies = {
       summary: 'Change a company’s commission, once a second operator approves; what was earned keeps its rate (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: RowId, commission_percent: Percent, reason: Reason }))
+    .input(CommissionChange.extend({ id: RowId }))
     .output(ManagedCompany),
 }

@@ -10,6 +10,11 @@ const { APPROVAL_WAITS } = ERRORS
 
 const Role = z.enum(OPERATOR_ROLES, { error: 'required' })
 
+/** Somebody who becomes an operator, by phone. */
+export const Appointment = z.object({ phone: Phone, country_code: OptionalDialCode, role: Role, reason: Reason })
+/** Another role of an operator. */
+export const OperatorChange = z.object({ role: Role, reason: Reason })
+
 const Operator = z.object({
   id: PublicId,
   name: z.string(),
@@ -44,7 +49,7 @@ export const managedOperators = {
       summary: 'Make a person an operator; a second operator approves where there is one (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ phone: Phone, country_code: OptionalDialCode, role: Role, reason: Reason }))
+    .input(Appointment)
     .output(Outcome),
   changeOperator: changing
     .errors({ APPROVAL_WAITS })
@@ -54,7 +59,7 @@ export const managedOperators = {
       summary: 'Change what an operator may do; a second operator approves (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: PublicId, role: Role, reason: Reason }))
+    .input(OperatorChange.extend({ id: PublicId }))
     .output(Outcome),
   removeOperator: changing
     .errors({ APPROVAL_WAITS })

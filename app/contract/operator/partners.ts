@@ -34,6 +34,12 @@ const Application = ApplicationFields.extend({
   earlier: z.array(z.object({ id: z.int(), decided_at: Instant, reason: z.string().nullable() })),
 })
 
+/** A rejection says why. */
+export const ApplicationDecision = z.object({
+  decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
+  reason: optionalLines(500),
+})
+
 export const partnerApplications = {
   partnerApplications: support
     .route({
@@ -63,16 +69,10 @@ export const partnerApplications = {
       tags: ['operator'],
     })
     .input(
-      z
-        .object({
-          id: RowId,
-          decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
-          reason: optionalLines(500),
-        })
-        .superRefine(({ decision, reason }, context) => {
-          if (decision === 'REJECT' && !reason)
-            context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
-        }),
+      ApplicationDecision.extend({ id: RowId }).superRefine(({ decision, reason }, context) => {
+        if (decision === 'REJECT' && !reason)
+          context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
+      }),
     )
     .output(Application),
 }

@@ -13,7 +13,7 @@ import {
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal, Protocols } from '#app/contract/company/protocols.ts'
 import { Bill, BillLine } from '#app/contract/shapes/bill.ts'
-import { Iban } from '#app/contract/shapes/iban.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { Channels, Code } from '#app/contract/shapes/one-time-code.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
@@ -30,7 +30,7 @@ import {
   SlotTime,
   Whole,
 } from '#app/contract/shapes/shapes.ts'
-import { empty, latin, optionalLines, Text, withoutEmpty } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalLines, requiredLines, withoutEmpty } from '#app/contract/shapes/text.ts'
 import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from '../reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
@@ -61,6 +61,10 @@ export const ReservationCard = z.object({
 })
 
 /** A change that costs more and waits for its payment: `POST /gateway/pay/` takes its id as transaction id. */
+const OBJECTION_LENGTH = 2000
+/** What a customer says against what the company asks for; a dispute needs it. */
+export const Objection = requiredLines(OBJECTION_LENGTH)
+
 const WaitingChange = z.object({
   id: PublicId,
   difference: Money,
@@ -221,7 +225,7 @@ export const ownReservations = {
       id.extend({
         proposal: PublicId,
         answer: z.enum(['ACCEPT', 'DISPUTE'], { error: 'required' }),
-        message: optionalLines(2000),
+        message: optionalLines(OBJECTION_LENGTH),
       }),
     )
     .output(Proposal),
@@ -254,7 +258,7 @@ export const ownReservations = {
         'Cancel one’s own reservation and send the refund to one’s own account; without a second factor first without a code, then with it (ours)',
       tags: ['reservations'],
     })
-    .input(id.extend({ holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban, token: Code.optional() }))
+    .input(id.extend({ ...BankAccount.shape, token: Code.optional() }))
     /** `resend_after` is null once it is done. */
     .output(Cancelled.extend({ to_account: Money, resend_after: z.int().nullable(), channels: Channels })),
   dropChange: locking(ownedBy('CUSTOMER', 'OPERATOR'), 'reservation')

@@ -1,7 +1,11 @@
+import { z } from 'zod'
 import { isIban, normaliseIban } from '#app/rules/money/iban.ts'
-import { requiredText } from './text.ts'
+import { requiredText, Text } from './text.ts'
 
 /** An IBAN or a Sheba number, however it is written; what comes out is the stored form. */
-export const Iban = requiredText(50)
+const Iban = requiredText(50)
   .transform(normaliseIban)
   .refine((iban) => isIban(iban), 'iban')
+
+/** Where a bank transfer goes: to an account of one holder. */
+export const BankAccount = z.object({ holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban })

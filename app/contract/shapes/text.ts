@@ -30,6 +30,8 @@ export const Lines = z
 
 /** A line that must be there. */
 export const requiredText = (max: number) => Text.min(1, 'required').max(max, 'max_length')
+/** A few lines that must be there. */
+export const requiredLines = (max: number) => Lines.min(1, 'required').max(max, 'max_length')
 /** An amount as it is typed, which `typedAmount` of rules/money/typed-amount.ts reads. */
 export const AmountText = requiredText(30)
 /** A line that may be left out or empty. */

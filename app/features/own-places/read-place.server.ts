@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { PlaceFields } from '#app/contract/company/places/places.ts'
+import { PLACE_TEXTS, PlaceFields } from '#app/contract/company/places/places.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
-import { optionalText } from '#app/contract/shapes/text.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
 import { FEE_FIELDS } from './place-fields.ts'
@@ -15,8 +14,8 @@ const Place = z.object({
   ...plain,
   ...typedFields(FEE_FIELDS),
   city: RowId.optional(),
-  ...Object.fromEntries(textFields('name').map((name) => [name, optionalText(80)])),
-  ...Object.fromEntries(textFields('address').map((name) => [name, optionalText(200)])),
+  ...Object.fromEntries(textFields('name').map((name) => [name, PLACE_TEXTS.name.optional()])),
+  ...Object.fromEntries(textFields('address').map((name) => [name, PLACE_TEXTS.address.optional()])),
 })
 
 /** A place of hand-over: fees in whole units, its texts in a field for each language. */

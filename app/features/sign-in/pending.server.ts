@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Channels } from '#app/contract/shapes/one-time-code.ts'
 import { CODE_MINUTES, CODE_TRIES } from '#app/rules/constants.ts'
 import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
@@ -9,7 +10,7 @@ export const Pending = z.object({
   email: z.string().optional(),
   /** Whether the person has signed in before: then the code goes to the token call, otherwise to activation (§4). */
   isKnown: z.boolean(),
-  channels: z.array(z.enum(['sms', 'email'])),
+  channels: Channels,
   fromDiscount: z.boolean(),
   /** Instants in milliseconds. */
   sentAt: z.number(),

@@ -4,11 +4,10 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 
 const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
-const Vote = z.object({})
 const Comment = z.object({ body: z.string({ error: 'required' }) })
 
 /** Does what a form of a post's page asks for, and goes back to where it was. Calls of signed-out people lead to the sign-in. */
@@ -17,7 +16,7 @@ export function answerForm(context: Readonly<RouterContextProvider>, slug: strin
 }
 
 async function countVote(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
-  const form = await parseForm(fields, Vote, formPage(context))
+  const form = await parseForm(fields, NoFields, formPage(context))
   if (!form.ok) return about('vote', form.reply)
   const intent = String(fields.get('intent'))
   if (!VOTES.includes(intent)) return about('vote', form.refuse({ '': ['required'] }))

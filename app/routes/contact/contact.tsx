@@ -1,5 +1,4 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
 import { Login } from '#app/contract/account.ts'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
@@ -41,7 +40,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** Whose messages we may expect on WhatsApp. */
-const Writer = z.object({ phone: Login.shape.phone, country_code: Login.shape.country_code })
+const Writer = Login.pick({ phone: true, country_code: true })
 
 /** Notes who is about to write (§7), then leads to WhatsApp by a page of ours: a form may lead to no other site. */
 export async function action({ context, request }: Route.ActionArgs) {

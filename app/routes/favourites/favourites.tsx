@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { Heart } from '#app/features/favourites/heart.tsx'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -44,7 +45,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const Change = z.object({
-  id: z.coerce.number().int().positive().max(2_147_483_647),
+  id: RowId,
   intent: z.enum(['add', 'remove']),
 })
 

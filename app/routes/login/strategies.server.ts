@@ -4,7 +4,7 @@ import { Strategy } from 'remix-auth/strategy'
 import { z } from 'zod'
 import { FactorCode } from '#app/contract/account/second-factor.ts'
 import { KeyAnswer } from '#app/contract/account/security-keys.ts'
-import { Proof } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account.ts'
 import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
 import {
   endPendingCookie,
@@ -72,13 +72,11 @@ export function authenticatorFor(context: Context): Authenticator<Proven> {
 
 type Context = Readonly<RouterContextProvider>
 
-const CodeForm = z.object({ token: Proof.shape.token })
-
 /** A code that was sent to the waiting phone: new and not yet activated people activate, others get their tokens (§4). */
 async function byCode(context: Context, fields: FormData): Promise<Proven> {
   const pending = readPending(context)
   if (!pending) throw new SignInRefused(await firstStep(context, fields))
-  const form = await parseForm(fields, CodeForm, formPage(context))
+  const form = await parseForm(fields, TypedCode, formPage(context))
   if (!form.ok) throw refusedWith(context, form.reply, pending)
   const { phone, country_code, email, isKnown, fromDiscount } = pending
   const { account } = apiOf(context, { asVisitor: true })

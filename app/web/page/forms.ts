@@ -1,7 +1,7 @@
 import type { SubmissionResult } from '@conform-to/react'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data, type RouterContextProvider } from 'react-router'
-import { type output, preprocess, type ZodError, ZodObject, type ZodType } from 'zod'
+import { object, type output, preprocess, type ZodError, ZodObject, type ZodType } from 'zod'
 import { calendarOf } from '#app/i18n/format/dates.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { FORM_TOKEN_FIELD, HOME_ZONE, type Language } from '#app/rules/constants.ts'
@@ -17,6 +17,9 @@ export type FormReply = SubmissionResult<FieldError[]>
 
 /** Errors by field, each a key of `errors.json` or a whole `FieldError`; the empty name is the form as a whole. */
 export type FieldErrors = Record<string, readonly (string | FieldError)[]>
+
+/** A form of buttons alone. */
+export const NoFields = object({})
 
 /** What reading a form's fields depends on. */
 interface FormPage {

@@ -17,6 +17,17 @@ export const Block = z.object({
   note: z.string().nullable(),
 })
 
+/** Dates that a vehicle is kept back, in the local time of its city. */
+export const BlockFields = z.object({
+  ad: z.preprocess((value) => empty(latin(value)), RowId),
+  start_date: IsoDate,
+  start_time: SlotTime,
+  end_date: IsoDate,
+  end_time: SlotTime,
+  /** Why, for the company's own people. */
+  note: optionalText(80),
+})
+
 export const blocks = {
   blocks: filteredByCompany(deskStaff)
     .route({
@@ -36,17 +47,7 @@ export const blocks = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(
-      z.object({
-        ad: z.preprocess((value) => empty(latin(value)), RowId),
-        start_date: IsoDate,
-        start_time: SlotTime,
-        end_date: IsoDate,
-        end_time: SlotTime,
-        /** Why, for the company's own people. */
-        note: optionalText(80),
-      }),
-    )
+    .input(BlockFields)
     .output(Block),
   unblock: about(deskStaff, 'block')
     .route({

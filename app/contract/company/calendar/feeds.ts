@@ -62,7 +62,12 @@ const Address = z.preprocess(
     .max(2000, 'max_length')
     .refine((text) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''), 'calendar_address'),
 )
-const Ad = z.preprocess((value) => empty(latin(value)), RowId)
+
+/** The vehicle whose calendar is given out; all of the company's where none is named. */
+export const FeedFields = z.object({ ad: z.preprocess((value) => empty(latin(value)), RowId.optional()) })
+
+/** Another calendar of a vehicle, which is taken in. */
+export const SourceFields = z.object({ ad: z.preprocess((value) => empty(latin(value)), RowId), address: Address })
 
 const making = forFleetPart(deskStaff)
 const adding = about(deskStaff, 'vehicle', 'ad')
@@ -85,7 +90,7 @@ export const feeds = {
       summary: 'A secret address for the calendar of a vehicle or of all; the former one ends (ours)',
       tags: ['company'],
     })
-    .input(z.object({ company: CompanyId, ad: z.preprocess((value) => empty(latin(value)), RowId.optional()) }))
+    .input(FeedFields.extend({ company: CompanyId }))
     .output(Feed),
   removeFeed: about(deskStaff, 'feed')
     .route({ method: 'DELETE', path: '/desk/feeds/{id}/', summary: 'Ends an address (ours)', tags: ['company'] })
@@ -101,7 +106,7 @@ export const feeds = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(z.object({ ad: Ad, address: Address }))
+    .input(SourceFields)
     .output(z.object({ id: z.int() })),
   removeSource: about(deskStaff, 'source')
     .route({

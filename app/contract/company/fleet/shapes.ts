@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { AboutText } from '#app/contract/company/written.ts'
 import { CurrencyCode, Fuel, FuelRule, Gearbox, Money, Rating, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
-import { empty, grouped, Lines, latin, optionalText } from '#app/contract/shapes/text.ts'
+import { empty, grouped, latin, optionalText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
@@ -77,7 +78,7 @@ export const VehicleFacts = z.strictObject({
   /** Without meaning where no guarantee is asked for. */
   guarantee_amount: withDefault(0, MOST_AMOUNT),
   properties: z.array(z.enum(VEHICLE_PROPERTIES)).max(VEHICLE_PROPERTIES.length, 'max_length').optional(),
-  about: z.partialRecord(z.enum(LANGUAGES), Lines.max(2000, 'max_length')).optional(),
+  about: z.partialRecord(z.enum(LANGUAGES), AboutText).optional(),
   plate: z.preprocess((given) => (given === '' ? null : latin(given)), writtenPlate.nullable().optional()),
   /** The company's own number for it. */
   reference: z.preprocess((given) => (given === '' ? null : given), optionalText(60).nullable()),

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { alsoFor, forCompany, limited, moneyOwners, owners } from '#app/contract/call/base.ts'
 import { CompanyAccount } from '#app/contract/company/money/account.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
-import { Iban } from '#app/contract/shapes/iban.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes/shapes.ts'
-import { Text } from '#app/contract/shapes/text.ts'
 
 const Bank = z.object({
   holder: z.string(),
@@ -57,6 +56,6 @@ export const statement = {
       summary: 'The account to which the company is paid: an IBAN or a Sheba number (ours)',
       tags: ['company'],
     })
-    .input(z.object({ company: CompanyId, holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban }))
+    .input(BankAccount.extend({ company: CompanyId }))
     .output(Bank),
 }

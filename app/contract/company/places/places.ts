@@ -7,10 +7,13 @@ import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin, Text } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, PLACE_KINDS } from '#app/rules/constants.ts'
 
-/** Fields of a text in each language; one of them must be written. */
-const wording = (max: number) =>
+/** What a place is called and where it is, in one language. */
+export const PLACE_TEXTS = { name: Text.max(80, 'max_length'), address: Text.max(200, 'max_length') }
+
+/** A text in each language; one of them must be written. */
+const wording = (text: typeof Text) =>
   z
-    .partialRecord(z.enum(LANGUAGES), Text.max(max, 'max_length'), { error: 'required' })
+    .partialRecord(z.enum(LANGUAGES), text, { error: 'required' })
     .refine((texts) => Object.values(texts).some(Boolean), 'required')
 
 const Fee = z.preprocess(
@@ -22,8 +25,8 @@ const Fee = z.preprocess(
 export const PlaceFields = z.object({
   city: z.preprocess(empty, RowId),
   kind: z.preprocess(empty, z.enum(PLACE_KINDS, { error: 'required' })),
-  name: wording(80),
-  address: wording(200),
+  name: wording(PLACE_TEXTS.name),
+  address: wording(PLACE_TEXTS.address),
   phone: z.preprocess(
     (value) => (value === '' || value === null ? null : latin(value)),
     z

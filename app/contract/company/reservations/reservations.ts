@@ -3,6 +3,7 @@ import { about, allStaff, deskStaff, filteredByCompany, locking, notifying } fro
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal, Protocol } from '#app/contract/company/protocols.ts'
 import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
+import { OptionalReason } from '#app/contract/company/written.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import {
@@ -15,7 +16,7 @@ import {
   PublicId,
   RowId,
 } from '#app/contract/shapes/shapes.ts'
-import { empty, Lines, latin, optionalLines, optionalText } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/text.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
@@ -94,6 +95,8 @@ const acting = locking(allStaff, 'reservation')
 const moving = about(deskStaff, 'reservation')
 
 const id = z.object({ id: PublicId })
+/** A note for colleagues, which the customer never sees. */
+export const NoteFields = z.object({ body: requiredLines(1000) })
 const Changed = z.object({ id: PublicId, status: ReservationStatus })
 const OtherVehicle = z.object({
   id: z.int(),
@@ -155,7 +158,7 @@ export const reservations = {
         'The vehicle is back: it is free again, and the commission is earned; with rent still open a reason is needed (ours)',
       tags: ['company'],
     })
-    .input(id.extend({ reason: optionalLines(500) }))
+    .input(id.extend({ reason: OptionalReason }))
     .output(Changed),
   undo: acting
     .meta(notifying(acting, 300))
@@ -207,6 +210,6 @@ export const reservations = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(id.extend({ body: Lines.min(1, 'required').max(1000, 'max_length') }))
+    .input(id.extend(NoteFields.shape))
     .output(z.object({ id: z.int() })),
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { deskStaff, filteredByCompany, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, ManagedReservation } from '#app/contract/company/shapes.ts'
+import { OptionalReason } from '#app/contract/company/written.ts'
 import { ReservationStatus } from '#app/contract/reservations.ts'
 import { CurrencyCode, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
-import { optionalLines } from '#app/contract/shapes/text.ts'
 
 const { STATUS_CONFLICT } = ERRORS
 const acting = locking(deskStaff, 'reservation')
@@ -46,7 +46,7 @@ export const reserves = {
         .object({
           id: PublicId,
           action: z.enum(RESERVE_ACTIONS, { error: 'required' }),
-          reason: optionalLines(500),
+          reason: OptionalReason,
         })
         .superRefine(({ action, reason }, context) => {
           if (action === 'reject' && !reason)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
+import { AboutText } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
-import { empty, grouped, Lines, latin } from '#app/contract/shapes/text.ts'
+import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 const Price = z.preprocess(
@@ -44,7 +45,7 @@ const Phone = z.preprocess(
     .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
     .optional(),
 )
-const About = z.partialRecord(z.enum(LANGUAGES), Lines.max(2000, 'max_length'))
+const About = z.partialRecord(z.enum(LANGUAGES), AboutText)
 
 /** What a company may change of itself; prices in the minor unit of its own currency, null where it does not offer it. */
 export const SettingsUpdate = z.strictObject({

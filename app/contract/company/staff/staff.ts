@@ -11,6 +11,11 @@ const DAY = 86_400
 
 const Role = z.enum(COMPANY_ROLES, { error: 'required' })
 
+/** Who is asked to work for the company, by phone or e-mail address, and as what. */
+export const InvitationFields = z.object({ contact: requiredText(254), role: Role })
+/** Another role of somebody who works there. */
+export const RoleChange = z.object({ id: PublicId, role: Role })
+
 const Invitation = z.object({
   id: z.int(),
   role: Role,
@@ -51,7 +56,7 @@ export const staff = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(z.object({ company: CompanyId, contact: requiredText(254), role: Role }))
+    .input(InvitationFields.extend({ company: CompanyId }))
     .output(Invitation),
   withdrawInvitation: about(owners, 'invitation')
     .route({
@@ -70,8 +75,8 @@ export const staff = {
       summary: 'Another role; the last owner stays one (ours)',
       tags: ['company'],
     })
-    .input(z.object({ id: PublicId, role: Role }))
-    .output(z.object({ id: PublicId, role: Role })),
+    .input(RoleChange)
+    .output(RoleChange),
   remove: locking(owners, 'colleague')
     .errors({ LAST_OWNER })
     .route({

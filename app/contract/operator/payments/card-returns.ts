@@ -26,6 +26,12 @@ const UnansweredReturn = z.object({
   requested: z.boolean(),
 })
 
+/** What the bank said, or what is done instead. */
+export const CardReturnDecision = z.object({
+  outcome: z.enum(CARD_RETURN_OUTCOMES, { error: 'required' }),
+  reason: Reason,
+})
+
 export const cardReturns = {
   cardReturns: operatorsOf('MONEY')
     .route({
@@ -46,6 +52,6 @@ export const cardReturns = {
         'What became of one of them, with a reason: the card has it, or the wallet gets it; large amounts wait for a second operator (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: PublicId, outcome: z.enum(CARD_RETURN_OUTCOMES, { error: 'required' }), reason: Reason }))
+    .input(CardReturnDecision.extend({ id: PublicId }))
     .output(z.object({ id: PublicId, waits: z.boolean() })),
 }

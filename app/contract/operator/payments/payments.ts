@@ -51,6 +51,14 @@ const ManagedPayment = PaymentCard.extend({
   approval_above: z.object({ currency: CurrencyCode, amount: Money }),
 })
 
+/** Money of a payment that its payer's wallet gets back, in the minor unit. */
+export const RefundFields = z.object({
+  amount: Whole.refine((amount) => amount > 0, 'required').refine((amount) => amount <= 1_000_000_000, 'max'),
+  /** Who bears it: us, or the company, from its next payout. */
+  bearer: z.enum(['MARKETPLACE', 'COMPANY'], { error: 'required' }),
+  reason: Reason,
+})
+
 export const managedPayments = {
   payment: operatorsOf('MONEY', 'SUPPORT')
     .route({
@@ -72,14 +80,6 @@ export const managedPayments = {
       tags: ['operator'],
       successStatus: 201,
     })
-    .input(
-      z.object({
-        id: PublicId,
-        amount: Whole.refine((amount) => amount > 0, 'required').refine((amount) => amount <= 1_000_000_000, 'max'),
-        /** Who bears it: us, or the company, from its next payout. */
-        bearer: z.enum(['MARKETPLACE', 'COMPANY'], { error: 'required' }),
-        reason: Reason,
-      }),
-    )
+    .input(RefundFields.extend({ id: PublicId }))
     .output(Correction),
 }

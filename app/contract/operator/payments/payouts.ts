@@ -40,6 +40,12 @@ const Payout = z.object({
   decided_at: Instant.nullable(),
 })
 
+/** Whether a wallet is paid out to the account that its holder named. */
+export const PayoutDecision = z.object({
+  decision: z.enum(['CONFIRMED', 'REFUSED'], { error: 'required' }),
+  reason: Reason,
+})
+
 export const payouts = {
   payouts: ofMoney
     .route({
@@ -137,7 +143,7 @@ export const payouts = {
       summary: 'A customer’s payout whose account has another holder by name: into the next batch, or back (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: RowId, decision: z.enum(['CONFIRMED', 'REFUSED'], { error: 'required' }), reason: Reason }))
+    .input(PayoutDecision.extend({ id: RowId }))
     .output(z.object({ id: z.int() })),
   approvePayouts: moneyOperators
     .errors({ PAYOUT_DECIDED })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorsOf } from '#app/contract/call/base.ts'
 import { Instant, listOf } from '#app/contract/shapes/shapes.ts'
-import { Lines } from '#app/contract/shapes/text.ts'
+import { requiredLines } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 /** Who writes what we say. */
@@ -10,7 +10,8 @@ const editors = operatorsOf('CONTENT')
 const Key = z.string().regex(/^[A-Za-z]{1,40}(\.[A-Za-z]{1,40}){1,2}$/)
 const InLanguage = z.enum(LANGUAGES, { error: 'required' })
 /** An ICU message: `{number}`, `{n, plural, one {…} other {…}}`. */
-const TemplateText = Lines.min(1, 'required').max(1000, 'max_length')
+const TemplateText = requiredLines(1000)
+export const TemplateFields = z.object({ text: TemplateText })
 
 const TemplateLine = z.object({
   key: Key,

@@ -1,7 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
-import { z } from 'zod'
+import { BlockFields } from '#app/contract/company/calendar/blocks.ts'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
-import { optionalText } from '#app/contract/shapes/text.ts'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -55,15 +54,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     today: dateIn(HOME_ZONE, new Date()),
   }
 }
-
-const NewBlock = z.object({
-  ad: RowId,
-  start_date: IsoDate,
-  start_time: SlotTime,
-  end_date: IsoDate,
-  end_time: SlotTime,
-  note: optionalText(80),
-})
 
 /** More than a list can be chosen from; of a larger fleet the calendar leads here with the vehicle. */
 const MOST_VEHICLES = 200
@@ -225,7 +215,7 @@ function Taken({ taken }: { taken: TakenTime }) {
 async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
   const { calendar } = apiOf(context).company
-  return answerForm({ context, request: fields }, NewBlock, async (wanted, form) => {
+  return answerForm({ context, request: fields }, BlockFields, async (wanted, form) => {
     try {
       await calendar.block(wanted)
     } catch (error) {

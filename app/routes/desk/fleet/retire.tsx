@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -8,6 +7,7 @@ import { useReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/retire'
 import { fleetMeta, fleetText, readVehicle } from './own-vehicle.server.ts'
@@ -22,7 +22,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await readVehicle(context, params.id)
-  return answerForm({ context, request }, z.object({}), async () => {
+  return answerForm({ context, request }, NoFields, async () => {
     await apiOf(context).company.fleet.retire({ id })
     return { to: '/desk/fleet', said: fleetText(context)('retire.done') }
   })

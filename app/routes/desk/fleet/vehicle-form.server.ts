@@ -1,8 +1,9 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { VehicleFacts } from '#app/contract/company/fleet/shapes.ts'
+import { AboutText } from '#app/contract/company/written.ts'
 import { Flag } from '#app/contract/shapes/shapes.ts'
-import { empty, Lines, optionalText } from '#app/contract/shapes/text.ts'
+import { empty, optionalText } from '#app/contract/shapes/text.ts'
 import { type CurrencyCode, LANGUAGES } from '#app/rules/constants.ts'
 import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
@@ -25,7 +26,7 @@ const Facts = z.object({
   /** `12` is a model, `12.34` one with its trim. */
   make: z.preprocess(empty, z.string({ error: 'required' }).regex(/^\d{1,9}(\.\d{1,9})?$/, 'unknown_model')),
   properties: z.unknown().optional(),
-  ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, Lines.max(2000, 'max_length').optional()])),
+  ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, AboutText.optional()])),
 })
 const OwnFacts = Facts.extend({ all_units: Flag })
 const Prices = z.object(Object.fromEntries(PRICE_FIELDS.map((name) => [name, optionalText(30)])))

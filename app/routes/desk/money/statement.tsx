@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { requiredText } from '#app/contract/shapes/text.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CompanyAccount } from '#app/features/desk/company-account.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { unitOf } from '#app/i18n/format/money.ts'
@@ -38,10 +37,8 @@ export const handle: PageHandle = {
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(LINES, url, ({ of, ...asked }) => apiOf(context).company.money.statement({ ...asked, currency: of }))
 
-const Bank = z.object({ holder: requiredText(70), iban: requiredText(50) })
-
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Bank, async (bank) => {
+  return answerForm({ context, request }, BankAccount, async (bank) => {
     await apiOf(context).company.money.changeBank(bank)
     return { to: LINES.path, said: textFor(context.get(siteContext).language, 'payouts')('bank.done') }
   })

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { AmountText, Lines, optionalText } from '#app/contract/shapes/text.ts'
+import { RentFields, WriteOffFields } from '#app/contract/company/protocols.ts'
+import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -31,14 +31,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta, one }, one.takes_rent)
 }
 
-const Due = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
-const Received = z.object({
-  amount: AmountText,
-  way: z.enum(DESK_WAYS, { error: 'required' }),
-  reference: optionalText(40),
-  due: Due,
-})
-const GivenUp = z.object({ reason: Lines.min(1, 'required').max(500, 'max_length'), due: Due })
+/** The amount is typed in whole units. */
+const Received = RentFields.extend({ amount: AmountText })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id, currency } = await deskReservation(context, params.id)
@@ -46,7 +40,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const to = `/desk/reservations/${id}`
   const fields = await request.formData()
   if (fields.get('intent') === 'write-off') {
-    return answerForm({ context, request: fields }, GivenUp, async (givenUp) => {
+    return answerForm({ context, request: fields }, WriteOffFields, async (givenUp) => {
       await apiOf(context).company.protocols.writeOffRent({ id, ...givenUp })
       return { to, said: t('rent.writtenOff') }
     })

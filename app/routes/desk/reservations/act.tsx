@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { DESK_ACTIONS } from '#app/contract/company/reservations/reservations.ts'
+import { GivenReason, OptionalReason } from '#app/contract/company/written.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -38,10 +39,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta, one, action, isPossible }, isPossible)
 }
 
-const Filled = z.object({ reason: z.string().trim().max(500, 'max_length').optional() })
-const WithReason = z.object({
-  reason: z.string({ error: 'required' }).trim().min(1, 'required').max(500, 'max_length'),
-})
+const Filled = z.object({ reason: OptionalReason })
+const WithReason = z.object({ reason: GivenReason })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const doing = actionOf(params.action)

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
+import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
@@ -14,6 +14,7 @@ import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/one'
@@ -36,8 +37,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const title = t('one.title', { number: numberIn(language, one.number) })
   return { meta: { title }, one, now: new Date().toISOString() }
 }
-
-const Note = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(1000, 'max_length') })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await deskReservation(context, params.id)
@@ -109,7 +108,7 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
 
 async function undo(context: Context, id: string, fields: FormData) {
   const { language } = context.get(siteContext)
-  return answerForm({ context, request: fields }, z.object({}), async () => {
+  return answerForm({ context, request: fields }, NoFields, async () => {
     await apiOf(context).company.reservations.undo({ id })
     return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('done.undo') }
   })
@@ -117,7 +116,7 @@ async function undo(context: Context, id: string, fields: FormData) {
 
 async function addNote(context: Context, id: string, fields: FormData) {
   const { language } = context.get(siteContext)
-  return answerForm({ context, request: fields }, Note, async ({ body }) => {
+  return answerForm({ context, request: fields }, NoteFields, async ({ body }) => {
     await apiOf(context).company.reservations.addNote({ id, body })
     return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('done.note') }
   })

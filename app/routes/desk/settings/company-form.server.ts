@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { optionalLines, optionalText } from '#app/contract/shapes/text.ts'
+import { SettingsUpdate } from '#app/contract/company/settings/settings.ts'
+import { AboutText } from '#app/contract/company/written.ts'
 import { amountsIn, textFields, typedFields, wordingIn } from '#app/features/own-places/typed-fields.server.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
@@ -9,8 +10,8 @@ import { EXTRA_FIELDS } from './company-fields.ts'
 type Context = Readonly<RouterContextProvider>
 
 const Data = z.object({
-  phone: optionalText(25),
-  ...Object.fromEntries(textFields('about').map((name) => [name, optionalLines(2000)])),
+  phone: SettingsUpdate.shape.phone,
+  ...Object.fromEntries(textFields('about').map((name) => [name, AboutText.optional()])),
 })
 
 /** The company's own words about itself; a text that was emptied is empty. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -10,6 +9,7 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/invitation'
 
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, z.object({}), async () => {
+  return answerForm({ context, request }, NoFields, async () => {
     await apiOf(context).company.staff.acceptInvitation({ token: params.token })
     return { to: '/desk', said: textFor(context.get(siteContext).language, 'staff')('join.done') }
   })

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -10,6 +9,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/remove'
 
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 /** What can't be undone has a page of its own. */
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, z.object({}), async () => {
+  return answerForm({ context, request }, NoFields, async () => {
     await apiOf(context).company.staff.remove({ id: params.id })
     return { to: '/desk/staff', said: textFor(context.get(siteContext).language, 'staff')('done.remove') }
   })

@@ -1,7 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
-import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
-import { requiredText } from '#app/contract/shapes/text.ts'
+import { InvitationFields, RoleChange } from '#app/contract/company/staff/staff.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
@@ -36,10 +35,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { people, invitations } = await apiOf(context).company.staff.list({})
   return { people, invitations }
 }
-
-const Role = z.enum(COMPANY_ROLES, { error: 'required' })
-const Invited = z.object({ contact: requiredText(254), role: Role })
-const Changed = z.object({ id: PublicId, role: Role })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
@@ -191,14 +186,14 @@ type Context = Readonly<RouterContextProvider>
 const textsOf = (context: Context) => textFor(context.get(siteContext).language, 'staff')
 
 async function invite(context: Context, fields: FormData) {
-  return answerForm({ context, request: fields }, Invited, async (invited) => {
+  return answerForm({ context, request: fields }, InvitationFields, async (invited) => {
     await apiOf(context).company.staff.invite(invited)
     return { to: PATH, said: textsOf(context)('done.invite') }
   })
 }
 
 async function change(context: Context, fields: FormData) {
-  return answerForm({ context, request: fields }, Changed, async (changed) => {
+  return answerForm({ context, request: fields }, RoleChange, async (changed) => {
     await apiOf(context).company.staff.change(changed)
     return { to: PATH, said: textsOf(context)('done.change') }
   })

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { CARD_RETURN_OUTCOMES } from '#app/contract/operator/payments/card-returns.ts'
-import { Reason } from '#app/contract/operator/people.ts'
+import { CardReturnDecision } from '#app/contract/operator/payments/card-returns.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
@@ -28,10 +26,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, number, amount, currency, reference, name: payer.fullname }
 }
 
-const Decision = z.object({ reason: Reason, outcome: z.enum(CARD_RETURN_OUTCOMES, { error: 'required' }) })
-
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Decision, async (decided) => {
+  return answerForm({ context, request }, CardReturnDecision, async (decided) => {
     const { waits } = await apiOf(context).operator.decideCardReturn({ id: idOf(params), ...decided })
     const said = deskText(context)(waits ? 'cardReturns.waits' : 'cardReturns.done')
     return { to: '/operator/card-returns', said }

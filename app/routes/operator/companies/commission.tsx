@@ -1,9 +1,6 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
-import { Text } from '#app/contract/shapes/text.ts'
+import { CommissionChange } from '#app/contract/operator/companies.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -23,19 +20,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, name, commission_percent }
 }
 
-const Change = z.object({
-  commission_percent: Text.min(1, 'required').max(3, 'number').regex(/^\d+$/, 'number'),
-  reason: Reason,
-})
-
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const fields = await request.formData()
-  fields.set('commission_percent', toLatinDigits(String(fields.get('commission_percent') ?? '')))
-  return answerForm({ context, request: fields }, Change, async ({ commission_percent, reason }) => {
-    const change = { id: rowIdOf(params), commission_percent: Number(commission_percent), reason }
-    const { commission_requested } = await apiOf(context).operator.changeCommission(change)
+  return answerForm({ context, request }, CommissionChange, async (change) => {
+    const id = rowIdOf(params)
+    const { commission_requested } = await apiOf(context).operator.changeCommission({ id, ...change })
     const said = deskText(context)(commission_requested === null ? 'companies.saved' : 'settings.waits')
-    return { to: `/operator/companies/${change.id}`, said }
+    return { to: `/operator/companies/${id}`, said }
   })
 }
 

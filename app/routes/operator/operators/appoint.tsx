@@ -1,8 +1,5 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
-import { Phone } from '#app/contract/shapes/phone.ts'
+import { Appointment } from '#app/contract/operator/operators.ts'
 import { useText } from '#app/i18n/text/text.tsx'
-import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
@@ -25,10 +22,11 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-const Appointment = z.object({ phone: Phone, role: z.enum(OPERATOR_ROLES, { error: 'required' }), reason: Reason })
+/** The country is in the number, or it is one of ours. */
+const Appointed = Appointment.omit({ country_code: true })
 
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Appointment, async (person) => {
+  return answerForm({ context, request }, Appointed, async (person) => {
     // A number without its country is one of ours.
     const isAbroad = /^(\+|00)/.test(person.phone)
     const { waits } = await apiOf(context).operator.appoint(

@@ -1,8 +1,7 @@
 import { data } from 'react-router'
 import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { OperatorChange } from '#app/contract/operator/operators.ts'
 import { useText } from '#app/i18n/text/text.tsx'
-import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
@@ -27,11 +26,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { name, role, meta: { title: deskText(context)('operators.changeOf', { name }) } }
 }
 
-const Change = z.object({
-  role: z.enum(OPERATOR_ROLES, { error: 'required' }),
-  reason: Reason,
-  decision: z.enum(['save', 'remove'], { error: 'required' }),
-})
+const Change = OperatorChange.extend({ decision: z.enum(['save', 'remove'], { error: 'required' }) })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Change, async ({ role, reason, decision }) => {

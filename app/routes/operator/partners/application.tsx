@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
-import { z } from 'zod'
-import { optionalLines } from '#app/contract/shapes/text.ts'
+import { ApplicationDecision } from '#app/contract/operator/partners.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatNumber, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -35,13 +34,8 @@ function idOf({ id }: { id: string }): number {
   return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
 }
 
-const Decision = z.object({
-  decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
-  reason: optionalLines(500),
-})
-
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Decision, async ({ decision, reason }) => {
+  return answerForm({ context, request }, ApplicationDecision, async ({ decision, reason }) => {
     await apiOf(context).operator.decideApplication({ id: idOf(params), decision, reason })
     const t = textFor(context.get(siteContext).language, 'partner')
     return { to: PATH, said: t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone') }

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router'
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { RefundFields } from '#app/contract/operator/payments/payments.ts'
 import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -35,12 +34,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   }
 }
 
-const Refund = z.object({
-  amount: AmountText,
-  currency: CurrencyCode,
-  bearer: z.enum(['MARKETPLACE', 'COMPANY'], { error: 'required' }),
-  reason: Reason,
-})
+/** The amount is typed in whole units. */
+const Refund = RefundFields.extend({ amount: AmountText, currency: CurrencyCode })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerMoneyForm({ context, request }, Refund, {

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { PayoutDecision } from '#app/contract/operator/payments/payouts.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -28,10 +27,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { payout, title, meta: { title } }
 }
 
-const Decision = z.object({ reason: Reason, decision: z.enum(['CONFIRMED', 'REFUSED'], { error: 'required' }) })
-
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Decision, async (decided) => {
+  return answerForm({ context, request }, PayoutDecision, async (decided) => {
     await apiOf(context).operator.decideWalletPayout({ id: rowIdOf(params), ...decided })
     const t = textFor(context.get(siteContext).language, 'payouts')
     return { to: '/operator/payouts', said: t(`requested.done.${decided.decision}`) }

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Lines } from '#app/contract/shapes/text.ts'
+import { TemplateFields } from '#app/contract/operator/settings/templates.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -38,8 +37,6 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-const Text = z.object({ text: Lines.min(1, 'required').max(1000, 'max_length') })
-
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const fields = await request.formData()
   const language = languageOfTexts(url.searchParams, context.get(siteContext).language)
@@ -52,7 +49,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     await operator.changeTemplate({ key, language, text: null })
     return done(t('templates.isReset'))
   }
-  const form = await parseForm(fields, Text, formPage(context))
+  const form = await parseForm(fields, TemplateFields, formPage(context))
   if (!form.ok) return form.reply
   const { text } = form.value
   try {

@@ -1,6 +1,5 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { z } from 'zod'
-import { Login, Proof } from '#app/contract/account.ts'
+import { Login, TypedCode } from '#app/contract/account.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
   endPendingCodeCookie,
@@ -47,9 +46,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { ...page, step: 'contact' as const, dialCodes, country_code: DEFAULT_DIAL_CODE[language] }
 }
 
-const NewPhone = z.object({ phone: Login.shape.phone, country_code: Login.shape.country_code })
-const NewEmail = z.object({ email: Login.shape.email })
-const Code = z.object({ token: Proof.shape.token })
+const NewPhone = Login.pick({ phone: true, country_code: true })
+const NewEmail = Login.pick({ email: true })
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const change = changeIn(url)
@@ -172,7 +170,7 @@ async function send(context: Context, fields: FormData, change: Contact) {
 /** Changes it, if the code is right. */
 async function verify(context: Context, fields: FormData, waiting: Waiting, change: Contact) {
   const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, Code, formPage(context))
+  const form = await parseForm(fields, TypedCode, formPage(context))
   if (!form.ok) return form.reply
   const { phone, country_code, email } = waiting
   const wanted = change === 'phone' ? { phone, country_code } : { email }

@@ -1,6 +1,6 @@
 import { Link, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { Proof } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account.ts'
 import { Flag } from '#app/contract/shapes/shapes.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
@@ -46,7 +46,6 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 const ADDRESS = '/profile/profile/delete'
-const Code = z.object({ token: Proof.shape.token })
 const RequestedChange = z.object({ forfeit_wallet: Flag })
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -163,7 +162,7 @@ async function send(context: Context, fields: FormData) {
 /** Erases the account, if the code is right: nobody is signed in any more. */
 async function verify(context: Context, fields: FormData, forfeit_wallet: boolean) {
   const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, Code, formPage(context))
+  const form = await parseForm(fields, TypedCode, formPage(context))
   if (!form.ok) return form.reply
   try {
     await apiOf(context).account.deleteAccount({ ...form.value, forfeit_wallet })

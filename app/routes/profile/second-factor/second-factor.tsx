@@ -11,7 +11,7 @@ import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { type FormReply, formPage, parseForm } from '#app/web/page/forms.ts'
+import { type FormReply, formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/second-factor'
@@ -72,7 +72,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 type Account = ReturnType<typeof apiOf>['account']
 
 function change(context: Context, fields: FormData, act: (account: Account) => Promise<Response>) {
-  return answerForm({ context, request: fields }, z.object({}), () => act(apiOf(context).account))
+  return answerForm({ context, request: fields }, NoFields, () => act(apiOf(context).account))
 }
 
 const Removed = z.object({ id: PublicId })

@@ -1,5 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
+import { CommentFields, RatingFields } from '#app/contract/ads.ts'
+import { Objection } from '#app/contract/reservations/own-reservations.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -15,12 +17,8 @@ type Context = Readonly<RouterContextProvider>
 
 /** Fields as the calls take them; what is wrong with their values the calls say. */
 const Picture = z.object({ image: z.file({ error: 'required' }) })
-const Score = z.object({ score: z.coerce.number({ error: 'required' }).int('score').min(1, 'score').max(5, 'score') })
 const Acceptance = z.object({ proposal: PublicId })
-const Dispute = Acceptance.extend({
-  message: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length'),
-})
-const Words = z.object({ body: z.string({ error: 'required' }).trim().min(1, 'required').max(2000, 'max_length') })
+const Dispute = Acceptance.extend({ message: Objection })
 
 /** Does what a form of the trip's page asks for and comes back to it: asks the bank, takes a picture, a score or words. */
 export async function answerTripForm(context: Context, trip: OwnTrip, fields: FormData) {
@@ -50,11 +48,11 @@ function takePicture(context: Context, { id }: OwnTrip, fields: FormData) {
 }
 
 function takeScore(context: Context, { id, ad }: OwnTrip, fields: FormData) {
-  const take = async ({ score }: z.output<typeof Score>) => {
+  const take = async ({ score }: z.output<typeof RatingFields>) => {
     await apiOf(context).ads.rate({ id: ad.id, score, reservation: id })
     return { to: pathOf(id), said: textOf(context)('rate.thanks') }
   }
-  return answerForm({ context, request: fields }, Score, take, {
+  return answerForm({ context, request: fields }, RatingFields, take, {
     at: { TOO_MANY_REQUESTS: { score: ['too_many_requests'] }, NOT_RATEABLE: { score: ['not_rateable'] } },
   })
 }
@@ -69,7 +67,7 @@ function takeAnswer(context: Context, { id }: OwnTrip, fields: FormData) {
 }
 
 function takeWords(context: Context, { id, ad }: OwnTrip, fields: FormData) {
-  const take = async ({ body }: z.output<typeof Words>, form: Refusable) => {
+  const take = async ({ body }: z.output<typeof CommentFields>, form: Refusable) => {
     try {
       await apiOf(context).ads.comment({ id: ad.id, body })
     } catch (error) {
@@ -79,7 +77,7 @@ function takeWords(context: Context, { id, ad }: OwnTrip, fields: FormData) {
     }
     return { to: pathOf(id), said: textOf(context)('comment.thanks') }
   }
-  return answerForm({ context, request: fields }, Words, take, {
+  return answerForm({ context, request: fields }, CommentFields, take, {
     at: { TOO_MANY_REQUESTS: { body: ['too_many_requests'] } },
   })
 }

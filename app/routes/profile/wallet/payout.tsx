@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { Proof } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
-import { requiredText } from '#app/contract/shapes/text.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
@@ -21,7 +21,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CURRENCY_CODES, type CurrencyCode as Currency } from '#app/rules/constants.ts'
-import { maskedIban, normaliseIban } from '#app/rules/money/iban.ts'
+import { maskedIban } from '#app/rules/money/iban.ts'
 import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -33,7 +33,7 @@ import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
@@ -64,9 +64,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-const Order = z.object({ currency: CurrencyCode, holder: requiredText(70), iban: requiredText(50) })
+const Order = BankAccount.extend({ currency: CurrencyCode })
 const WholeForm = Order.extend({ amount: z.any() })
-const Code = z.object({ token: Proof.shape.token })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
@@ -205,7 +204,7 @@ async function requestPayout(context: Context, fields: FormData) {
   if ('fieldError' in typed) return form.refuse({ amount: [typed.fieldError] }, 400)
   const { holder, iban } = form.value
   const key = String(fields.get('idempotency_key') || randomUUID())
-  const order = { currency, amount: typed.minor, holder, iban: normaliseIban(iban), key }
+  const order = { currency, amount: typed.minor, holder, iban, key }
   try {
     return await orderPayout(context, order)
   } catch (error) {
@@ -214,7 +213,7 @@ async function requestPayout(context: Context, fields: FormData) {
 }
 
 async function resend(context: Context, fields: FormData, order: Wanted) {
-  const form = await parseForm(fields, z.object({}), formPage(context))
+  const form = await parseForm(fields, NoFields, formPage(context))
   if (!form.ok) return form.reply
   try {
     return await orderPayout(context, order)
@@ -234,7 +233,7 @@ async function orderPayout(context: Context, { key, ...order }: Wanted) {
 }
 
 async function verify(context: Context, fields: FormData, { key, ...order }: Wanted) {
-  const form = await parseForm(fields, Code, formPage(context))
+  const form = await parseForm(fields, TypedCode, formPage(context))
   if (!form.ok) return form.reply
   try {
     await apiOf(context, { idempotencyKey: key }).account.payOutWallet({ ...order, ...form.value })

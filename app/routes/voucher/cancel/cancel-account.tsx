@@ -1,7 +1,6 @@
 import { data, Link, type RouterContextProvider, redirect } from 'react-router'
-import { z } from 'zod'
-import { Proof } from '#app/contract/account.ts'
-import { requiredText } from '#app/contract/shapes/text.ts'
+import { TypedCode } from '#app/contract/account.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
   endPendingCodeCookie,
@@ -17,7 +16,7 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { maskedIban, normaliseIban } from '#app/rules/money/iban.ts'
+import { maskedIban } from '#app/rules/money/iban.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -25,7 +24,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
@@ -57,26 +56,23 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   return data(page, { status: way ? 200 : 409 })
 }
 
-const Account = z.object({ holder: requiredText(70), iban: requiredText(50) })
-const Code = z.object({ token: Proof.shape.token })
-
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const { id, status, refund_now } = await voucherAt(context, params.id)
   const fields = await request.formData()
   const intent = fields.get('intent')
   const from = fromProfile(url)
   if (intent !== 'verify' && intent !== 'resend') {
-    const form = await parseForm(fields, Account, formPage(context))
+    const form = await parseForm(fields, BankAccount, formPage(context))
     if (!form.ok) return form.reply
     const shown = String(fields.get('shown_refund') ?? '')
     // Another refund than the page showed is shown first.
     if (shown !== String(refund_now) && status !== 'CANCELLED') return data({ changed: true as const }, { status: 409 })
     const { holder, iban } = form.value
-    return order(context, { id, shown, holder, iban: normaliseIban(iban) }, { form, from })
+    return order(context, { id, shown, holder, iban }, { form, from })
   }
   const waiting = readPendingCode(context, 'refund')?.refund
   if (waiting?.id !== id) return redirect(pathOf(id, from), 303)
-  const form = await parseForm(fields, intent === 'verify' ? Code : z.object({}), formPage(context))
+  const form = await parseForm(fields, intent === 'verify' ? TypedCode : NoFields, formPage(context))
   if (!form.ok) return form.reply
   if (waiting.shown !== String(refund_now) && status !== 'CANCELLED')
     return data({ changed: true as const }, { status: 409 })

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
+import { FeedFields, SourceFields } from '#app/contract/company/calendar/feeds.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
@@ -42,9 +42,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     vehicles: fleet.results.map(({ id, title, plate }) => ({ value: String(id), label: `${title} · ${plate ?? id}` })),
   }
 }
-
-const NewFeed = z.object({ ad: z.string().max(12).optional() })
-const NewSource = z.object({ ad: RowId, address: z.string().max(2000, 'max_length') })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'feeds')
@@ -244,7 +241,7 @@ function localised(options: Loaded['vehicles'], language: Language) {
 
 async function makeFeed(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
-  return answerForm({ context, request: fields }, NewFeed, async (feed) => {
+  return answerForm({ context, request: fields }, FeedFields, async (feed) => {
     await apiOf(context).company.calendar.makeFeed(feed)
     return { to: PATH, said: textFor(language, 'feeds')('done.make') }
   })
@@ -252,7 +249,7 @@ async function makeFeed(context: Readonly<RouterContextProvider>, fields: FormDa
 
 async function addSource(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
-  return answerForm({ context, request: fields }, NewSource, async (source) => {
+  return answerForm({ context, request: fields }, SourceFields, async (source) => {
     await apiOf(context).company.calendar.addSource(source)
     return { to: PATH, said: textFor(language, 'feeds')('done.add') }
   })

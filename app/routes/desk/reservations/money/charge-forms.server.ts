@@ -1,25 +1,19 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
-import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { DepositBackFields, SettlementFields } from '#app/contract/company/protocols.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { DESK_WAYS } from '#app/rules/reservation/protocol.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 
-const Asked = z.object({
-  proposal: PublicId.optional(),
-  amount: z.coerce.number().int().optional(),
-  way: z.enum(DESK_WAYS, { error: 'required' }).optional(),
-  reference: z.string().trim().max(40, 'max_length').optional(),
-})
+/** What any of these forms may send. */
+const Asked = SettlementFields.omit({ by: true }).partial({ proposal: true }).extend(DepositBackFields.shape)
 
 /** Does what a form about charges and the deposit asks for, and comes back to the reservation. */
 export async function answerChargeForm(context: Readonly<RouterContextProvider>, id: string, fields: FormData) {
   const { company } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'protocol')
   const done = (said: string) => ({ to: `/desk/reservations/${id}`, said })
-  return answerForm({ context, request: fields }, Asked, async ({ proposal = '', way, reference, amount = 0 }) => {
+  return answerForm({ context, request: fields }, Asked, async ({ proposal = '', way, reference, amount }) => {
     switch (fields.get('intent')) {
       case 'settle':
         await company.protocols.settleProposal({ id, proposal, by: 'DESK', way, reference })
