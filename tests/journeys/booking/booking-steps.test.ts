@@ -33,10 +33,10 @@ test.describe('on a phone', () => {
     const code = page.getByLabel('Discount code')
     await code.fill('NOSUCH')
     await page.getByRole('button', { name: 'Update price' }).first().click()
-    await expect(code).toHaveAccessibleDescription('This discount code is not known.')
+    await expect(code).toHaveAccessibleDescription('We don’t know this code. Check how it is written.')
     await expect(code).toBeFocused()
     await expect(code).toBeInViewport()
-    await expect(page.getByText('This discount code is not known.')).toHaveCount(1)
+    await expect(page.getByText('We don’t know this code. Check how it is written.')).toHaveCount(1)
   })
 
   test('a price that changed is answered beside the button that reserves', async ({
@@ -68,7 +68,7 @@ test.describe('on a phone', () => {
       await expect(taken).toContainText('This vehicle has just been taken for these days.')
       await expect(taken).toBeFocused()
       await expect(taken).toBeInViewport()
-      await expect(page.locator('#driver').getByRole('region', { name: 'Not free at this time' })).toBeVisible()
+      await expect(page.locator('#driver').getByRole('region', { name: 'Not available at this time' })).toBeVisible()
     },
   )
 
@@ -98,14 +98,14 @@ test('"another address" keeps price, bill and driver, and is required only once 
   await expect(back.getByRole('radio', { name: 'Same as pick-up' })).toBeChecked()
   await receive.getByRole('radio', { name: 'Another address' }).check()
   if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update price' }).first().click()
-  await expect(bill.getByText('Collection')).toBeVisible()
+  await expect(bill.getByText('Return place fee')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByText('This field is required.')).toHaveCount(0)
   await expect(page.getByLabel(DRIVER_EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
 
   await page.locator('#driver').getByRole('button', RESERVE).click()
   await expect(page.getByRole('alert').getByRole('link')).toHaveText(['Address: This field is required.'])
-  await expect(bill.getByText('Collection')).toBeVisible()
+  await expect(bill.getByText('Return place fee')).toBeVisible()
   await receive.getByLabel('Address', { exact: true }).fill('Hotel Dariush, room 12')
   await expect(back.getByRole('radio', { name: 'Same as pick-up' })).toBeChecked()
   await page.locator('#driver').getByRole('button', RESERVE).click()

@@ -126,7 +126,7 @@ test('what is wrong with the driver is said beside each field, and all that was 
   const summary = page.getByRole('alert', { name: 'There are 4 things to fix' })
   await expect(summary).toBeFocused()
   await expect(summary.getByRole('link')).toHaveText([
-    'Full name: Must be at most 120 chars.',
+    'Full name: Write at most 120 characters.',
     'National ID or passport number: This is not the number of an identity card or passport of your country.',
     'Mobile phone: Phone number is not correct.',
     'E-mail: Enter an e-mail like name@example.com',
@@ -166,7 +166,7 @@ test('everything is said at once: what a field is in itself, what the rental ask
   for (const said of [
     /E-mail: Enter an e-mail/,
     /Date of birth: The driver must be at least \d\d years old\./,
-    /This discount code is not known\./,
+    /We don’t know this code\./,
   ]) {
     await expect(summary.getByRole('link', { name: said })).toBeVisible()
   }
@@ -182,7 +182,7 @@ test('a discount code that does not hold says which rule failed, beside its fiel
   if (javaScriptEnabled) await wake(page)
   const code = page.getByLabel('Discount code')
   for (const [typed, message] of [
-    ['NOSUCH', 'This discount code is not known.'],
+    ['NOSUCH', 'We don’t know this code. Check how it is written.'],
     ['AVALIN', 'This code has been used up.'],
     ['PAYIZ15', 'This code has expired.'],
     ['HAFTE12', 'This code is for longer rentals.'],
@@ -212,7 +212,7 @@ test(
     expect((await answered).status()).toBe(409)
     await expect(page.getByRole('alert')).toContainText('This vehicle has just been taken for these days.')
     await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
-    const free = page.getByRole('region', { name: 'Not free at this time' })
+    const free = page.getByRole('region', { name: 'Not available at this time' })
     await free.getByRole('link').first().click()
     await page.waitForURL(new RegExp(`/en/book/car/\\d+/${vehicle.start}/${vehicle.end}`))
     await expect(page.getByRole('button', { name: EN.reserve })).toBeVisible()
@@ -230,7 +230,7 @@ test(
     await fillDriver(page, EN, { ...DRIVER, phone })
     await fillAddress(page)
     await page.getByRole('button', { name: EN.reserve }).click()
-    await expect(page.getByRole('alert')).toContainText('Too many unpaid reservations')
+    await expect(page.getByRole('alert')).toContainText('too many unpaid reservations')
     await expect(page.getByRole('link', { name: 'find a reservation' })).toHaveAttribute('href', '/en/voucher')
     await expect(page.getByLabel(EN.fullname, { exact: true })).toHaveValue(DRIVER.fullname)
   },

@@ -30,7 +30,7 @@ test('Back from the payment says who holds the vehicle, with everything as it wa
   const held = page.getByRole('region', { name: 'Continue to payment' })
   await expect(held.first()).toContainText(`You are holding this vehicle until ${until?.[1]}, Qeshm time.`)
   await expect(page.getByText('Somebody else has this vehicle')).toHaveCount(0)
-  await expect(page.getByText('Not free at this time')).toHaveCount(0)
+  await expect(page.getByText('Not available at this time')).toHaveCount(0)
   await expect(page.getByRole('button', RESERVE)).toHaveCount(0)
   await expect(page.getByRole('group', { name: 'Pick-up' }).getByLabel('Date')).toHaveValue(vehicle.start)
   await expect(page.getByRole('checkbox', { name: 'Second driver' })).toBeChecked()
