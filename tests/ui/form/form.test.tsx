@@ -67,7 +67,7 @@ describe('a form that comes back', () => {
     expect(html).toContain('There are 4 things to fix')
     expect([...html.matchAll(/<li>(.*?)<\/li>/g)].map((match) => match[1])).toEqual([
       'This vehicle has just been taken for these days.',
-      '<a href="#driver-fullname">Name: Must be at most 3 chars.</a>',
+      '<a href="#driver-fullname">Name: Write at most 3 characters.</a>',
       '<a href="#driver-email">E-mail: Enter an e-mail like name@example.com</a>',
       '<a href="#driver-start_date">Pick-up: There is no such date.</a>',
     ])
