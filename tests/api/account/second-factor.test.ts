@@ -212,7 +212,7 @@ describe('operators', () => {
     await site.drain()
     const texts = site.messages.filter(({ to }) => to === person.phone).map(({ text }) => text)
     expect(texts.filter((text) => /ورود دومرحله‌ای حساب شما (روشن|خاموش) شد/.test(text))).toHaveLength(2)
-    expect(texts.filter((text) => /کدهای پشتیبان تازه/.test(text))).toHaveLength(1)
+    expect(texts.filter((text) => /کدهای بازیابی تازه/.test(text))).toHaveLength(1)
     expect((await signInAgain(person)).tokens.second_factor).toBe(false)
   })
 

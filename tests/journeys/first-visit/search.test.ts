@@ -34,7 +34,7 @@ const WORDS = {
     lowest: 'کمترین',
     different: 'متفاوت',
     remove: /^حذف/,
-    back: 'بازگشت به نتیجه‌ها',
+    back: 'برگشت به نتیجه‌ها',
   },
   en: {
     prefix: '/en',
