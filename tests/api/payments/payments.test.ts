@@ -64,7 +64,7 @@ describe('paying in toman', () => {
       events: [{ status: 'AWAITING_PAYMENT' }, { status: 'CONFIRMED', actor: 'SYSTEM', reason: 'paid' }],
     })
     await site.drain()
-    expect(site.messages.map(({ text }) => text).join('\n')).toMatch(/منتظر پرداخت است.*قطعی شد/s)
+    expect(site.messages.map(({ text }) => text).join('\n')).toMatch(/نگه داشته شده است.*قطعی شد(?!ن)/s)
     expect(await refusal(pay(reservation.id))).toMatchObject({ code: 'NOT_PAYABLE' })
   })
 
