@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a wait for a lock and a slow statement are no silence', FROZEN, async () => {
+test('a wait for a lock or a slow statement does not count as a frozen database', FROZEN, async () => {
   const { promise: enough, resolve } = Promise.withResolvers<void>()
   const name = sql`select pg_advisory_xact_lock(280)`
   const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()

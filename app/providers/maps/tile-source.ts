@@ -33,7 +33,7 @@ export function createTileSource(settings: TileSettings, report: (message: strin
       const bytes = await read(source)
       return bytes && (await cutTile(bytes, tile, away))
     } catch (error) {
-      report(`A map tile could not be had: ${error instanceof Error ? error.message : String(error)}`)
+      report(`A map tile could not be fetched: ${error instanceof Error ? error.message : String(error)}`)
       return undefined
     }
   }

@@ -39,7 +39,7 @@ test('each person sees their own profile, and an agency’s its company', async 
   ])
 })
 
-test('nobody ends the owner’s sign-in but the owner: for everybody else it is not there', async () => {
+test('only the owner can end the owner’s session: for everybody else it does not exist', async () => {
   const { api, owner, another, agency, admin } = await fivePeople()
   const { results } = await owner.calls.account.sessions()
   const id = results.find(({ current }) => current)?.id ?? ''

@@ -87,7 +87,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect((await refusal(calls.account.activate(bySms()))).code).toBe('INVALID_CREDENTIALS')
   })
 
-  test('another mailbox is no way around the pause between two SMS', async () => {
+  test('another mailbox does not avoid the pause between two SMS', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const by = english()

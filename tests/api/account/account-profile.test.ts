@@ -221,7 +221,7 @@ describe('a new phone or e-mail', () => {
     expect(await wrongInBooks(db)).toEqual([])
   })
 
-  test('a phone that has used the same code once is moved to all the same', async () => {
+  test('a phone that has used the same discount code before can still be moved to', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -265,7 +265,7 @@ describe('a new phone or e-mail', () => {
     expect(await calls.account.profile()).toMatchObject({ country_code: '+98', phone: e164(phone).slice(3) })
   })
 
-  test('a code for one wanted is worth nothing for another', async () => {
+  test('a code for one new phone or e-mail does not confirm another', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)

@@ -217,8 +217,8 @@ describe('a visitor who never had an account', () => {
   })
 })
 
-describe('what is kept although it is old', () => {
-  test('is all that belongs to a live account', async () => {
+describe('data that stay although they are old', () => {
+  test('are all those of an existing account', async () => {
     const { form, e164 } = somebody()
     await signedIn(site, { phone: e164 })
     const id = await rent(form)
@@ -228,7 +228,7 @@ describe('what is kept although it is old', () => {
     expect(await readReservation(id)).toEqual({ ...before, network_address: '' })
   })
 
-  test('is a rental that the company never closed, and one whose last payment is younger', async () => {
+  test('are those of a rental that the company never closed, and of one with a more recent payment', async () => {
     const open = somebody()
     site.clock.set(BOOKED)
     const { id } = await visitor.reservations.reserve(open.form)

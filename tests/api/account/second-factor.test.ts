@@ -88,7 +88,7 @@ describe('setting up', () => {
     expect(await codeOf(person.calls.account.beginFactor())).toBe('INVALID_FIELDS')
   })
 
-  test('half an hour later begins anew', async () => {
+  test('starts again after half an hour', async () => {
     const person = await newcomer()
     const { secret } = await person.calls.account.beginFactor()
     site.clock.advance(31)

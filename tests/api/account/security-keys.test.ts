@@ -107,7 +107,7 @@ describe('adding a key', () => {
 })
 
 describe('signing in with a key', () => {
-  test('goes on as with a code', async () => {
+  test('continues the sign-in as a code does', async () => {
     const { person, key } = await withKey()
     const calls = await signInAgain(person)
     expect(await codeOf(calls.account.profile({}))).toBe('SECOND_FACTOR_NEEDED')
@@ -193,7 +193,7 @@ test('a key lets money move for ten minutes more, and its changes are in the aud
   expect(results.map(({ action }) => action)).toContain('INSERT')
 })
 
-test('keys go with the second factor', async () => {
+test('turning the second factor off removes the keys', async () => {
   const { person } = await withKey()
   await person.calls.account.endFactor()
   expect((await person.calls.account.factor()).keys).toEqual([])

@@ -82,7 +82,7 @@ describe('a phone abroad that somebody else has signed in with', () => {
     expect(data).toMatchObject({ reservations: [], payments: [], wallet: [] })
   })
 
-  test('takes from the traveller neither code nor notice nor refund', async () => {
+  test('does not divert the traveller’s codes, notifications or refunds', async () => {
     const api = await site()
     const { form, whole } = anyNumber()
     const email = 'owner@example.com'
@@ -229,7 +229,7 @@ test('an account by its mailbox takes reservations and wallet along to another, 
   expect(await balances(db)).toMatchObject({ [`WALLET ${whole}|new@example.com`]: paid })
 })
 
-test('what the database makes of a contact is what the rule makes of it', async () => {
+test('the database and the rule derive the same holder from a contact', async () => {
   const accounts = await db.selectFrom('account').select(['phone', 'email', 'phone_proven_at', 'holder']).execute()
   expect(accounts.length).toBeGreaterThan(5)
   for (const { phone, email, phone_proven_at, holder } of accounts)

@@ -433,7 +433,7 @@ describe('who may call', () => {
     await db.deleteFrom('rate_count').execute()
   })
 
-  test('is judged before what is sent: nobody learns which fields a call has', async () => {
+  test('is checked before the input, so that nobody learns which fields a call has', async () => {
     for (const call of calls.filter(({ access, method }) => access.signIn === 'needed' && method !== 'GET')) {
       const path = `/api${call.path.replace('{id}', 'no-such-id')}`
       const headers = { 'content-type': 'application/json' }

@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 const answers = keptAnswers(site.deps)
 
-test('of any number who take a key at once one gets it, and the others its answer once it is there', async () => {
+test('when several take a key at the same time, one gets it, and the others get its answer when it is ready', async () => {
   const taken = await Promise.all(Array.from({ length: 8 }, () => answers.take('one')))
   expect(taken.filter((one) => one === 'mine')).toHaveLength(1)
   expect(taken.filter((one) => one === 'waiting')).toHaveLength(7)
@@ -26,7 +26,7 @@ test('a key whose process died is taken again after a minute, one that has an an
   expect(await answers.take('answered')).toEqual({ answer: 'yes' })
 })
 
-test('what failed may be done anew', async () => {
+test('a failed call may be repeated', async () => {
   await answers.take('failed')
   await answers.release('failed')
   expect(await answers.take('failed')).toBe('mine')

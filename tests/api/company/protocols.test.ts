@@ -133,7 +133,7 @@ describe('a hand-over with its record', () => {
     expect(rows).toEqual([{ amount: 100_000 }])
   })
 
-  test('by two at once is one of them', async () => {
+  test('by two people at the same time is done once', async () => {
     const id = await confirmed()
     const answers = await Promise.allSettled([
       desk.calls.company.protocols.finish({ id, ...OUT }),

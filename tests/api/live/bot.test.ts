@@ -62,7 +62,7 @@ test('it is silent for a while after one of our people has answered', async () =
   expect(await heard()).toHaveLength(4)
 })
 
-test('without it nobody answers by themselves', async () => {
+test('without the bot there are no automatic answers', async () => {
   await production.as({ accessToken: customer.access }).chat.newMessage({ id: room, message: 'hello' })
   await production.drain()
   expect(await heard()).toHaveLength(1)

@@ -118,7 +118,7 @@ test('help entries, posts and texts of cities are edited, and another language i
   expect((await operator.texts({})).count).toBe(4)
 })
 
-test('of two who change the same version the second hears of it, and loses nothing', async () => {
+test('when two people change the same version, the second is told and loses nothing', async () => {
   const { version, title, description } = await operator.text(TERMS)
   const first = { ...TERMS, title, description, body: 'First.', version }
   await operator.changeText(first)

@@ -34,7 +34,7 @@ describe('the ledger', () => {
     expect(await balances(db)).toEqual({ 'GATEWAY saman': -500, [`WALLET ${PHONE}`]: 300, 'PREPAYMENT 1': 200 })
   })
 
-  test('posts a key once, however often and however much at once', async () => {
+  test('posts a movement with a key once, however often and concurrently it is sent', async () => {
     const entries = [
       { kind: 'GATEWAY' as const, owner: 'saman', amount: -100 },
       { kind: 'WALLET' as const, owner: '+989120000001', amount: 100 },
@@ -79,7 +79,7 @@ describe('the ledger', () => {
     await expect(db.deleteFrom('ledger_entry').execute()).rejects.toThrow('append-only')
   })
 
-  test('crosses movements of the same accounts without a deadlock', async () => {
+  test('handles concurrent movements of the same accounts without a deadlock', async () => {
     const there = [
       { kind: 'COMPANY' as const, owner: 1, amount: -1 },
       { kind: 'COMPANY' as const, owner: 2, amount: 1 },

@@ -61,7 +61,7 @@ async function signIn(page: Page, count: number) {
   await page.waitForURL('**/profile/profile')
 }
 
-test('asks, registers, sends through the push service, shows the notification and closes it', async ({
+test('the site asks, registers the browser, sends through the push service, shows the notification and closes it', async ({
   browser,
   request,
 }) => {

@@ -48,7 +48,7 @@ describe('the calendar', () => {
     expect((await rowOf(101, { from: '2026-12-20' }))?.stays).toEqual([])
   })
 
-  test('has pages of vehicles, and takes what makes no sense for nothing', async () => {
+  test('has pages of vehicles, and ignores invalid parameters', async () => {
     const second = await desk.calls.company.calendar.read({ from: FROM, size: 5, page: 2 })
     expect(second).toMatchObject({
       count: 20,

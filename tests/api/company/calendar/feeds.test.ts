@@ -208,7 +208,7 @@ describe('another calendar', () => {
     await read()
   })
 
-  test('in the way of a booking: the company is notified once, and what is free beside it is blocked', async () => {
+  test('that overlaps a booking blocks the free time beside it, and notifies the company once', async () => {
     const rental = { ...RENTAL, ...DRIVER, id: 105, phone: '09121230205' }
     other = file()
     await read()

@@ -57,7 +57,7 @@ describe('photos', () => {
     expect(await served(keys[0])).toBe(200)
   })
 
-  test('are moved, named and cut otherwise', async () => {
+  test('can be reordered, captioned and cropped', async () => {
     const id = await newVehicle()
     await add(id)
     await add(id)
@@ -164,7 +164,7 @@ describe('what is no photo', () => {
     expect(await refusedWith(id, await photo())).toEqual(['vehicle_photos_full'])
   })
 
-  test('is not what words or cuts of one may be', async () => {
+  test('and invalid captions and crops are refused', async () => {
     const { photos } = await add(await newVehicle())
     const id = photos[0]?.id ?? 0
     expect(await fieldsOf(company.fleet.changePhoto({ id, alt: 'a'.repeat(121) }))).toEqual({ alt: ['max_length'] })

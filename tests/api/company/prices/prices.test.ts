@@ -148,7 +148,7 @@ describe('a season', () => {
     expect(await codeOf(owner.prices.addSeason({ ...YALDA, start_date: '2026-02-30' }))).toBe('INVALID_FIELDS')
   })
 
-  test('is one of two that two people add at once', async () => {
+  test('that two people add at the same time is stored once', async () => {
     const both = await Promise.allSettled([
       owner.prices.addSeason(YALDA),
       owner.prices.addSeason({ ...YALDA, name: 'Other' }),

@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await admin.calls.company.reservations.list({ q: number })).count).toBe(1)
   })
 
-  test('is narrowed by status, days, vehicle and place; what makes no sense narrows nothing', async () => {
+  test('is filtered by status, days, vehicle and place; invalid filters are ignored', async () => {
     const { id, ad } = await confirmed()
     expect(await found({ vehicle: ad })).toEqual([id])
     expect(await found({ vehicle: ad, from: '2026-12-04' })).toEqual([id])

@@ -67,7 +67,7 @@ describe('an invitation', () => {
     expect(await codeOf(taker.calls.company.staff.acceptInvitation({ token: withdrawn }))).toBe('NOT_FOUND')
   })
 
-  test('is none for nobody, for colleagues, and for who works elsewhere', async () => {
+  test('is refused without a sign-in, to colleagues, and to staff of another company', async () => {
     for (const contact of ['', 'x', '12', 'a@b', '@', 'x'.repeat(300)])
       expect(await codeOf(agency.calls.company.staff.invite({ contact, role: 'DESK' })), contact).toBe('INVALID_FIELDS')
     expect(await codeOf(agency.calls.company.staff.invite({ contact: agency.phone, role: 'DESK' }))).toBe(
