@@ -6,11 +6,11 @@ import { formatNumber, formatPercent } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { ColumnTable } from '#app/ui/desk/column-table.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
-import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 
 type Settings = z.infer<typeof PriceSettings>
 type Season = Settings['own']['seasons'][number]
@@ -69,53 +69,48 @@ function SeasonTable({
   const t = useText('prices')
   const { language } = useLanguage()
   const date = (day: CalendarDate) => formatDate(day, language, 'long')
-  const head = [t('season.name'), t('season.start'), t('season.end'), t('season.percent'), t('season.min')]
   return (
-    <RowTable
+    <ColumnTable
       label={label}
-      head={
-        path
-          ? [
-              ...head,
-              <span key="do" className="vh">
-                {t('season.edit')}
-              </span>,
-            ]
-          : head
-      }
-    >
-      {seasons.map(({ id, name, starts_on, ends_on, percent, min_days }) => (
-        <Row key={id}>
-          <Cell whole>
-            <b>{name}</b>
-          </Cell>
-          <Cell second label={t('season.start')}>
-            {date(starts_on)}
-          </Cell>
-          <Cell far label={t('season.end')}>
-            {date(ends_on)}
-          </Cell>
-          <Cell label={t('season.percent')}>{formatPercent(percent, language)}</Cell>
-          <Cell label={t('season.min')}>{min_days === null ? '–' : formatNumber(min_days, language)}</Cell>
-          {path && (
-            <Cell whole>
-              <div className="row">
-                <a className="btn btn-s" href={`${pathIn(language, path)}?season=${id}#${FORM}`}>
-                  {t('season.edit')} <span className="vh">{name}</span>
-                </a>
-                <PostForm as="form" action={pathIn(language, path)}>
-                  <input type="hidden" name="id" value={id} />
-                  {units > 1 && <input type="hidden" name="all_units" value="on" />}
-                  <SubmitButton name="intent" value="drop" className="btn btn-s">
-                    {t('season.drop')} <span className="vh">{name}</span>
-                  </SubmitButton>
-                </PostForm>
-              </div>
-            </Cell>
-          )}
-        </Row>
-      ))}
-    </RowTable>
+      rows={seasons}
+      rowKey={({ id }) => id}
+      columns={[
+        { head: t('season.name'), whole: true, cell: ({ name }) => <b>{name}</b> },
+        { head: t('season.start'), labelled: true, second: true, cell: ({ starts_on }) => date(starts_on) },
+        { head: t('season.end'), labelled: true, far: true, cell: ({ ends_on }) => date(ends_on) },
+        { head: t('season.percent'), labelled: true, cell: ({ percent }) => formatPercent(percent, language) },
+        {
+          head: t('season.min'),
+          labelled: true,
+          cell: ({ min_days }) => (min_days === null ? '–' : formatNumber(min_days, language)),
+        },
+        path !== undefined && {
+          head: t('season.edit'),
+          hidesHead: true,
+          whole: true,
+          cell: (season) => <SeasonButtons {...{ season, path, units }} />,
+        },
+      ]}
+    />
+  )
+}
+
+function SeasonButtons({ season: { id, name }, path, units }: { season: Season; path: string; units: number }) {
+  const t = useText('prices')
+  const { language } = useLanguage()
+  return (
+    <div className="row">
+      <a className="btn btn-s" href={`${pathIn(language, path)}?season=${id}#${FORM}`}>
+        {t('season.edit')} <span className="vh">{name}</span>
+      </a>
+      <PostForm as="form" action={pathIn(language, path)}>
+        <input type="hidden" name="id" value={id} />
+        {units > 1 && <input type="hidden" name="all_units" value="on" />}
+        <SubmitButton name="intent" value="drop" className="btn btn-s">
+          {t('season.drop')} <span className="vh">{name}</span>
+        </SubmitButton>
+      </PostForm>
+    </div>
   )
 }
 
