@@ -4,6 +4,7 @@ import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
 import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { isLate } from '#app/db/late-reservation.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { CALLED_OFF, OPEN, UNPAID } from '#app/rules/reservation/reservation-status.ts'
@@ -98,8 +99,7 @@ function inList(list: List, now: Date): Condition {
     case 'out':
       return sql`reservation.status = 'ACTIVE'`
     case 'late':
-      return sql`((reservation.status = 'CONFIRMED' and reservation.start_at < ${now})
-        or (reservation.status = 'ACTIVE' and reservation.end_at < ${now}))`
+      return isLate(now)
     case 'rent_open':
       return HAS_OPEN_RENT
     case 'completed':

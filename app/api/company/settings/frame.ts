@@ -3,6 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { isLate } from '#app/db/late-reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
@@ -34,9 +35,6 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
     late: work.late,
   }
 })
-
-const isLate = (now: Date) => sql<boolean>`
-  (status = 'CONFIRMED' and start_at < ${now}) or (status = 'ACTIVE' and end_at < ${now})`
 
 /** A company with its city's names and zone. Throws NOT_FOUND for a number that is none's. */
 export async function readCompany(db: Kysely<DB>, id: number) {

@@ -2,6 +2,7 @@ import { ProposalLines, type ShownProposal } from '#app/features/protocol/propos
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
 import { DESK_WAYS } from '#app/rules/reservation/protocol.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
@@ -24,7 +25,7 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
         <section key={proposal.id} className="stack stack-2">
           <ProposalLines proposal={proposal} />
           {proposal.status === 'ACCEPTED' && <Settle one={one} proposal={proposal} form={form} />}
-          {['OPEN', 'DISPUTED', 'ACCEPTED'].includes(proposal.status) && (
+          {mayChangeProposal(proposal.status, 'WITHDRAWN', 'COMPANY') && (
             <PostForm>
               <input type="hidden" name="proposal" value={proposal.id} />
               <SubmitButton name="intent" value="withdraw" className="btn btn-s btn-bad">
