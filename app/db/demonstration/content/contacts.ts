@@ -5,7 +5,7 @@ const LINES: [type: Row<'contact'>['type'], phone: string | null, title: Five, d
   [
     'GENERAL',
     '+982191000000',
-    ['پشتیبانی تلفنی', 'Support by phone', 'الدعم الهاتفي', 'Telefonla destek', 'Telefonischer Kundendienst'],
+    ['پشتیبانی تلفنی', 'Support by phone', 'الدعم الهاتفي', 'Telefonla destek', 'Telefonischer Support'],
     [
       'هر روز از ۰۸:۰۰ تا ۲۳:۰۰ به وقت تهران پاسخ می‌دهیم.',
       'We answer every day from 08:00 to 23:00, Tehran time.',
