@@ -2,6 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { CurrencyCode, PublicId } from '#app/contract/shapes/shapes.ts'
 import { Pending } from '#app/features/sign-in/pending.server.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 const PendingCode = z.object({
@@ -24,7 +25,13 @@ export type PendingCode = z.infer<typeof PendingCode>
 /** Stored as long as somebody may reasonably look for the code. */
 const cookie = encryptedCookie('accountCode', { use: 'account-code', schema: PendingCode, seconds: 15 * 60 })
 export const pendingCodeCookie = cookie.write
-export const endPendingCodeCookie = cookie.end
+
+/** Redirects to a page after the right code, with a message about the result, and removes the cookie of the code. */
+export function goOnAfterCode(context: Readonly<RouterContextProvider>, path: string, message: string): Response {
+  const answer = goOn(context, path, message)
+  answer.headers.append('set-cookie', cookie.end(context))
+  return answer
+}
 
 /** The change that waits, if it is one of this kind. */
 export function readPendingCode(

@@ -33,12 +33,13 @@ type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
  * })
  * ```
  * @param perform may also answer `form.refuse(…)`, where more is wrong than the schema finds, and a redirect of its own
+ * @param placing where the call's errors belong; a function where that depends on the error
  */
 export async function answerForm<Schema extends ZodType>(
   { context, request }: Sent,
   schema: Schema,
   perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Done | Response | Refused>,
-  placing?: Placing,
+  placing?: Placing | ((error: unknown) => Placing),
 ): Promise<Response | Refused> {
   const form = await parseForm(request, schema, formPage(context))
   return form.ok ? answerRead(context, form, () => perform(form.value, form), placing) : form.reply
@@ -49,13 +50,13 @@ export async function answerRead(
   context: Sent['context'],
   form: Refusable,
   perform: () => Promise<Done | Response | Refused>,
-  placing?: Placing,
+  placing?: Placing | ((error: unknown) => Placing),
 ): Promise<Response | Refused> {
   try {
     const answer = await perform()
     return 'to' in answer ? goOn(context, answer.to, answer.said) : answer
   } catch (error) {
-    return refused(error, form, placing)
+    return refused(error, form, typeof placing === 'function' ? placing(error) : placing)
   }
 }
 

@@ -1,15 +1,16 @@
 import { type RouterContextProvider, redirect } from 'react-router'
+import type { z } from 'zod'
 import { Login, TypedCode } from '#app/contract/account.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
-  endPendingCodeCookie,
+  goOnAfterCode,
   ordered,
   pendingCodeCookie,
   readPendingCode,
 } from '#app/features/account/pending-code.server.ts'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
-import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
+import { codeErrors, refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -19,11 +20,11 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/contact'
@@ -168,23 +169,15 @@ async function send(context: Context, fields: FormData, change: Contact) {
 }
 
 /** Changes it, if the code is right. */
-async function verify(context: Context, fields: FormData, waiting: Waiting, change: Contact) {
-  const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, TypedCode, formPage(context))
-  if (!form.ok) return form.reply
-  const { phone, country_code, email } = waiting
+function verify(context: Context, fields: FormData, { phone, country_code, email }: Waiting, change: Contact) {
   const wanted = change === 'phone' ? { phone, country_code } : { email }
-  try {
-    const profile = await apiOf(context).account.updateProfile({ ...wanted, ...form.value })
+  const save = async (code: z.output<typeof TypedCode>) => {
+    const profile = await apiOf(context).account.updateProfile({ ...wanted, ...code })
     rememberPerson(context, personOf(profile))
-  } catch (error) {
-    return refusedCode(error, form)
+    const message = textFor(context.get(siteContext).language, 'info')('contact.changed')
+    return goOnAfterCode(context, '/profile/profile', message)
   }
-  const headers = new Headers()
-  headers.append('set-cookie', endPendingCodeCookie(context))
-  const message = textFor(language, 'info')('contact.changed')
-  headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
-  return redirect('/profile/profile', { status: 303, headers })
+  return answerForm({ context, request: fields }, TypedCode, save, codeErrors())
 }
 
 function changeIn(url: URL): Contact {

@@ -4,12 +4,12 @@ import { TypedCode } from '#app/contract/account.ts'
 import { Flag } from '#app/contract/shapes/shapes.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
-  endPendingCodeCookie,
+  goOnAfterCode,
   ordered,
   pendingCodeCookie,
   readPendingCode,
 } from '#app/features/account/pending-code.server.ts'
-import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
+import { codeErrors } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -21,10 +21,9 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { endSession } from '#app/web/session/visit.ts'
 import type { Route } from './+types/delete'
 import '../../../../styles/profile.css'
@@ -47,6 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const ADDRESS = '/profile/profile/delete'
 const RequestedChange = z.object({ forfeit_wallet: Flag })
+const ERRORS = codeErrors({ WALLET_NOT_EMPTY: { forfeit_wallet: ['wallet_not_empty'] } })
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
@@ -143,36 +143,24 @@ function DeleteForm({
 type Context = Readonly<RouterContextProvider>
 
 /** Sends the code, unless something must be finished first. */
-async function send(context: Context, fields: FormData) {
-  const form = await parseForm(fields, RequestedChange, formPage(context))
-  if (!form.ok) return form.reply
-  const { forfeit_wallet } = form.value
-  const api = apiOf(context)
-  try {
-    const { resend_after, channels } = await api.account.deleteAccount({ forfeit_wallet })
-    const { country_code, phone, email } = await api.account.profile({})
+function send(context: Context, fields: FormData) {
+  const { account } = apiOf(context)
+  const order = async ({ forfeit_wallet }: z.output<typeof RequestedChange>) => {
+    const { resend_after, channels } = await account.deleteAccount({ forfeit_wallet })
+    const { country_code, phone, email } = await account.profile({})
     const pending = ordered({ country_code, phone, email: email ?? undefined, channels }, resend_after ?? 0)
     const cookie = pendingCodeCookie(context, { purpose: 'delete', pending, forfeits: forfeit_wallet })
     return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })
-  } catch (error) {
-    return refusedCode(error, form, { WALLET_NOT_EMPTY: { forfeit_wallet: ['wallet_not_empty'] } })
   }
+  return answerForm({ context, request: fields }, RequestedChange, order, ERRORS)
 }
 
 /** Erases the account, if the code is right: nobody is signed in any more. */
-async function verify(context: Context, fields: FormData, forfeit_wallet: boolean) {
-  const { language, origin } = context.get(siteContext)
-  const form = await parseForm(fields, TypedCode, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).account.deleteAccount({ ...form.value, forfeit_wallet })
-  } catch (error) {
-    return refusedCode(error, form, { WALLET_NOT_EMPTY: { forfeit_wallet: ['wallet_not_empty'] } })
+function verify(context: Context, fields: FormData, forfeit_wallet: boolean) {
+  const erase = async (code: z.output<typeof TypedCode>) => {
+    await apiOf(context).account.deleteAccount({ ...code, forfeit_wallet })
+    endSession(context)
+    return goOnAfterCode(context, '/', textFor(context.get(siteContext).language, 'info')('delete.done'))
   }
-  endSession(context)
-  const headers = new Headers()
-  headers.append('set-cookie', endPendingCodeCookie(context))
-  const message = textFor(language, 'info')('delete.done')
-  headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
-  return redirect('/', { status: 303, headers })
+  return answerForm({ context, request: fields }, TypedCode, erase, ERRORS)
 }

@@ -7,14 +7,14 @@ import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
-  endPendingCodeCookie,
+  goOnAfterCode,
   ordered,
   type PendingCode,
   pendingCodeCookie,
   readPendingCode,
 } from '#app/features/account/pending-code.server.ts'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
-import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
+import { codeErrors } from '#app/features/sign-in/refused-code.server.ts'
 import { sentCode } from '#app/features/sign-in/sign-in-state.server.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -32,10 +32,10 @@ import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
 import { Chip, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm, answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/payout'
 
@@ -205,21 +205,11 @@ async function requestPayout(context: Context, fields: FormData) {
   const { holder, iban } = form.value
   const key = String(fields.get('idempotency_key') || randomUUID())
   const order = { currency, amount: typed.minor, holder, iban, key }
-  try {
-    return await orderPayout(context, order)
-  } catch (error) {
-    return refusedCode(error, form)
-  }
+  return answerRead(context, form, () => orderPayout(context, order), codeErrors())
 }
 
-async function resend(context: Context, fields: FormData, order: Wanted) {
-  const form = await parseForm(fields, NoFields, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    return await orderPayout(context, order)
-  } catch (error) {
-    return refusedCode(error, form)
-  }
+function resend(context: Context, fields: FormData, order: Wanted) {
+  return answerForm({ context, request: fields }, NoFields, () => orderPayout(context, order), codeErrors())
 }
 
 async function orderPayout(context: Context, { key, ...order }: Wanted) {
@@ -232,22 +222,14 @@ async function orderPayout(context: Context, { key, ...order }: Wanted) {
   return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })
 }
 
-async function verify(context: Context, fields: FormData, { key, ...order }: Wanted) {
-  const form = await parseForm(fields, TypedCode, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context, { idempotencyKey: key }).account.payOutWallet({ ...order, ...form.value })
+function verify(context: Context, fields: FormData, { key, ...order }: Wanted) {
+  const payOut = async (code: z.output<typeof TypedCode>) => {
+    await apiOf(context, { idempotencyKey: key }).account.payOutWallet({ ...order, ...code })
     return done(context)
-  } catch (error) {
-    return refusedCode(error, form)
   }
+  return answerForm({ context, request: fields }, TypedCode, payOut, codeErrors())
 }
 
 function done(context: Context) {
-  const { language, origin } = context.get(siteContext)
-  const headers = new Headers()
-  headers.append('set-cookie', endPendingCodeCookie(context))
-  const message = textFor(language, 'wallet')('payout.done')
-  headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
-  return redirect(ADDRESS, { status: 303, headers })
+  return goOnAfterCode(context, ADDRESS, textFor(context.get(siteContext).language, 'wallet')('payout.done'))
 }

@@ -3,7 +3,7 @@ import { TypedCode } from '#app/contract/account.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
-  endPendingCodeCookie,
+  goOnAfterCode,
   ordered,
   type PendingCode,
   pendingCodeCookie,
@@ -26,7 +26,6 @@ import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import type { Route } from './+types/cancel-account'
 
@@ -170,7 +169,7 @@ type Sending = { form: Parameters<typeof refusedCode>[1]; from: string; token?: 
 
 /** Cancels at once for whoever has proven a second factor or gives the code; else a code is on its way. */
 async function order(context: Readonly<RouterContextProvider>, refund: Order, { form, from, token }: Sending) {
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const { account, reservations } = apiOf(context)
   const { id, holder, iban } = refund
   try {
@@ -183,12 +182,9 @@ async function order(context: Readonly<RouterContextProvider>, refund: Order, { 
       const path = `${pathOf(id, from)}${from ? '&' : '?'}step=code`
       return redirect(path, { status: 303, headers: { 'set-cookie': cookie } })
     }
-    const headers = new Headers()
-    headers.append('set-cookie', endPendingCodeCookie(context))
     const amount = formatMoney(done.to_account, done.currency, language)
     const message = textFor(language, 'voucher')('cancel.account.done', { amount })
-    headers.append('set-cookie', flashCookie({ kind: 'success', message }, origin))
-    return redirect(from ? `/profile/reservation/${id}` : `/voucher/${id}`, { status: 303, headers })
+    return goOnAfterCode(context, from ? `/profile/reservation/${id}` : `/voucher/${id}`, message)
   } catch (error) {
     return refusedCode(error, form)
   }
