@@ -1,4 +1,5 @@
 import type { Finders } from './call/admission/things.ts'
+import { readRoom } from './chat/room.ts'
 import {
   lockColleague,
   readBlock,
@@ -35,4 +36,5 @@ export const finders: Finders = {
   invitation: { read: readInvitation },
   payment: { read: readOwnPayment },
   ticket: { read: readTicket, lock: lockTicket },
+  room: { read: readRoom },
 }

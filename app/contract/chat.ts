@@ -11,7 +11,8 @@ import { empty, Lines, Text } from './shapes/text.ts'
 import { Attachment } from './support/uploads.ts'
 
 const { STATUS_CONFLICT } = ERRORS
-const ofARoom = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+const byAllSides = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+const ofARoom = about(byAllSides, 'room')
 
 /** A message (§3). Its place in the room is `seq`: 1, 2, 3 without gaps. */
 export const ChatMessage = z.object({
@@ -140,7 +141,7 @@ export const chat = {
       }),
     )
     .output(z.object({ room: ChatRoom, socket: SocketAddress })),
-  createReserve: about(ofARoom, 'reservation', 'reservation')
+  createReserve: about(byAllSides, 'reservation', 'reservation')
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'POST',

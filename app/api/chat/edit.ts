@@ -1,26 +1,24 @@
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { readMessage, type ShownMessage } from '#app/api/conversations/message-rows.ts'
-import { type Claim, readRoom } from './room.ts'
 
 const MINUTE_SECONDS = 60
 
 /** Changes the text of a message that one wrote oneself. */
 export const edit = api.chat.edit.handler(({ input, context }) =>
-  editMessage(context.deps, context, { room: input.id, id: input.message_id, message: input.message }),
+  editMessage(context.deps, context.person, { room: input.id, id: input.message_id, message: input.message }),
 )
 
-/** Throws NOT_FOUND for a message of anybody else, INVALID_FIELDS where neither text nor file would be left. */
+/** Changes a message in a room of the caller's. Throws NOT_FOUND for a message of anybody else, INVALID_FIELDS where neither text nor file would be left. */
 export async function editMessage(
   deps: Deps,
-  claim: Claim,
+  person: Person,
   { room, id, message = '' }: { room: string; id: number; message?: string | undefined },
 ): Promise<ShownMessage> {
   const { db } = deps
-  const { person } = claim
-  await readRoom(db, room, claim)
   const before = await readMessage(deps, room, id)
   if (before && !message && !before.attached_file) throw invalidFields({ message: ['required'] })
   await limit(deps, `chat message ${person.id}`, deps.settings.chatMessagesPerMinute, MINUTE_SECONDS)

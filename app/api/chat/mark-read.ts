@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { api, type Deps } from '#app/api/call/context.ts'
-import { type Claim, readRoom } from './room.ts'
+import type { OwnRoom } from './room.ts'
 import { unreadOf } from './shown-room.ts'
 
 /** Notes how far the caller's side has read. */
 export const markRead = api.chat.markRead.handler(async ({ input, context }) => {
-  const own = await noteRead(context.deps, context, { room: input.id, seq: input.seq })
+  const own = await noteRead(context.deps, context.room, input.seq)
   return { id: input.id, read_seq: own.read_seq, unread_count: await unreadOf(context.deps.db, own) }
 })
 
-/** Never further than the newest message, and never back. Throws NOT_FOUND. */
-export async function noteRead(
-  deps: Deps,
-  claim: Claim,
-  { room: id, seq }: { room: string; seq?: number | undefined },
-) {
-  const own = await readRoom(deps.db, id, claim)
+/** Never further than the newest message, and never back. */
+export async function noteRead(deps: Deps, own: OwnRoom, seq: number | undefined) {
+  const { id } = own.room
   const upTo = Math.min(seq ?? own.room.last_seq, own.room.last_seq)
   const noted = await deps.db
     .insertInto('conversation_read')

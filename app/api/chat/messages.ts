@@ -1,11 +1,9 @@
 import { api } from '#app/api/call/context.ts'
 import { readSpan } from '#app/api/conversations/message-rows.ts'
-import { readRoom } from './room.ts'
 
 /** A part of a room's messages: the newest, or those before or after one. */
-export const messages = api.chat.messages.handler(async ({ input, context }) => {
-  const { deps } = context
-  const { room } = await readRoom(deps.db, input.id, context)
+export const messages = api.chat.messages.handler(async ({ input, context: { deps, room: own } }) => {
+  const { room } = own
   const span = await readSpan(deps, room.id, input)
   const first = span[0]?.seq
   const last = span.at(-1)?.seq

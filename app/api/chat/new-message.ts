@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { publicId } from '#app/api/call/public-id.ts'
@@ -9,17 +10,22 @@ import { attachFiles } from '#app/api/conversations/attachments.ts'
 import { readMessage, type ShownMessage } from '#app/api/conversations/message-rows.ts'
 import type { NewMessage } from '#app/contract/chat.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { RoomRow } from '#app/db/room.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type Sender, senderOf } from '#app/rules/messages/chat-sides.ts'
 import { notifyLaterOfUnread } from './notify-unread.ts'
-import { type Claim, type RoomRow, readRoom } from './room.ts'
+import type { OwnRoom } from './room.ts'
 
+/** Who speaks in which room; whoever has yet to look for the room gives what will find it. */
+type Speaker = { person: Person; own: OwnRoom | Promise<OwnRoom>; language?: Language }
 type Input = z.output<typeof NewMessage> & { id: string }
 
 const MINUTE_SECONDS = 60
 
 /** Sends a message to a room in which one takes part. */
-export const newMessage = api.chat.newMessage.handler(({ input, context }) => sendMessage(context.deps, context, input))
+export const newMessage = api.chat.newMessage.handler(({ input, context }) =>
+  sendMessage(context.deps, { ...context, own: context.room }, input),
+)
 
 /**
  * Stores a message and the files that wait for it, once for a client-made id, and answers it as everybody sees it. Throws
@@ -27,17 +33,17 @@ export const newMessage = api.chat.newMessage.handler(({ input, context }) => se
  */
 export async function sendMessage(
   deps: Deps,
-  claim: Claim,
+  speaker: Speaker,
   { id, message = '', file, attachments, client_id = publicId() }: Input,
 ): Promise<ShownMessage> {
-  const { person } = claim
+  const { person } = speaker
   const [{ room, side }] = await Promise.all([
-    readRoom(deps.db, id, claim),
+    speaker.own,
     limit(deps, `chat message ${person.id}`, deps.settings.chatMessagesPerMinute, MINUTE_SECONDS),
   ])
   const sender = senderOf(side)
   const account = room.account_id ?? (await accountOfHolder(deps, room.holder))
-  const language = claim.language ?? person.language
+  const language = speaker.language ?? person.language
   const ids = [...attachments, ...(file ? [file] : [])]
   const said = { conversation: id, sender, account: person.id, at: deps.now(), body: message, clientId: client_id }
   const store = async (db: Kysely<DB>) => {

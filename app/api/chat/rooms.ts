@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { roomsOf } from '#app/api/account/own-data/conversations.ts'
 import { api } from '#app/api/call/context.ts'
 import { sideOf } from '#app/api/conversations/sides.ts'
+import { roomRows } from '#app/db/room.ts'
 import { UNREAD_CAP } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { readRoom, roomRows } from './room.ts'
 import { shownRooms } from './shown-room.ts'
 
 /** The rooms in which the caller takes part, the latest first. */
@@ -32,9 +32,7 @@ export const rooms = api.chat.rooms.handler(async ({ input, context }) => {
   return { count, results: await shownRooms(deps, own, language) }
 })
 
-export const room = api.chat.room.handler(async ({ input, context }) => {
-  const { deps, language } = context
-  const own = await readRoom(deps.db, input.id, context)
+export const room = api.chat.room.handler(async ({ context: { deps, language, room: own } }) => {
   const [shown] = await shownRooms(deps, [own], language)
   return shown!
 })

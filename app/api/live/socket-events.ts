@@ -1,10 +1,11 @@
 import { ORPCError } from '@orpc/client'
 import type { z } from 'zod'
+import type { Claim } from '#app/api/call/admission/things.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { editMessage } from '#app/api/chat/edit.ts'
 import { noteRead } from '#app/api/chat/mark-read.ts'
 import { sendMessage } from '#app/api/chat/new-message.ts'
-import { type Claim, readRoom } from '#app/api/chat/room.ts'
+import { readRoom } from '#app/api/chat/room.ts'
 import { recentEdits } from '#app/api/conversations/message-rows.ts'
 import { type Answer, type ClientEvent, EVENTS, Handshake, type Refusal } from '#app/contract/chat/chat-socket.ts'
 import { isDatabaseAway } from '#app/db/connection/error-code.ts'
@@ -38,13 +39,17 @@ export function answerEvents(live: Live, socket: ChatSocket) {
   socket.on('disconnect', () => dropTimers(socket))
 
   on('new_message', async ({ room = onlyRoom(), ...said }, claim) => {
-    const message = await sendMessage(deps, claim, { ...said, id: room })
+    const message = await sendMessage(deps, { ...claim, own: readRoom(deps.db, room, claim) }, { ...said, id: room })
     return { message }
   })
-  on('edit', async ({ room, id, message }, claim) => ({
-    message: await editMessage(deps, claim, { room, id, message }),
-  }))
-  on('read', async ({ room, seq }, claim) => ({ read_seq: (await noteRead(deps, claim, { room, seq })).read_seq }))
+  on('edit', async ({ room, id, message }, claim) => {
+    await readRoom(deps.db, room, claim)
+    return { message: await editMessage(deps, claim.person, { room, id, message }) }
+  })
+  on('read', async ({ room, seq }, claim) => {
+    const own = await readRoom(deps.db, room, claim)
+    return { read_seq: (await noteRead(deps, own, seq)).read_seq }
+  })
   on('join', async ({ room, after }) => ({ last_seq: await join(room, after) }))
   on('leave', async ({ room }) => {
     await leave(room)
@@ -125,7 +130,10 @@ export function answerEvents(live: Live, socket: ChatSocket) {
     return found?.fullname ?? null
   }
 
-  function on<Name extends ClientEvent>(name: Name, handle: (input: Input<Name>, claim: Claim) => Promise<object>) {
+  function on<Name extends ClientEvent>(
+    name: Name,
+    handle: (input: Input<Name>, claim: Omit<Claim, 'now'>) => Promise<object>,
+  ) {
     const listener = async (given: unknown, answer?: unknown) => {
       const reply = (result: Answer<object>) => {
         if (typeof answer === 'function') answer(result)

@@ -15,7 +15,7 @@ export type Thing =
   | LockedThing
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
-  | 'payment'
+  | ('payment' | 'room')
 /** What a call may lock. */
 export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket'
 

@@ -6,7 +6,9 @@ import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/bas
 import type { Ad, AdPhoto, DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import type { RoomRow } from '#app/db/room.ts'
 import type { TicketRow } from '#app/db/ticket.ts'
+import type { ChatSide } from '#app/rules/messages/chat-sides.ts'
 import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 import type { TicketActor, TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import type { Person } from './person.ts'
@@ -36,6 +38,7 @@ export type Things = {
   payment: PaymentRow & { reservation_number: number | null }
   /** With the side on which the caller is. */
   ticket: { ticket: TicketRow; side: TicketActor; status: TicketStatus }
+  room: { room: RoomRow; side: ChatSide }
 }
 type OfCompany = { company_id: number }
 
@@ -46,6 +49,7 @@ type OtherNames = {
   colleague: string
   payment: string
   ticket: string
+  room: string
   company: number | undefined
   companyFilter: number | undefined
   fleetPart: { company?: number; ad?: number }
