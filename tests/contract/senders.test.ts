@@ -87,7 +87,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { file: 'notifications/notify.ts', holds: /once = `approvals \$\{notice\.account\} \$\{quiet\}`/ },
   },
   'operator/payments/refunds.ts': {
-    sends: 1,
+    sends: 2,
     bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
   },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },

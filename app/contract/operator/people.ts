@@ -9,12 +9,23 @@ import { ReservationStatus } from '../reservations.ts'
 const { APPROVAL_WAITS, CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
 
+/** Where an operator's refund goes: back to the card that paid, or to the wallet. */
+export const RefundTarget = z.enum(['CARD', 'WALLET'], { error: 'required' })
+
 export const Correction = z.object({
   id: z.int(),
   /** Null where somebody booked without an account. */
   person: PublicId.nullable(),
   /** The payment that it gives money of back, and who bears that; else it is a correction of the wallet alone. */
-  payment: z.object({ id: PublicId, number: z.string(), bearer: z.enum(['MARKETPLACE', 'COMPANY']) }).nullable(),
+  payment: z
+    .object({
+      id: PublicId,
+      number: z.string(),
+      bearer: z.enum(['MARKETPLACE', 'COMPANY']),
+      /** Where it goes; once it is done, where it went. CARD may still end in the wallet, where the bank refuses. */
+      way: RefundTarget,
+    })
+    .nullable(),
   phone: z.string(),
   currency: CurrencyCode,
   /** Positive: to the person; negative: from the person. */

@@ -1255,6 +1255,7 @@ export interface WalletCorrection {
   requested_at: Timestamp
   requested_by: string | null
   status: 'WAITING' | 'DONE' | 'REFUSED'
+  way: Generated<'CARD' | 'WALLET'>
 }
 
 export interface WalletPayout {

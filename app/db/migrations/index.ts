@@ -78,6 +78,7 @@ import * as refundWays from './0310-refund-ways.ts'
 import * as unansweredCardReturns from './0311-unanswered-card-returns.ts'
 import * as approvedAccountsAndCodes from './0312-approved-accounts-and-codes.ts'
 import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-accounts.ts'
+import * as refundsToCards from './0340-refunds-to-cards.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +161,5 @@ export const migrations: Record<string, Migration> = {
   '0311-unanswered-card-returns': unansweredCardReturns,
   '0312-approved-accounts-and-codes': approvedAccountsAndCodes,
   '0330-corrections-of-deleted-accounts': correctionsOfDeletedAccounts,
+  '0340-refunds-to-cards': refundsToCards,
 }

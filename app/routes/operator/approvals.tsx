@@ -38,11 +38,17 @@ export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Decision, async ({ id, of, decision }) => {
     const approved = decision === 'approved'
     const { operator } = apiOf(context)
-    if (of === 'CORRECTION') await operator.decideCorrection({ id, approved })
-    else if (of === 'REQUEST') await operator.decideApproval({ id, approved })
+    const said = deskText(context)(`approvals.${decision}`)
+    if (of === 'CORRECTION') {
+      const { payment } = await operator.decideCorrection({ id, approved })
+      if (!approved || !payment) return { to: APPROVALS.path, said }
+      const went = deskText(context)(payment.way === 'CARD' ? 'refund.doneCard' : 'refund.doneWallet')
+      return { to: APPROVALS.path, said: `${said} ${went}` }
+    }
+    if (of === 'REQUEST') await operator.decideApproval({ id, approved })
     else if (approved) await operator.approvePayouts({ id })
     else await operator.settlePayouts({ id, outcome: 'RETURNED' })
-    return { to: APPROVALS.path, said: deskText(context)(`approvals.${decision}`) }
+    return { to: APPROVALS.path, said }
   })
 }
 
@@ -144,9 +150,12 @@ function Details({ approval }: { approval: Approval }): ReactNode {
       if (payment) {
         const number = localDigits(payment.number, language)
         return (
-          <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
-            {t('corrections.refundOf', { number, bearer: payment.bearer })}
-          </a>
+          <>
+            <a href={pathIn(language, `/operator/payments/${payment.id}`)}>
+              {t('corrections.refundOf', { number, bearer: payment.bearer })}
+            </a>
+            {payment.way === 'CARD' && <p className="sm">{t('refund.asksCard')}</p>}
+          </>
         )
       }
       return <Person person={person} phone={phone} />

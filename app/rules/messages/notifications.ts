@@ -88,6 +88,7 @@ export const NOTICE_KINDS = {
   chargeWithdrawn: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   chargePaid: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   refund: { about: 'payment', minor: true, leadsTo: 'wallet', hours: NEWS },
+  refundToCard: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   cardReturned: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   cardRefused: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
   paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },

@@ -57,7 +57,9 @@ export const statement = api.company.money.statement.handler(async ({ input, con
     results: rows.map(({ at, kind, number, amount, balance }) => ({
       at: at.toISOString(),
       kind:
-        kind === 'CHANGE_REFUND' ? ('REFUND' as const) : (KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
+        kind === 'CHANGE_REFUND' || kind === 'CARD_RETURN'
+          ? ('REFUND' as const)
+          : (KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
       number: number === null ? null : numberOf({ number }),
       amount,
       balance: Number(balance),

@@ -22,7 +22,7 @@ export function shownCorrection(row: Row, caller: string) {
     person: row.account_id,
     payment:
       row.payment_id && row.bearer
-        ? { id: row.payment_id, number: String(row.payment_number), bearer: row.bearer }
+        ? { id: row.payment_id, number: String(row.payment_number), bearer: row.bearer, way: row.way }
         : null,
     phone: row.phone,
     currency: currencyIn(row),

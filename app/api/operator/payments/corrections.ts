@@ -63,7 +63,8 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
 })
 
 /**
- * A second operator's answer; whoever asked for it may withdraw it. Throws CORRECTION_DECIDED where it was given before, or approved
+ * A second operator's answer; whoever asked for it may withdraw it. A refund to a card whose bank does not take it back any more goes to
+ * the wallet, and the correction says so. Throws CORRECTION_DECIDED where it was given before, or approved
  * by the one who asked; INVALID_FIELDS where the wallet holds too little by now, or the reservation has less left than is to be refunded.
  */
 export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
@@ -82,8 +83,9 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
     const amount = found.amount
     const currency = currencyIn(found)
     const at = deps.now()
+    let { way } = found
     if (input.approved && payment && found.bearer) {
-      await giveApproved(deps, tx, { id, payment, amount, bearer: found.bearer })
+      way = await giveApproved(deps, tx, { id, payment, amount, bearer: found.bearer, way })
     } else if (input.approved) {
       const wallet = await walletIn(tx, found)
       await lockWallet(tx, wallet)
@@ -94,7 +96,7 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
     const status = input.approved ? 'DONE' : 'REFUSED'
     await tx
       .updateTable('wallet_correction')
-      .set({ status, decided_by: person.id, decided_at: at })
+      .set({ status, way, decided_by: person.id, decided_at: at })
       .where('id', '=', id)
       .execute()
     return readCorrection(tx, id, person.id)

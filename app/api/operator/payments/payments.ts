@@ -8,7 +8,7 @@ import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
-import { refundableOfPayment } from './refunds.ts'
+import { cardWayOf, refundableOfPayment } from './refunds.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
@@ -29,7 +29,7 @@ export const payment = api.operator.payment.handler(async ({ input, context }) =
     approvalAbove(db, card.currency),
   ])
   return {
-    ...{ ...card, payer, company, history, ledger, refundable },
+    ...{ ...card, payer, company, history, ledger, refundable, card_way: cardWayOf(deps, row, refundable) },
     refunds: refunds.map((refund) => shownCorrection(refund, person.id)),
     approval_above: { currency: card.currency, amount: above },
   }

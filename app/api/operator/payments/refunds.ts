@@ -10,6 +10,7 @@ import { notifyApprovers } from '#app/api/operator/approvals/notify-approvers.ts
 import { movementNeedsApproval } from '#app/api/operator/approvals/second-operator.ts'
 import { lockPayment, readPayment, reservationOf } from '#app/api/payments/record.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
+import { cardReturnState, setAsideForCard } from '#app/api/reservations/status/start-card-return.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
@@ -18,13 +19,14 @@ import { refundablePart } from '#app/rules/money/payment/payment-parts.ts'
 import { readCorrection } from './correction-rows.ts'
 
 /**
- * Gives a part of a payment, or all of it, back to the wallet of whoever holds the reservation: from our own account, or from the company's,
- * whose next payout is less by it. The rental stays as it is. Above what `/admin/config/` sets a second operator
- * approves. Throws INVALID_FIELDS for more than is left of the payment. Source: *ours*.
+ * Gives a part of a payment, or all of it, back to the wallet of whoever holds the reservation, or all of it to the card while its bank takes
+ * it back: from our own account, or from the company's, whose next payout is less by it. The rental stays as it is. Above what
+ * `/admin/config/` sets a second operator approves. Throws INVALID_FIELDS for more than is left of the payment, and for a way that is
+ * not possible. Source: *ours*; decisions.md, "Refunds".
  */
 export const refund = api.operator.refund.handler(async ({ input, context }) => {
   const { deps, person } = context
-  const { id: payment_id, amount, bearer, reason } = input
+  const { id: payment_id, amount, bearer, reason, way = 'WALLET' } = input
   const ask = askOf(`refund ${person.id}`, context.idempotencyKey, input)
   return inTransaction(deps.db, async (tx) => {
     const first = await takeKey<{ id: number }>(tx, ask, deps.now())
@@ -34,6 +36,9 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
     const left = await refundableOfPayment(tx, payment)
     if (left === 0) throw invalidFields({ '': ['not_refundable'] })
     if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
+    if (way === 'CARD' && amount !== payment.amount + payment.wallet_amount)
+      throw invalidFields({ way: ['card_whole_only'] })
+    if (way === 'CARD' && !isForCard(deps, payment)) throw invalidFields({ way: ['card_not_possible'] })
     const { phone, holder } = await readReservation(tx, reservationOf(payment))
     const account = await tx.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()
     const movement = { operator: person.id, currency: currencyIn(payment), shares: [{ receiver: phone, amount }] }
@@ -43,7 +48,7 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
       .insertInto('wallet_correction')
       .values({
         account_id: account?.id ?? null,
-        ...{ phone, amount, reason, payment_id, bearer },
+        ...{ phone, amount, reason, payment_id, bearer, way },
         currency_id: payment.currency_id,
         status: waits ? 'WAITING' : 'DONE',
         needs_approval: waits,
@@ -55,7 +60,7 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
       .returning('id')
       .executeTakeFirstOrThrow()
     if (waits) await notifyApprovers(deps, tx, { by: person.id, work: ['MONEY'] })
-    else await postRefund(deps, tx, { id, payment, amount, bearer })
+    else await postRefund(deps, tx, { id, payment, amount, bearer, way })
     await keepAnswer(tx, ask, { id })
     return readCorrection(tx, id, person.id)
   })
@@ -90,12 +95,13 @@ export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): 
 
 /**
  * Gives what a second operator approved, where the reservation still has it: it may have been cancelled since the refund was
- * requested. The caller has locked the payment by `lockRefunded`. Throws INVALID_FIELDS.
+ * requested. Says which way it went: the wallet gets it where the bank's time for the card has passed since. The caller has locked
+ * the payment by `lockRefunded`. Throws INVALID_FIELDS.
  */
-export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<void> {
+export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<RefundWay> {
   const { left } = await refundableOf(tx, reservationOf(refund.payment))
   if (refund.amount > left) throw invalidFields({ '': ['refund_not_covered'] })
-  await postRefund(deps, tx, refund)
+  return postRefund(deps, tx, refund)
 }
 
 type Refund = {
@@ -103,24 +109,49 @@ type Refund = {
   payment: PaymentRow
   amount: number
   bearer: 'MARKETPLACE' | 'COMPANY'
+  /** Where it shall go. */
+  way: RefundWay
 }
 
-/** Moves the money of a refund, and notifies the customer. */
-async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer }: Refund): Promise<void> {
+type RefundWay = 'CARD' | 'WALLET'
+
+function isForCard(deps: Deps, payment: PaymentRow): boolean {
+  return payment.card_return === null && cardReturnState(deps, payment, deps.now()) === 'POSSIBLE'
+}
+
+/** Moves the money of a refund, and notifies the customer. Says which way it went. */
+async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way }: Refund): Promise<RefundWay> {
   const { id: reservation, holder, company_id } = await readReservation(tx, reservationOf(payment))
+  const at = deps.now()
+  const account =
+    bearer === 'COMPANY'
+      ? ({ kind: 'COMPANY', owner: company_id } as const)
+      : ({ kind: 'COMMISSION', owner: 'marketplace' } as const)
+  const isCard = way === 'CARD' && isForCard(deps, payment)
+  // Before the wallet's part: what is to go to the card is no cash of the wallet.
+  const toCard = isCard ? await setAsideForCard(deps, tx, { payment, bearer: account, at }) : 0
+  const toWallet = amount - toCard
   await post(tx, {
     key: `correction ${id}`,
     kind: 'REFUND',
     currency: currencyIn(payment),
-    at: deps.now(),
+    at,
     payment: payment.id,
     reservation,
     entries: [
-      { kind: 'WALLET', owner: holder, amount },
-      bearer === 'COMPANY'
-        ? { kind: 'COMPANY', owner: company_id, amount: -amount }
-        : { kind: 'COMMISSION', owner: 'marketplace', amount: -amount },
+      { kind: 'WALLET', owner: holder, amount: toWallet },
+      { ...account, amount: -toWallet },
     ],
   })
-  await notify(deps, tx, { kind: 'refund', reservation, amount })
+  if (toCard > 0) await notify(deps, tx, { kind: 'refundToCard', reservation, amount: toCard })
+  if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation, amount: toWallet })
+  return isCard ? 'CARD' : 'WALLET'
+}
+
+/** Whether a refund of a payment may go to its card now, and if not, why: all of the payment has to be left. */
+export function cardWayOf(deps: Deps, payment: PaymentRow, refundable: number) {
+  const state = cardReturnState(deps, payment, deps.now())
+  if (state !== 'POSSIBLE') return state
+  const isWhole = payment.card_return === null && refundable === payment.amount + payment.wallet_amount
+  return isWhole ? state : 'PARTLY'
 }

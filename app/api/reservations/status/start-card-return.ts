@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { post } from '#app/api/books/ledger.ts'
+import { type Entry, post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
@@ -28,15 +28,32 @@ export async function startCardReturn(deps: Deps, tx: Tx, refunded: Refunded): P
   const { reservation, at } = refunded
   const payment = returnable(deps, await paidFor(tx, reservation.id).forUpdate().execute(), refunded)
   if (!payment) return 0
+  const bearer = { kind: 'PREPAYMENT', owner: reservation.company_id } as const
+  return setAsideForCard(deps, tx, { payment, bearer, at })
+}
+
+type Aside = {
+  payment: PaymentRow
+  /** The account that bears it. */
+  bearer: Pick<Entry, 'kind' | 'owner'>
+  at: Date
+}
+
+/**
+ * Sets the bank's part of a payment of a reservation aside for its card and lets the job `return-to-card` ask the bank; gives that part, in
+ * the minor unit. The caller has locked the payment, after its reservation, and made sure that `cardReturnState` is POSSIBLE and all of the
+ * payment is given back.
+ */
+export async function setAsideForCard(deps: Deps, tx: Tx, { payment, bearer, at }: Aside): Promise<number> {
   await post(tx, {
     key: `card-return ${payment.id}`,
     kind: 'CARD_RETURN',
     currency: currencyIn(payment),
     at,
     payment: payment.id,
-    reservation: reservation.id,
+    ...(payment.reservation_id !== null && { reservation: payment.reservation_id }),
     entries: [
-      { kind: 'PREPAYMENT', owner: reservation.company_id, amount: -payment.amount },
+      { ...bearer, amount: -payment.amount },
       { kind: 'CARD_RETURN', owner: payment.gateway, amount: payment.amount },
     ],
   })
@@ -66,7 +83,16 @@ function returnable(deps: Deps, paid: PaymentRow[], { amount, at }: Pick<Whole, 
 }
 
 function canReturn(deps: Deps, payment: PaymentRow, now: Date): boolean {
-  if (payment.gateway === 'wallet' || payment.card_return || !payment.reference || !payment.verified_at) return false
-  const isInTime = now.getTime() - payment.verified_at.getTime() < CARD_RETURN_WINDOW_MS
-  return isInTime && deps.gateways[payment.gateway].reverse !== undefined
+  return payment.card_return === null && cardReturnState(deps, payment, now) === 'POSSIBLE'
+}
+
+/**
+ * Whether the bank of a payment puts it back to its card at this moment: GATEWAY where it cannot at all, LATE where its time has
+ * passed.
+ */
+export function cardReturnState(deps: Deps, payment: PaymentRow, now: Date): 'POSSIBLE' | 'GATEWAY' | 'LATE' {
+  if (payment.gateway === 'wallet' || !payment.reference) return 'GATEWAY'
+  if (deps.gateways[payment.gateway].reverse === undefined) return 'GATEWAY'
+  const isInTime = payment.verified_at !== null && now.getTime() - payment.verified_at.getTime() < CARD_RETURN_WINDOW_MS
+  return isInTime ? 'POSSIBLE' : 'LATE'
 }

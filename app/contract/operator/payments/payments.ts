@@ -3,7 +3,7 @@ import { moneyOperators, notifying, operatorsOf } from '#app/contract/call/base.
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import { CurrencyCode, Instant, Money, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
-import { Correction, Reason } from '../people.ts'
+import { Correction, Reason, RefundTarget } from '../people.ts'
 
 const { IDEMPOTENCY_CONFLICT } = ERRORS
 
@@ -47,6 +47,11 @@ const ManagedPayment = PaymentCard.extend({
   refunds: z.array(Correction),
   /** What can still be given back: less what was, and what waits. */
   refundable: Money,
+  /**
+   * Whether a refund may go back to the card: all of the payment has to be left (else PARTLY), its gateway can (else GATEWAY), and the bank's
+   * time for it has not passed (else LATE).
+   */
+  card_way: z.enum(['POSSIBLE', 'GATEWAY', 'LATE', 'PARTLY']),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),
   approval_above: z.object({ currency: CurrencyCode, amount: Money }),
 })
@@ -57,6 +62,8 @@ export const RefundFields = z.object({
   /** Who bears it: us, or the company, from its next payout. */
   bearer: z.enum(['MARKETPLACE', 'COMPANY'], { error: 'required' }),
   reason: Reason,
+  /** CARD for the whole payment alone, while `card_way` is POSSIBLE; the wallet where it is left out. */
+  way: RefundTarget.optional(),
 })
 
 export const managedPayments = {
@@ -76,7 +83,7 @@ export const managedPayments = {
       method: 'POST',
       path: '/admin/payments/{id}/refunds/',
       summary:
-        'Give money of a payment back to the payer’s wallet, with a reason; large amounts wait for a second operator (ours)',
+        'Give money of a payment back to the payer’s wallet or card, with a reason; large amounts wait for a second operator (ours)',
       tags: ['operator'],
       successStatus: 201,
     })

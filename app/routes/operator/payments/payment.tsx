@@ -149,7 +149,10 @@ function Refunds({ payment: { refunds } }: { payment: Payment }) {
             <b className="num">{formatMoney(amount, currency, language)}</b>{' '}
             <Tag>{t(`corrections.status.${status}`)}</Tag>
             {payment && (
-              <p className="sm soft">{t(payment.bearer === 'COMPANY' ? 'refund.company' : 'refund.MARKETPLACE')}</p>
+              <p className="sm soft">
+                {t(payment.bearer === 'COMPANY' ? 'refund.company' : 'refund.MARKETPLACE')} →{' '}
+                {t(`refund.${payment.way}`)}
+              </p>
             )}
             <p dir="auto">{reason}</p>
             <p className="sm mute">

@@ -23,9 +23,9 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
   if (payment.refundable === 0) throw redirect(`/operator/payments/${params.id}`)
-  const { id, number, payer, company, currency, refundable, approval_above } = payment
+  const { id, number, payer, company, currency, refundable, card_way, approval_above } = payment
   return {
-    ...{ id, number, currency, refundable },
+    ...{ id, number, currency, refundable, card_way },
     name: payer.fullname || payer.phone,
     company: company?.name ?? '',
     above: approval_above.amount,
@@ -40,20 +40,22 @@ const Refund = RefundFields.extend({ amount: AmountText, currency: CurrencyCode 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerMoneyForm({ context, request }, Refund, {
     currency: ({ currency }) => currency,
-    perform: async ({ minor, bearer, reason }, api) => {
-      const { status } = await api.operator.refund({ id: params.id, amount: minor, bearer, reason })
-      const said = deskText(context)(status === 'DONE' ? 'refund.done' : 'refund.waits')
+    perform: async ({ minor, bearer, reason, way }, api) => {
+      const { status, payment } = await api.operator.refund({ id: params.id, amount: minor, bearer, reason, way })
+      const done = payment?.way === 'CARD' ? 'refund.doneCard' : 'refund.doneWallet'
+      const said = deskText(context)(status === 'DONE' ? done : 'refund.waits')
       return { to: `/operator/payments/${params.id}`, said }
     },
   })
 }
 
 export default function RefundPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, number, name, company, currency, refundable, above, key } = loaderData
+  const { id, number, name, company, currency, refundable, card_way, above, key } = loaderData
   const t = useText('operator')
   const { language } = useLanguage()
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const labels = { amount: t('correct.amount'), bearer: t('refund.bearer') }
+  const labels = { amount: t('correct.amount'), way: t('refund.way'), bearer: t('refund.bearer') }
+  const isForCard = card_way === 'POSSIBLE'
   return (
     <>
       <DeskHead
@@ -63,7 +65,8 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
       <ReasonForm
         id="refund"
         reply={actionData?.form}
-        initial={{ bearer: 'MARKETPLACE' }}
+        initial={{ bearer: 'MARKETPLACE', way: 'CARD' }}
+        {...(!isForCard && { text: t(`refund.card.${card_way}`) })}
         labels={labels}
         idempotencyKey={key}
         choices={[{ label: t('refund.do') }]}
@@ -73,6 +76,17 @@ export default function RefundPage({ loaderData, actionData }: Route.ComponentPr
           <>
             <input type="hidden" name="currency" value={currency} />
             <AmountField form={form} label={labels.amount} hint={t('refund.most', { amount: money(refundable) })} />
+            {isForCard && (
+              <SelectField
+                {...form.field('way')}
+                label={labels.way}
+                hint={t('refund.wayHint')}
+                options={[
+                  { value: 'CARD', label: t('refund.CARD') },
+                  { value: 'WALLET', label: t('refund.WALLET') },
+                ]}
+              />
+            )}
             <SelectField
               {...form.field('bearer')}
               label={labels.bearer}
