@@ -47,7 +47,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'company/reservations/other-vehicle.ts': { sends: 1, bound: { calls: ['company.reservations.moveToVehicle'] } },
   // What is paid online is paid once, and money.
   'company/protocols/proposals.ts': {
-    sends: 5,
+    sends: 3,
     bound: {
       calls: [
         'company.protocols.finish',
@@ -98,6 +98,8 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
   'reservations/status/cancel.ts': { sends: 3, bound: { calls: ['reservations.cancel'] } },
   'reservations/status/confirm.ts': { sends: 3, bound: HOLDS },
+  // Paid online, or what the desk settles.
+  'reservations/status/proposal.ts': { sends: 2, bound: MONEY },
   'reservations/status/reject.ts': { sends: 2, bound: STATUS },
   'support/write-tickets.ts': { sends: 1, bound: { calls: ['support.replyToTicket'] } },
 }
