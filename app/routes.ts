@@ -130,6 +130,7 @@ const routes: RouteConfigEntry[] = [
     route('apps/:id', 'routes/operator/directory/app.tsx'),
     route('settings', 'routes/operator/settings.tsx'),
     route('audit', 'routes/operator/audit.tsx'),
+    route('payments/:id/review', 'routes/operator/payments/review.tsx'),
     route('card-returns', 'routes/operator/card-returns/card-returns.tsx'),
     route('card-returns/:id', 'routes/operator/card-returns/card-return.tsx'),
     route('payouts', 'routes/operator/payouts/payouts.tsx'),

@@ -29,6 +29,7 @@ import { cardReturns, decideCardReturn } from './operator/payments/card-returns.
 import { correct, decideCorrection } from './operator/payments/corrections.ts'
 import { payment } from './operator/payments/payments.ts'
 import { refund } from './operator/payments/refunds.ts'
+import { decideReview } from './operator/payments/reviews.ts'
 import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts/payouts.ts'
 import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
 import { ban, person, removeFactor } from './operator/people/people.ts'
@@ -42,6 +43,7 @@ import { texts } from './operator/texts/texts.ts'
 export const operator = {
   cardReturns,
   decideCardReturn,
+  decideReview,
   decideWalletPayout,
   addApplication,
   addCity,

@@ -20,6 +20,7 @@ import { partnerApplications } from './operator/partners.ts'
 import { cardReturns } from './operator/payments/card-returns.ts'
 import { managedPayments } from './operator/payments/payments.ts'
 import { payouts } from './operator/payments/payouts.ts'
+import { reviews } from './operator/payments/reviews.ts'
 import { people } from './operator/people.ts'
 import { records } from './operator/records.ts'
 import { codes } from './operator/settings/codes.ts'
@@ -60,6 +61,7 @@ export const contract = {
     ...config,
     ...managedPayments,
     ...cardReturns,
+    ...reviews,
     ...records,
     ...templates,
     ...texts,

@@ -13,7 +13,10 @@ type Bound =
 
 const HOLDS = { file: 'reservations/reserve/reserve.ts', holds: /limitHolds\(/ }
 /** A payment is booked once, and each is money that a bank confirmed. */
-const MONEY = { file: 'payments/book-payment.ts', holds: /changePaymentStatus\(tx, id, \{ from: \['VERIFYING'\]/ }
+const MONEY = {
+  file: 'payments/book-payment.ts',
+  holds: /changePaymentStatus\(tx, id, \{ from: \['VERIFYING', 'REVIEW'\]/,
+}
 const STATUS = {
   calls: [
     'company.reservations.changeReserve',
@@ -91,6 +94,8 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
   },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
+  // A payment in REVIEW is decided once.
+  'payments/end-review.ts': { sends: 2, bound: { calls: ['operator.decideReview', 'operator.decideApproval'] } },
   'payments/give-back/card-return.ts': { sends: 1, bound: MONEY },
   'payments/give-back/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },

@@ -27,6 +27,8 @@ type PersonKind =
   | 'pushTest'
   | 'news'
   | 'walletFilled'
+  | 'topUpReturned'
+  | 'topUpMissing'
   | 'walletPayoutSent'
   | 'walletPayoutReturned'
   | 'payoutSent'
@@ -55,6 +57,7 @@ export type Notice =
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
   | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
+  | { kind: 'topUpReturned' | 'topUpMissing'; wallet: string; currency: CurrencyCode; amount: number }
   | {
       kind: 'walletPayoutSent' | 'walletPayoutReturned'
       wallet: string
@@ -219,6 +222,12 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
     case 'walletPayoutReturned': {
       const amount = formatMoney(notice.amount, notice.currency, language)
       return { values: { brand, amount }, path: '/profile/wallet/payout' }
+    }
+    case 'topUpReturned':
+    case 'topUpMissing': {
+      const { currency } = notice
+      const amount = formatMoney(notice.amount, currency, language)
+      return { values: { brand, amount }, path: `/profile/wallet?wallet=${currency}` }
     }
     case 'payoutSent': {
       const amount = formatMoney(notice.amount, notice.currency, language)

@@ -52,13 +52,29 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
     .where('id', '=', id)
     .execute()
 
+  await placeMoney(deps, tx, { payment, due, canReverse })
+}
+
+/**
+ * The same for a payment in REVIEW whose money the bank has, as an operator says: for what it was to pay if that is still free, else into the
+ * wallet. The caller has locked what it is for, then the payment.
+ */
+export async function bookKept(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due | null }) {
+  await placeMoney(deps, tx, { payment, due, canReverse: false })
+}
+
+type Placed = { payment: PaymentRow; due: Due | null; canReverse: boolean }
+
+/** What money that arrived becomes: a top-up, what it was to pay, an intent to reverse it, or credit of a wallet. */
+async function placeMoney(deps: Deps, tx: Tx, { payment, due, canReverse }: Placed): Promise<void> {
   if (!due) return fillWallet(deps, tx, payment)
 
   // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
   const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
   if (isWhole && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
   else if (canReverse) {
-    await tx.updateTable('payment').set({ settled_as: 'REVERSED', checked_at: null }).where('id', '=', id).execute()
+    const set = { settled_as: 'REVERSED', checked_at: null } as const
+    await tx.updateTable('payment').set(set).where('id', '=', payment.id).execute()
   } else await creditWallet(deps, tx, payment)
 }
 
@@ -162,5 +178,5 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
 
 function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET'; at: Date }) {
   const set = { settled_as: as.settled_as, settled_at: as.at, checked_at: null }
-  return changePaymentStatus(tx, id, { from: ['VERIFYING'], to: 'PAID', set })
+  return changePaymentStatus(tx, id, { from: ['VERIFYING', 'REVIEW'], to: 'PAID', set })
 }

@@ -12,6 +12,7 @@ import {
   RowId,
 } from '#app/contract/shapes/shapes.ts'
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
+import { REVIEW_OUTCOMES } from '#app/rules/money/payment/review-outcome.ts'
 import { CARD_RETURN_OUTCOMES } from './payments/card-returns.ts'
 import { Batch } from './payments/payouts.ts'
 import { Correction } from './people.ts'
@@ -50,6 +51,10 @@ const Approval = z.discriminatedUnion('kind', [
   Requested.extend({ kind: z.literal('SECOND_FACTOR'), person: Someone }),
   Requested.extend({
     ...{ kind: z.literal('CARD_RETURN'), outcome: z.enum(CARD_RETURN_OUTCOMES) },
+    payment: z.object({ id: PublicId, number: z.string(), amount: Money, currency: CurrencyCode }),
+  }),
+  Requested.extend({
+    ...{ kind: z.literal('REVIEW'), outcome: z.enum(REVIEW_OUTCOMES) },
     payment: z.object({ id: PublicId, number: z.string(), amount: Money, currency: CurrencyCode }),
   }),
   /** The company's account of now: one that was entered since is not confirmed by it. */

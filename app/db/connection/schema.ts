@@ -759,6 +759,8 @@ export interface Payment {
   reverse_next_at: Timestamp | null
   /** How often the bank was asked to take it back. */
   reverse_tries: Generated<number>
+  review_by: string | null
+  review_decided_at: Timestamp | null
   settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET' | 'REVERSED' | null
   settled_at: Timestamp | null
   status:

@@ -79,6 +79,7 @@ import * as unansweredCardReturns from './0311-unanswered-card-returns.ts'
 import * as approvedAccountsAndCodes from './0312-approved-accounts-and-codes.ts'
 import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-accounts.ts'
 import * as refundsToCards from './0340-refunds-to-cards.ts'
+import * as reviewedPayments from './0341-reviewed-payments.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -162,4 +163,5 @@ export const migrations: Record<string, Migration> = {
   '0312-approved-accounts-and-codes': approvedAccountsAndCodes,
   '0330-corrections-of-deleted-accounts': correctionsOfDeletedAccounts,
   '0340-refunds-to-cards': refundsToCards,
+  '0341-reviewed-payments': reviewedPayments,
 }

@@ -132,6 +132,10 @@ function useTitle(approval: Approval): string {
       return t('approvals.holder', { name: approval.company.name })
     case 'CODE':
       return t('approvals.code', { code: approval.code.code })
+    case 'REVIEW': {
+      const { amount, currency } = approval.payment
+      return `${t(`review.${approval.outcome}`)}: ${formatMoney(amount, currency, language)}`
+    }
     case 'CARD_RETURN': {
       const { amount, currency } = approval.payment
       return `${t(`cardReturns.${approval.outcome}`)}: ${formatMoney(amount, currency, language)}`
@@ -222,6 +226,7 @@ function Details({ approval }: { approval: Approval }): ReactNode {
         </>
       )
     }
+    case 'REVIEW':
     case 'CARD_RETURN': {
       const { id, number } = approval.payment
       const shown = localDigits(number, language)

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../constants.ts'
+import type { ReviewOutcome } from '../money/payment/review-outcome.ts'
 import type { OperatorRole, OperatorWork } from './operator-role.ts'
 
 /** A discount code that an operator asks to create. */
@@ -33,6 +34,8 @@ export type RequestedChange =
   | { kind: 'SECOND_FACTOR'; account: string }
   /** Whether the bank returned a payment to the card, where it never answered. */
   | { kind: 'CARD_RETURN'; payment: string; outcome: 'RETURNED' | 'WALLET' }
+  /** What became of a payment that only a person can place; `reference` is the bank's, where we have none. */
+  | { kind: 'REVIEW'; payment: string; outcome: ReviewOutcome; reference?: string | undefined }
   /**
    * Confirms that a bank account belongs to the company although the holder's name differs. `changed_at` says which
    * account: the one entered then.
@@ -49,6 +52,7 @@ export const WORK_OF_REQUEST: Record<RequestKind, readonly OperatorWork[]> = {
   COMMISSION: ['MONEY'],
   SECOND_FACTOR: [],
   CARD_RETURN: ['MONEY'],
+  REVIEW: ['MONEY'],
   HOLDER: ['MONEY'],
   CODE: ['MONEY'],
 }

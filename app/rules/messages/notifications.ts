@@ -91,6 +91,8 @@ export const NOTICE_KINDS = {
   refundToCard: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   cardReturned: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   cardRefused: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
+  paymentReturned: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
+  paymentMissing: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
   pickUpTomorrow: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: DAY },
   returnToday: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: 12 },
@@ -113,6 +115,8 @@ export const NOTICE_KINDS = {
   listingPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
+  topUpReturned: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
+  topUpMissing: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
   walletPayoutSent: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
   walletPayoutReturned: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },
   phoneChanged: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },

@@ -343,6 +343,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.payment': ['GET /admin/payments/{id}/', OPERATOR, MONEY_SUPPORT],
   'operator.cardReturns': ['GET /admin/card-returns/', OPERATOR, MONEY],
   'operator.decideCardReturn': ['POST /admin/card-returns/{id}/', OPERATOR, MONEY, RECHECK, notifying(300)],
+  'operator.decideReview': ['POST /admin/payments/{id}/review/', OPERATOR, MONEY, RECHECK, notifying(300)],
   'operator.refund': ['POST /admin/payments/{id}/refunds/', OPERATOR, MONEY, RECHECK, notifying(300)],
   'operator.reservations': ['GET /admin/reservations/', OPERATOR, MONEY_SUPPORT],
   'operator.payments': ['GET /admin/payments/', OPERATOR, MONEY_SUPPORT],

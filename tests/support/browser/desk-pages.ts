@@ -2,7 +2,13 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
-import { leaveCardReturnOpen, makeWaitingBatch, oweToUncheckedAccount, requestPayout } from '../server/due-payout.ts'
+import {
+  leaveCardReturnOpen,
+  leavePaymentToPerson,
+  makeWaitingBatch,
+  oweToUncheckedAccount,
+  requestPayout,
+} from '../server/due-payout.ts'
 
 /** The company whose staff see the desk's pages. */
 export const DESK_COMPANY = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')?.companyId ?? 0
@@ -107,6 +113,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/people/:id/correct': `operator/people/${person}/correct`,
     'operator/payments/:id': `operator/payments/${payment.id}`,
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
+    'operator/payments/:id/review': `operator/payments/${await leavePaymentToPerson()}/review`,
     'operator/companies/:id': `operator/companies/${company}`,
     'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
     'operator/companies/:id/commission': `operator/companies/${company}/commission`,

@@ -71,6 +71,26 @@ export async function leaveCardReturnOpen(): Promise<string> {
   return id
 }
 
+/** Makes a failed payment one that only a person can place; returns its id. */
+export async function leavePaymentToPerson(): Promise<string> {
+  const db = await siteDatabase()
+  const { id } = await db
+    .updateTable('payment')
+    .set({ status: 'REVIEW', settled_as: null, reason: 'not reversed: timeout' })
+    .where('id', '=', (of) =>
+      of
+        .selectFrom('payment as one')
+        .select('one.id')
+        .where('one.status', 'in', ['FAILED', 'CANCELLED', 'EXPIRED', 'REVIEW'])
+        .where('one.gateway', '<>', 'wallet')
+        .orderBy('one.number')
+        .limit(1),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 /** Makes a batch of payouts to a new company that waits for a second operator; returns its id. */
 export async function makeWaitingBatch(): Promise<number> {
   const db = await siteDatabase()

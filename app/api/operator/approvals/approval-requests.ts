@@ -8,6 +8,7 @@ import { setOperatorRole } from '#app/api/operator/operators/operator-rights.ts'
 import { lockUnanswered } from '#app/api/operator/payments/lock-unanswered.ts'
 import { makeCode } from '#app/api/operator/settings/make-code.ts'
 import { setConfig } from '#app/api/operator/settings/site-config.ts'
+import { endReview, lockInReview } from '#app/api/payments/end-review.ts'
 import { endUnanswered } from '#app/api/payments/give-back/card-return.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
@@ -78,6 +79,8 @@ export async function applyChange(
       const payment = await lockUnanswered(tx, change.payment)
       return endUnanswered(deps, tx, { payment, outcome: change.outcome, alone: null })
     }
+    case 'REVIEW':
+      return endReview(deps, tx, await lockInReview(tx, change.payment), { ...change, alone: null })
   }
 }
 
@@ -112,6 +115,7 @@ function subjectOf(change: RequestedChange): string {
     case 'COMMISSION':
       return String(change.company)
     case 'CARD_RETURN':
+    case 'REVIEW':
       return change.payment
     case 'HOLDER':
       return String(change.company)

@@ -146,16 +146,20 @@ async function shownRequest(db: Kysely<DB>, id: number, { caller, language }: Re
       const { euro_rate, approval_irt, approval_eur } = await configIn(db)
       return { ...requested, kind, before: { euro_rate, approval_irt, approval_eur }, after }
     }
-    case 'CARD_RETURN': {
-      const payment = await db
-        .selectFrom('payment')
-        .select(['id', 'number', 'amount', 'currency_id'])
-        .where('id', '=', change.payment)
-        .executeTakeFirstOrThrow()
-      const { id, number, amount } = payment
-      const shown = { id, number: String(number), amount, currency: currencyIn(payment) }
-      return { ...requested, kind: change.kind, payment: shown, outcome: change.outcome }
-    }
+    case 'CARD_RETURN':
+      return {
+        ...requested,
+        kind: change.kind,
+        payment: await shownPayment(db, change.payment),
+        outcome: change.outcome,
+      }
+    case 'REVIEW':
+      return {
+        ...requested,
+        kind: change.kind,
+        payment: await shownPayment(db, change.payment),
+        outcome: change.outcome,
+      }
     case 'CODE':
       return { ...requested, kind: change.kind, code: { cap: null, percent: null, amount: null, ...change.code } }
     case 'HOLDER': {
@@ -178,6 +182,16 @@ async function shownRequest(db: Kysely<DB>, id: number, { caller, language }: Re
       return { ...requested, kind: change.kind, company, before: commission_percent, after: change.percent }
     }
   }
+}
+
+async function shownPayment(db: Kysely<DB>, of: string) {
+  const payment = await db
+    .selectFrom('payment')
+    .select(['id', 'number', 'amount', 'currency_id'])
+    .where('id', '=', of)
+    .executeTakeFirstOrThrow()
+  const { id, number, amount } = payment
+  return { id, number: String(number), amount, currency: currencyIn(payment) }
 }
 
 async function someone(db: Kysely<DB>, id: string) {

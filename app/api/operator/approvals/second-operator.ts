@@ -54,7 +54,7 @@ export async function mayDecideAlone(
   return settings.singleOperator && !(await hasColleague(tx, operator, work))
 }
 
-/** What operators moved without a second one: corrections and refunds of wallets, batches of payouts, and returns to cards that they decided. */
+/** What operators moved without a second one: corrections and refunds of wallets, batches of payouts, returns to cards and payments in REVIEW that they decided. */
 async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode; since: Date }) {
   const currency_id = CURRENCY_IDS[currency]
   const { rows } = await sql<{ operator: string | null; receiver: string; amount: string }>`
@@ -68,8 +68,10 @@ async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode;
         and payout_batch.created_at > ${since}
     union all
     select card_return_by, phone, amount from payment join reservation on reservation.id = payment.reservation_id
-      where card_return_by is not null and payment.currency_id = ${currency_id} and card_return_decided_at > ${since}`.execute(
-    tx,
-  )
+      where card_return_by is not null and payment.currency_id = ${currency_id} and card_return_decided_at > ${since}
+    union all
+    select review_by, coalesce(reservation.phone, split_part(wallet_owner, '|', 1)), amount from payment
+      left join reservation on reservation.id = payment.reservation_id
+      where review_by is not null and payment.currency_id = ${currency_id} and review_decided_at > ${since}`.execute(tx)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }

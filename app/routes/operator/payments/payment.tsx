@@ -39,6 +39,11 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
         text={<Tag kind={payment.status === 'PAID' ? 'ok' : undefined}>{status(`status.${payment.status}`)}</Tag>}
       >
         <div className="row row-s">
+          {payment.status === 'REVIEW' && does('MONEY') && (
+            <a className="btn btn-s btn-go" href={pathIn(language, `/operator/payments/${id}/review`)}>
+              {t('review.do')}
+            </a>
+          )}
           {refundable > 0 && does('MONEY') && (
             <a className="btn btn-s" href={pathIn(language, `/operator/payments/${id}/refund`)}>
               {t('refund.do')}

@@ -15,7 +15,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
 /**
  * The statuses that may follow each status. A bank may confirm late, so failed, abandoned and expired payments can
- * still be verified. REVIEW waits for an operator.
+ * still be verified. REVIEW waits for an operator, who decides what became of it.
  */
 const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   CREATED: ['REDIRECTED', 'FAILED', 'CANCELLED', 'EXPIRED'],
@@ -28,7 +28,7 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
   PAID: [],
   REVERSED: [],
   REFUNDED: [],
-  REVIEW: [],
+  REVIEW: ['PAID', 'REVERSED', 'FAILED'],
 }
 
 type StatusGroup = 'UNVERIFIED' | 'UNDER_WAY' | 'CHECKED' | 'UNSUCCESSFUL'

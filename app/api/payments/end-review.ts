@@ -1,0 +1,74 @@
+import type { Deps, Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { notify } from '#app/api/notifications/notify.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
+import { currencyIn } from '#app/db/reservation.ts'
+import type { ReviewOutcome } from '#app/rules/money/payment/review-outcome.ts'
+import { bookKept } from './book-payment.ts'
+import { changePaymentStatus } from './change-status.ts'
+import { type Due, lockDue } from './due.ts'
+import { claimReference, lockPayment, readPayment, returnWalletPart } from './record.ts'
+
+type InReview = { payment: PaymentRow; due: Due | null }
+
+/**
+ * A payment in REVIEW with what it is for, locked: the reservation first, as everywhere. Throws APPROVAL_DECIDED where somebody else was
+ * faster, NOT_FOUND.
+ */
+export async function lockInReview(tx: Tx, id: string): Promise<InReview> {
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = await readPayment(tx, id)
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
+  const payment = await lockPayment(tx, id)
+  if (payment.status !== 'REVIEW') throw errors.APPROVAL_DECIDED()
+  return { payment, due }
+}
+
+type Decision = {
+  outcome: ReviewOutcome
+  /** The bank's, where we have none: kept money needs one. */
+  reference?: string | undefined
+  /** The operator, where no second one approved. */
+  alone: string | null
+}
+
+/**
+ * What became of a payment in REVIEW, as an operator found out: returned by the bank and missing book no money and give a wallet's part
+ * back; kept is taken as paid. The customer is notified. The caller has called `lockInReview`. Throws INVALID_FIELDS for kept money without a
+ * reference, or with one of another payment: a bank's reference is used once. Source: *ours*.
+ */
+export async function endReview(deps: Deps, tx: Tx, { payment, due }: InReview, decision: Decision): Promise<void> {
+  const { outcome, alone } = decision
+  const { id } = payment
+  const at = deps.now()
+  await tx.updateTable('payment').set({ review_by: alone, review_decided_at: at }).where('id', '=', id).execute()
+  if (outcome === 'KEPT') {
+    const reference = keptReference(payment, decision)
+    if (!(await claimReference(tx, { payment, reference, at })))
+      throw invalidFields({ reference: ['bank_reference_taken'] })
+    await tx.updateTable('payment').set({ reference }).where('id', '=', id).execute()
+    return bookKept(deps, tx, { payment, due })
+  }
+  const isReturned = outcome === 'RETURNED'
+  await changePaymentStatus(tx, id, {
+    from: ['REVIEW'],
+    to: isReturned ? 'REVERSED' : 'FAILED',
+    set: { settled_as: isReturned ? 'REVERSED' : null, settled_at: at, checked_at: null },
+  })
+  if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, at)
+  const { amount } = payment
+  if (due) {
+    const kind = isReturned ? 'paymentReturned' : 'paymentMissing'
+    return notify(deps, tx, { kind, reservation: due.reservation.id, amount })
+  }
+  if (payment.wallet_owner === null) return
+  const kind = isReturned ? 'topUpReturned' : 'topUpMissing'
+  await notify(deps, tx, { kind, wallet: payment.wallet_owner, currency: currencyIn(payment), amount })
+}
+
+/** The bank's reference of kept money. Throws INVALID_FIELDS where neither the bank nor the operator gave one. */
+export function keptReference(payment: PaymentRow, { reference }: Pick<Decision, 'reference'>): string {
+  const found = payment.reference ?? reference
+  if (!found) throw invalidFields({ reference: ['required'] })
+  return found
+}

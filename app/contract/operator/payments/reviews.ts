@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { moneyOperators, notifying } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { Text } from '#app/contract/shapes/text.ts'
+import { REVIEW_OUTCOMES } from '#app/rules/money/payment/review-outcome.ts'
+import { Reason } from '../people.ts'
+
+const { APPROVAL_DECIDED, APPROVAL_WAITS } = ERRORS
+
+/** The bank's number of a payment, as an operator reads it in its reports. */
+export const BankReference = Text.max(100, 'max_length')
+
+export const reviews = {
+  decideReview: moneyOperators
+    .meta(notifying(moneyOperators, 300))
+    .errors({ APPROVAL_DECIDED, APPROVAL_WAITS })
+    .route({
+      method: 'POST',
+      path: '/admin/payments/{id}/review/',
+      summary:
+        'What became of a payment that only a person can place, with a reason: the bank returned it, kept it, or it never arrived; large amounts wait for a second operator (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      z.object({
+        id: PublicId,
+        outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
+        /** Needed for kept money where the payment has none. */
+        reference: BankReference.optional(),
+        reason: Reason,
+      }),
+    )
+    .output(z.object({ id: PublicId, waits: z.boolean() })),
+}
