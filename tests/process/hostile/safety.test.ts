@@ -49,7 +49,7 @@ for (const { what, path, status, ...options } of ANSWERS) {
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
     expect(headers['cross-origin-resource-policy']).toBe('same-origin')
-    expect(headers['permissions-policy']).toContain('camera=(self)')
+    expect(headers['permissions-policy']).toContain('microphone=()')
     expect(headers['strict-transport-security']).toMatch(/max-age=31536000/)
     const policy = policyOf(headers['content-security-policy'])
     expect(JSON.stringify([...policy])).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:(?!\/)/)

@@ -17,7 +17,9 @@ describeFileStore('A folder', async () => {
   }
 })
 
-describeFileStore('A bucket', async () => {
+describeFileStore('A bucket', openBucket, { hasWholePuts: false })
+
+async function openBucket() {
   const { settings, folder, close } = await startS3()
   return {
     files: createS3FileStore(settings),
@@ -28,4 +30,4 @@ describeFileStore('A bucket', async () => {
     ],
     close,
   }
-})
+}

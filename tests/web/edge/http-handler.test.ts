@@ -81,7 +81,7 @@ test('every answer has the security headers: pages, files, redirects, refusals a
       'cross-origin-resource-policy': 'same-origin',
     })
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(headers['permissions-policy']).toContain('camera=(self)')
+    expect(headers['permissions-policy']).toContain('microphone=()')
     expect(headers['strict-transport-security']).toBeUndefined()
   }
 })

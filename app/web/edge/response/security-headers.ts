@@ -18,10 +18,8 @@ const COMMON: Headers = [
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
-  [
-    'permissions-policy',
-    'camera=(self),microphone=(),payment=(),usb=(),display-capture=(),browsing-topics=(),geolocation=(self),otp-credentials=(self),publickey-credentials-create=(self),publickey-credentials-get=(self)',
-  ],
+  // What our own pages use (camera, position, codes by SMS, security keys) is allowed to them, and to nobody else, by default.
+  ['permissions-policy', 'microphone=(),payment=(),usb=(),display-capture=(),browsing-topics=()'],
 ]
 const HSTS: Headers = [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]
 const PLAIN = bothWays(COMMON)
