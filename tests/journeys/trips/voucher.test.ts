@@ -8,8 +8,11 @@ import { toPersianDigits } from '#app/rules/text/digits.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { readCalendarFile } from '../../support/browser/calendar-file.ts'
 import { inSample } from '../../support/browser/matrix.ts'
+import { expectToFit } from '../../support/browser/reflow.ts'
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
+import { payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { reserveSome, type TestReservation } from '../../support/browser/steps/reserved.ts'
+import { codeSentTo, newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
 import { endHold } from '../../support/server/database/site-database.ts'
 
@@ -162,6 +165,47 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(/\/login\?returnUrl=/)
       await page.goto(addressOf(reserved))
       await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+    })
+
+    test('who is signed in cancels to an account of their own, with a code, and finds the order in the wallet', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const looks = async () => {
+        await expectToFit(page)
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+      }
+      const person = newcomer(language)
+      const trip = await reserveAs(request, language, person)
+      const pay = `${prefix}/payment?id=${trip.id}`
+      await startSignedIn(page, language, person, pay)
+      await page.goto(pay)
+      await payHere(page, language, javaScriptEnabled !== false)
+      await page.waitForURL(/\/voucher\//)
+      await page.goto(`${prefix}/voucher/${trip.id}/cancel`)
+      await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
+      await page.getByRole('button', { name: t('cancel.yes') }).click()
+      await expect(page).toHaveURL(/\/cancel\/account/)
+      await looks()
+      const [holder, iban] = [page.locator('input[name=holder]'), page.locator('input[name=iban]')]
+      await holder.fill('Nora Winter')
+      await iban.fill('IR062960000000100324200002')
+      await page.getByRole('button', { name: t('cancel.account.submit') }).click()
+      await expect(iban).toHaveAccessibleDescription(new RegExp(errors('iban')))
+      await expect(holder).toHaveValue('Nora Winter')
+      await looks()
+      await iban.fill(language === 'fa' ? 'IR062960000000100324200001' : 'DE89370400440532013000')
+      await page.getByRole('button', { name: t('cancel.account.submit') }).click()
+      const confirm = page.getByRole('button', { name: t('cancel.yes') })
+      await expect(confirm).toBeVisible()
+      await looks()
+      await page.locator('input[name=token]').fill(await codeSentTo(person.sentTo, 2))
+      await confirm.click()
+      const amount = moneyOf(trip.payable_now)
+      await expect(page.getByText(t('cancel.account.done', { amount }))).toBeVisible()
+      await page.goto(`${prefix}/profile/wallet/payout`)
+      await expect(page.getByRole('row').filter({ hasText: '••' })).toContainText(amount)
     })
 
     test('a refund that is not the one shown is shown before anything is cancelled', async ({ page, request }) => {
