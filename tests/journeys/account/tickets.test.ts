@@ -49,7 +49,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('link', { name: trips('next.support') }).click()
       await expect(page.getByLabel(t('reservation'))).toHaveValue(trip.id)
 
-      await page.getByText(t('department.FINANCIAL'), { exact: true }).click()
+      await page.locator('main form').getByText(t('department.FINANCIAL'), { exact: true }).click()
       await page.getByRole('textbox', { name: t('message') }).fill('Where is it?\nSecond line')
       const bad = { name: 'run.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') }
       await page.getByLabel(t('files')).setInputFiles([await upload(await photo('car.jpg')), bad])
