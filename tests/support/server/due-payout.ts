@@ -71,7 +71,7 @@ export async function leaveCardReturnOpen(): Promise<string> {
   return id
 }
 
-/** Makes a failed payment one that only a person can place; returns its id. */
+/** Makes a demonstration's payment one that only a person can place, not the one whose card return is open; returns its id. */
 export async function leavePaymentToPerson(): Promise<string> {
   const db = await siteDatabase()
   const { id } = await db
@@ -81,9 +81,10 @@ export async function leavePaymentToPerson(): Promise<string> {
       of
         .selectFrom('payment as one')
         .select('one.id')
-        .where('one.status', 'in', ['FAILED', 'CANCELLED', 'EXPIRED', 'REVIEW'])
-        .where('one.gateway', '<>', 'wallet')
+        .where('one.status', 'in', ['PAID', 'REVIEW'])
+        .where('one.gateway', '=', 'saman')
         .orderBy('one.number')
+        .offset(1)
         .limit(1),
     )
     .returning('id')
