@@ -74,6 +74,13 @@ async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
   const rounds = RESERVATIONS / VEHICLES
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
+    const { rows: columns } = await sql<{ name: string }>`
+      select column_name as name from information_schema.columns
+      where table_schema = current_schema() and table_name = 'reservation' and is_generated = 'NEVER'`.execute(
+      connection,
+    )
+    const written = sql.join(columns.map(({ name }) => sql.ref(name)))
+    const copied = sql.join(columns.map(({ name }) => sql.ref(`made_of.${name}`)))
     await sql`
       with made as (
         insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, year, gearbox,
@@ -85,8 +92,8 @@ async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
           lateral (select * from ad where company_id = ${company} order by id offset n % 5 limit 1) a
         returning id
       ), pattern as (select * from reservation where company_id = ${company} order by created_at limit 1)
-      insert into reservation
-      select made_of.* from pattern, made, generate_series(0, ${rounds - 1}) k,
+      insert into reservation (${written})
+      select ${copied} from pattern, made, generate_series(0, ${rounds - 1}) k,
         lateral (select date_trunc('day', now()) + make_interval(days => (k - ${rounds - 4}) * 8 + (made.id % 8)::int) as day) d,
         lateral jsonb_populate_record(null::reservation, to_jsonb(pattern) || jsonb_build_object(
           'id', replace(gen_random_uuid()::text, '-', ''), 'number', nextval('reservation_number'),
