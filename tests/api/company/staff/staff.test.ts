@@ -4,6 +4,10 @@ import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
+import { stepsInOrder } from '../../../support/steps-in-order.ts'
+
+// In the end either of two owners is left.
+stepsInOrder()
 
 const { db } = await testDatabase()
 const site = await testApi({ db })
