@@ -3,7 +3,7 @@ import { balanceOf } from '#app/api/books/ledger.ts'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
-import { signedIn } from '../../support/api/identities.ts'
+import { type Identity, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -48,13 +48,15 @@ const kindsOf = async (id: string) => {
 }
 
 /** A payment that came too late; the answer to giving it back was lost, and the bank then refused. */
-async function inReview({ isTaken = true } = {}) {
+async function inReview({ isTaken = true, person }: { isTaken?: boolean; person?: Identity } = {}) {
   people += 1
-  const phone = `+989${String(160_000_000 + people)}`
+  const phone = person?.phone ?? `+989${String(160_000_000 + people)}`
   const day = (after: number) => new Date(Date.UTC(2026, 11, after + people * 5)).toISOString().slice(0, 10)
   const rental = { ...RENTAL, ...DRIVER, id: 101, start_date: day(1), end_date: day(4) }
   const { id } = await visitor.reservations.reserve({ ...rental, phone })
-  const started = await visitor.payments.gatewayPay({ gateway: 'saman', transaction_id: id })
+  const started = person
+    ? await person.calls.payments.payOnline({ transaction_id: id, use_wallet: true })
+    : await visitor.payments.gatewayPay({ gateway: 'saman', transaction_id: id })
   const answer = await bank.press(started.url ?? '', 'pay')
   site.clock.advance(25)
   const other = await visitor.reservations.reserve({ ...rental, phone: `+989${String(170_000_000 + people)}` })
@@ -106,6 +108,43 @@ describe('an operator decides that', () => {
     await (await operatorOf()).decideReview({ id: payment, outcome: 'KEPT', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
     expect([await walletOf(phone), await statusOf(id)]).toEqual([0, 'CONFIRMED'])
+  })
+})
+
+describe('money that a wallet gave, or should get', () => {
+  const FILLED = 300_000
+  const kindsFor = async (id: string) => {
+    const rows = await db.selectFrom('notification').select('kind').where('account_id', '=', id).execute()
+    return rows.map(({ kind }) => kind)
+  }
+
+  async function startTopUp(who: Identity) {
+    const started = await who.calls.payments.payOnline({ amount: FILLED, currency: 'IRT' })
+    return { id: started.payment_id, url: started.url ?? '' }
+  }
+
+  test.each(['RETURNED', 'MISSING', 'KEPT'] as const)('comes back to it once: %s', async (outcome) => {
+    const person = await signedIn(site, { phone: `+98918000${4000 + people}` })
+    const { id: filled, url } = await startTopUp(person)
+    await visitor.payments.clientVerify({ ref_id: filled, answer: await bank.press(url, 'pay') })
+    const { payment } = await inReview({ person })
+    expect(await paymentOf(payment)).toMatchObject({ amount: PAID - FILLED, wallet_amount: FILLED })
+    await (await operatorOf()).decideReview({ id: payment, outcome, reason })
+    expect(await walletOf(person.phone)).toBe(outcome === 'KEPT' ? PAID : FILLED)
+  })
+
+  test.each([
+    ['RETURNED', 0, 'topUpReturned'],
+    ['MISSING', 0, 'topUpMissing'],
+    ['KEPT', FILLED, 'walletFilled'],
+  ] as const)('a top-up: %s', async (outcome, balance, kind) => {
+    people += 1
+    const person = await signedIn(site, { phone: `+98918000${5000 + people}` })
+    const { id } = await startTopUp(person)
+    await db.updateTable('payment').set({ status: 'REVIEW' }).where('id', '=', id).execute()
+    await (await operatorOf()).decideReview({ id, outcome, reference: `top-up ${people}`, reason })
+    expect(await walletOf(person.phone)).toBe(balance)
+    expect(await kindsFor(person.id)).toContain(kind)
   })
 })
 
