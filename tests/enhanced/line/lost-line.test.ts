@@ -36,7 +36,7 @@ const OWN = (trip: OwnTestTrip) => [
   `/voucher/${trip.id}/cancel`,
 ]
 /** Of their forms the sample tries so many, and of the desks’ pages every so many one. */
-const MOST_FORMS = IS_WHOLE ? undefined : 4
+const MOST_FORMS = IS_WHOLE ? undefined : 2
 const [EVERY_DESK_PAGE, MOST_DESK_FORMS] = IS_WHOLE ? [1, undefined] : [12, 1]
 /** A hand-over's page keeps what is typed by its own means: `hand-over-offline.test.ts`. */
 const KEPT_OTHERWISE = /\/(hand-over|take-back)$/

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { DRIVER, fillDriver, freeVehicle } from '../../support/api/booking.ts'
+import { WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/booking-page.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { siteDatabase } from '../../support/server/database/site-connection.ts'
@@ -19,21 +20,23 @@ test.beforeEach(async ({ context }) => {
     .execute()
 })
 
-test('a banned person reads beside the form, which keeps all that was typed, that they are banned and how to object', async ({
-  page,
-}) => {
-  const vehicle = await freeVehicle(page.request)
-  await page.goto(`/en${vehicle.path}`)
-  await fillDriver(page, DRIVER_EN, { ...DRIVER, national_id: BANNED, phone: '15123456789' })
-  await fillAddress(page)
-  await page.getByRole('button', RESERVE).first().click()
-  await expect(page.getByText(textFor('en', 'errors')('banned_details'))).toBeVisible()
-  await expect(page.getByLabel(DRIVER_EN.national_id, { exact: true })).toHaveValue(BANNED)
-  await page.getByRole('link', { name: 'what a block means and how to object' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: textFor('en', 'login')('banned.title') })).toBeVisible()
-})
+test(
+  'a banned person reads beside the form, which keeps all that was typed, that they are banned and how to object',
+  WITHOUT_SCRIPTS,
+  async ({ page }) => {
+    const vehicle = await freeVehicle(page.request)
+    await page.goto(`/en${vehicle.path}`)
+    await fillDriver(page, DRIVER_EN, { ...DRIVER, national_id: BANNED, phone: '15123456789' })
+    await fillAddress(page)
+    await page.getByRole('button', RESERVE).first().click()
+    await expect(page.getByText(textFor('en', 'errors')('banned_details'))).toBeVisible()
+    await expect(page.getByLabel(DRIVER_EN.national_id, { exact: true })).toHaveValue(BANNED)
+    await page.getByRole('link', { name: 'what a block means and how to object' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: textFor('en', 'login')('banned.title') })).toBeVisible()
+  },
+)
 
-test('the page on a ban names a telephone number in every language', async ({ page }) => {
+test('the page on a ban names a telephone number in every language', WITHOUT_SCRIPTS, async ({ page }) => {
   for (const language of LANGUAGES) {
     await page.goto(`${language === 'fa' ? '' : `/${language}`}/banned`)
     await expect(page.getByRole('heading', { name: textFor(language, 'login')('banned.object') })).toBeVisible()

@@ -5,7 +5,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/text/digits.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { codeSentTo, type Newcomer, newcomer, startSignedIn, wrongCode } from '../../support/browser/steps/sign-in.ts'
@@ -93,7 +93,7 @@ for (const language of ['fa', 'en'] as const) {
       await birth.getByLabel(common('date.year')).fill(year ?? '')
     }
 
-    test('notifications are kept as they were chosen', async ({ page }) => {
+    test('notifications are kept as they were chosen', WITHOUT_SCRIPTS, async ({ page }) => {
       await startSignedIn(page, language, person, info)
       const box = (name: 'push' | 'sms' | 'marketing') => page.getByLabel(t(`notifications.${name}`), { exact: true })
       await expect(box('push')).toBeChecked()
@@ -108,7 +108,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(box('marketing')).not.toBeChecked()
     })
 
-    test('another device is listed, and its sign-in ended from here', async ({ page, browser }) => {
+    test('another device is listed, and its sign-in ended from here', WITH_SCRIPTS, async ({ page, browser }) => {
       await startSignedIn(page, language, person, info)
       const other = await browser.newContext({
         javaScriptEnabled: isScripted,
@@ -131,26 +131,30 @@ for (const language of ['fa', 'en'] as const) {
       await other.close()
     })
 
-    test('everything that is kept about a person comes as one file, to nobody else', async ({ page, request }) => {
-      await startSignedIn(page, language, person, info)
-      const link = page.getByRole('link', { name: t('own.export') })
-      const download = page.waitForEvent('download')
-      await link.click()
-      const file = await download
-      expect(file.suggestedFilename()).toBe('my-data.json')
-      const stream = await file.createReadStream()
-      let text = ''
-      for await (const chunk of stream) text += chunk
-      const kept = JSON.parse(text)
-      expect(kept.account.phone).toMatch(/^\+\d+$/)
-      expect(kept.account.phone).toContain(person.phone.replace(/^0/, ''))
+    test(
+      'everything that is kept about a person comes as one file, to nobody else',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        await startSignedIn(page, language, person, info)
+        const link = page.getByRole('link', { name: t('own.export') })
+        const download = page.waitForEvent('download')
+        await link.click()
+        const file = await download
+        expect(file.suggestedFilename()).toBe('my-data.json')
+        const stream = await file.createReadStream()
+        let text = ''
+        for await (const chunk of stream) text += chunk
+        const kept = JSON.parse(text)
+        expect(kept.account.phone).toMatch(/^\+\d+$/)
+        expect(kept.account.phone).toContain(person.phone.replace(/^0/, ''))
 
-      const answer = await request.get(`${info}/data.json`, { maxRedirects: 0 })
-      expect(answer.status()).toBe(303)
-      expect(answer.headers().location).toContain('/login?returnUrl=')
-    })
+        const answer = await request.get(`${info}/data.json`, { maxRedirects: 0 })
+        expect(answer.status()).toBe(303)
+        expect(answer.headers().location).toContain('/login?returnUrl=')
+      },
+    )
 
-    test('an e-mail changes by the code that was sent to it, not by another', async ({ page }) => {
+    test('an e-mail changes by the code that was sent to it, not by another', WITH_SCRIPTS, async ({ page }) => {
       await startSignedIn(page, language, person, info)
       const change = language === 'fa' ? t('contact.addEmail') : t('contact.changeEmail')
       await page.getByRole('link', { name: change }).click()
@@ -173,38 +177,46 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByRole('region', { name: t('contact.title') })).toContainText(email)
     })
 
-    test('a phone changes by the code that was sent to it, and the person stays signed in', async ({ page }) => {
-      await startSignedIn(page, language, person, info)
-      const wanted = newcomer(language)
-      await page.getByRole('link', { name: t('contact.changePhone') }).click()
-      await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)
-      await page.getByLabel(t('contact.newPhone')).fill(wanted.phone)
-      await page.getByRole('button', { name: t('contact.send') }).click()
-      await expect(page.getByLabel(t('code.label'))).toBeVisible()
-      // Numbers abroad are confirmed by the account's e-mail, which had its sign-in code before.
-      const code = await codeSentTo(language === 'fa' ? wanted.sentTo : person.sentTo, language === 'fa' ? 1 : 2)
-      await page.getByLabel(t('code.label')).fill(code)
-      await page.getByRole('button', { name: t('contact.confirm') }).click()
-      await expect(page.getByText(t('contact.changed'))).toBeVisible()
-      const shown = await page.getByRole('region', { name: t('contact.title') }).innerText()
-      expect(shown.replaceAll(/\s/g, '')).toContain(localDigits(wanted.phone.replace(/^0/, ''), language))
-    })
+    test(
+      'a phone changes by the code that was sent to it, and the person stays signed in',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        await startSignedIn(page, language, person, info)
+        const wanted = newcomer(language)
+        await page.getByRole('link', { name: t('contact.changePhone') }).click()
+        await page.getByLabel(login('countryCode')).selectOption(wanted.dialCode)
+        await page.getByLabel(t('contact.newPhone')).fill(wanted.phone)
+        await page.getByRole('button', { name: t('contact.send') }).click()
+        await expect(page.getByLabel(t('code.label'))).toBeVisible()
+        // Numbers abroad are confirmed by the account's e-mail, which had its sign-in code before.
+        const code = await codeSentTo(language === 'fa' ? wanted.sentTo : person.sentTo, language === 'fa' ? 1 : 2)
+        await page.getByLabel(t('code.label')).fill(code)
+        await page.getByRole('button', { name: t('contact.confirm') }).click()
+        await expect(page.getByText(t('contact.changed'))).toBeVisible()
+        const shown = await page.getByRole('region', { name: t('contact.title') }).innerText()
+        expect(shown.replaceAll(/\s/g, '')).toContain(localDigits(wanted.phone.replace(/^0/, ''), language))
+      },
+    )
 
-    test('an account is deleted by a code, after its page listed what is erased and what stays', async ({ page }) => {
-      await startSignedIn(page, language, person, info)
-      await page.getByRole('link', { name: t('own.delete') }).click()
-      await expect(page.getByText(t('delete.goesInfo'))).toBeVisible()
-      await expect(page.getByText(t('delete.staysInvoices'))).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await page.getByRole('button', { name: t('delete.send') }).click()
-      await expect(page.getByLabel(t('code.label'))).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await page.getByLabel(t('code.label')).fill(await codeSentTo(person.sentTo, 2))
-      await page.getByRole('button', { name: t('delete.confirm') }).click()
-      await expect(page.getByText(t('delete.done'))).toBeVisible()
-      await page.goto(info)
-      await expect(page).toHaveURL(/\/login\?returnUrl=/)
-    })
+    test(
+      'an account is deleted by a code, after its page listed what is erased and what stays',
+      WITH_SCRIPTS,
+      async ({ page }) => {
+        await startSignedIn(page, language, person, info)
+        await page.getByRole('link', { name: t('own.delete') }).click()
+        await expect(page.getByText(t('delete.goesInfo'))).toBeVisible()
+        await expect(page.getByText(t('delete.staysInvoices'))).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await page.getByRole('button', { name: t('delete.send') }).click()
+        await expect(page.getByLabel(t('code.label'))).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await page.getByLabel(t('code.label')).fill(await codeSentTo(person.sentTo, 2))
+        await page.getByRole('button', { name: t('delete.confirm') }).click()
+        await expect(page.getByText(t('delete.done'))).toBeVisible()
+        await page.goto(info)
+        await expect(page).toHaveURL(/\/login\?returnUrl=/)
+      },
+    )
 
     test('a wallet is filled at the bank, says so, and pays a trip without one', async ({ page, request }) => {
       const currency = currencyOfLanguage(language)
@@ -273,37 +285,39 @@ for (const language of ['fa', 'en'] as const) {
       }
     }
 
-    test('the menu of small screens leads everywhere, but not to an agency’s pages, which are not there', async ({
-      page,
-    }) => {
-      await page.setViewportSize({ width: 390, height: 844 })
-      await startSignedIn(page, language, person, `${prefix}/profile/mobile`)
-      const menu = page.getByRole('navigation', { name: account('title') })
-      await expect(menu.getByRole('link')).toHaveText([
-        account('menu.reservations'),
-        account('menu.favourites'),
-        account('menu.invoices'),
-        account('menu.info'),
-        account('menu.ticketing'),
-        account('menu.chat'),
-      ])
-      if (isScripted) await expectAccessible(page)
-      // The desk's own door leads to what a partner is; nothing behind it is there.
-      await page.goto(`${prefix}/profile/agency`)
-      await expect(page).toHaveURL(new RegExp(`${prefix}/partner$`))
-      for (const path of ['ads-commission', 'agency/blocks', 'agency/company']) {
-        const answer = await page.goto(`${prefix}/profile/${path}`)
-        expect(answer?.status(), path).toBe(404)
-      }
-      const file = await page.request.get(`${prefix}/profile/ads-commission/commission.csv`)
-      expect(file.status()).toBe(404)
-      await page.goto(`${prefix}/profile/mobile`)
-      await page
-        .getByRole('main')
-        .getByRole('button', { name: account('signOut') })
-        .click()
-      await expect(page.getByText(login('signedOut'))).toBeVisible()
-    })
+    test(
+      'the menu of small screens leads everywhere, but not to an agency’s pages, which are not there',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await startSignedIn(page, language, person, `${prefix}/profile/mobile`)
+        const menu = page.getByRole('navigation', { name: account('title') })
+        await expect(menu.getByRole('link')).toHaveText([
+          account('menu.reservations'),
+          account('menu.favourites'),
+          account('menu.invoices'),
+          account('menu.info'),
+          account('menu.ticketing'),
+          account('menu.chat'),
+        ])
+        if (isScripted) await expectAccessible(page)
+        // The desk's own door leads to what a partner is; nothing behind it is there.
+        await page.goto(`${prefix}/profile/agency`)
+        await expect(page).toHaveURL(new RegExp(`${prefix}/partner$`))
+        for (const path of ['ads-commission', 'agency/blocks', 'agency/company']) {
+          const answer = await page.goto(`${prefix}/profile/${path}`)
+          expect(answer?.status(), path).toBe(404)
+        }
+        const file = await page.request.get(`${prefix}/profile/ads-commission/commission.csv`)
+        expect(file.status()).toBe(404)
+        await page.goto(`${prefix}/profile/mobile`)
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: account('signOut') })
+          .click()
+        await expect(page.getByText(login('signedOut'))).toBeVisible()
+      },
+    )
   })
 }
 

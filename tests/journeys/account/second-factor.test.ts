@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import {
   askForCode,
@@ -112,35 +112,35 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: login('code.submit'), exact: true }).click()
     }
 
-    test('an operator words a message, sees it, and goes back to the shipped text', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const operator = newcomer('fa')
-      await signInByApi(request, operator)
-      await makeOperator(operator.sentTo)
-      await startSignedIn(page, 'fa', operator, `${prefix}/operator/templates?lang=tr`)
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await expectToFit(page)
-      const key = language === 'fa' ? 'pickedUp.title' : 'returned.title'
-      await page.getByRole('link', { name: key, exact: true }).click()
-      const box = page.getByLabel(desk('templates.field'))
-      await box.fill('Güle güle {nobody}')
-      await page.getByRole('button', { name: desk('templates.save') }).click()
-      await expect(box).toHaveAccessibleDescription(new RegExp(errors('icu_unknown', { name: 'nobody' })))
-      await expect(box).toHaveValue('Güle güle {nobody}')
-      await box.fill('Güle güle!')
-      await page.getByRole('button', { name: desk('templates.preview') }).click()
-      await expect(page.locator('#preview')).toContainText('Güle güle!')
-      await expect(box).toHaveValue('Güle güle!')
-      await page.getByRole('button', { name: desk('templates.save') }).click()
-      await expect(page.getByText(desk('templates.saved'))).toBeVisible()
-      await expect(page.locator('#versions')).toContainText('Güle güle!')
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await expectToFit(page)
-      await page.getByRole('button', { name: desk('templates.reset') }).click()
-      await expect(page.getByText(desk('templates.isReset'))).toBeVisible()
-    })
+    test(
+      'an operator words a message, sees it, and goes back to the shipped text',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const operator = newcomer('fa')
+        await signInByApi(request, operator)
+        await makeOperator(operator.sentTo)
+        await startSignedIn(page, 'fa', operator, `${prefix}/operator/templates?lang=tr`)
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+        const key = language === 'fa' ? 'pickedUp.title' : 'returned.title'
+        await page.getByRole('link', { name: key, exact: true }).click()
+        const box = page.getByLabel(desk('templates.field'))
+        await box.fill('Güle güle {nobody}')
+        await page.getByRole('button', { name: desk('templates.save') }).click()
+        await expect(box).toHaveAccessibleDescription(new RegExp(errors('icu_unknown', { name: 'nobody' })))
+        await expect(box).toHaveValue('Güle güle {nobody}')
+        await box.fill('Güle güle!')
+        await page.getByRole('button', { name: desk('templates.preview') }).click()
+        await expect(page.locator('#preview')).toContainText('Güle güle!')
+        await expect(box).toHaveValue('Güle güle!')
+        await page.getByRole('button', { name: desk('templates.save') }).click()
+        await expect(page.getByText(desk('templates.saved'))).toBeVisible()
+        await expect(page.locator('#versions')).toContainText('Güle güle!')
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+        await page.getByRole('button', { name: desk('templates.reset') }).click()
+        await expect(page.getByText(desk('templates.isReset'))).toBeVisible()
+      },
+    )
   })
 }

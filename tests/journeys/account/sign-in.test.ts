@@ -52,7 +52,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(accountLink(page, language)).toBeVisible()
     })
 
-    test('every country is on the list of dial codes, by its name', async ({ page }) => {
+    test('every country is on the list of dial codes, by its name', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(path('/login'))
       const list = page.getByLabel(t('countryCode'))
       await expect(list).toHaveValue(DEFAULT_DIAL_CODE[language])
@@ -66,12 +66,16 @@ for (const language of ['fa', 'en'] as const) {
       }
     })
 
-    test('a number with the digit that is dialled first within its country is the same person', async ({ page }) => {
-      const { phone, email = 'guest@mail.example' } = newcomer('en')
-      await page.goto(path('/login'))
-      await askForCode(page, language, { dialCode: '+49', phone: `0${phone}`, email, sentTo: email })
-      await expect(page.getByText(localDigits(formatPhone(`+49${phone}`), language))).toBeVisible()
-    })
+    test(
+      'a number with the digit that is dialled first within its country is the same person',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        const { phone, email = 'guest@mail.example' } = newcomer('en')
+        await page.goto(path('/login'))
+        await askForCode(page, language, { dialCode: '+49', phone: `0${phone}`, email, sentTo: email })
+        await expect(page.getByText(localDigits(formatPhone(`+49${phone}`), language))).toBeVisible()
+      },
+    )
 
     test('a missing e-mail is said beside a number that is none, in one answer', async ({ page, baseURL }) => {
       const answer = await page.request.post(path('/login'), {
@@ -84,7 +88,7 @@ for (const language of ['fa', 'en'] as const) {
       expect(said).toContain(errors('required'))
     })
 
-    test('an address in Persian letters is come back to', async ({ page }) => {
+    test('an address in Persian letters is come back to', WITHOUT_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${path('/city/کیش')}`))
       await askForCode(page, language, person)
@@ -114,20 +118,24 @@ for (const language of ['fa', 'en'] as const) {
       await expect(accountLink(page, language)).toHaveCount(0)
     })
 
-    test('another code is refused before two minutes are over, whatever button is there', async ({ page, baseURL }) => {
-      await page.goto(path('/login'))
-      await askForCode(page, language, newcomer(language))
-      await expect(page.getByRole('button', { name: t('code.resend') })).toBeHidden()
-      const answer = await page.request.post(path('/login?step=code'), {
-        headers: { origin: baseURL ?? '' },
-        form: { intent: 'resend' },
-      })
-      expect(answer.status()).toBe(429)
-      expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(60)
-      expect(await answer.text()).toContain(t('code.title'))
-    })
+    test(
+      'another code is refused before two minutes are over, whatever button is there',
+      WITHOUT_SCRIPTS,
+      async ({ page, baseURL }) => {
+        await page.goto(path('/login'))
+        await askForCode(page, language, newcomer(language))
+        await expect(page.getByRole('button', { name: t('code.resend') })).toBeHidden()
+        const answer = await page.request.post(path('/login?step=code'), {
+          headers: { origin: baseURL ?? '' },
+          form: { intent: 'resend' },
+        })
+        expect(answer.status()).toBe(429)
+        expect(Number(answer.headers()['retry-after'])).toBeGreaterThan(60)
+        expect(await answer.text()).toContain(t('code.title'))
+      },
+    )
 
-    test('the phone can be changed, and is still there to be changed', async ({ page }) => {
+    test('the phone can be changed, and is still there to be changed', WITH_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       const other = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
@@ -140,17 +148,21 @@ for (const language of ['fa', 'en'] as const) {
       await page.waitForURL((url) => url.pathname === path('/voucher'))
     })
 
-    test('the same phone, typed again while its code is on the way, goes on to the code', async ({ page }) => {
-      const person = newcomer(language)
-      await page.goto(path('/login'))
-      await askForCode(page, language, person)
-      await page.goto(path('/login'))
-      await askForCode(page, language, person)
-      await giveCode(page, language, await codeSentTo(person.sentTo))
-      await page.waitForURL((url) => url.pathname === (path('') || '/'))
-    })
+    test(
+      'the same phone, typed again while its code is on the way, goes on to the code',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        const person = newcomer(language)
+        await page.goto(path('/login'))
+        await askForCode(page, language, person)
+        await page.goto(path('/login'))
+        await askForCode(page, language, person)
+        await giveCode(page, language, await codeSentTo(person.sentTo))
+        await page.waitForURL((url) => url.pathname === (path('') || '/'))
+      },
+    )
 
-    test('an address to return to that is not of this site is not followed', async ({ page }) => {
+    test('an address to return to that is not of this site is not followed', WITH_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent('//evil.example/voucher')}`))
       await askForCode(page, language, person)

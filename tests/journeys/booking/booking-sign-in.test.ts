@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { freeVehicle } from '../../support/api/booking.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { askForCode, codeSentTo, giveCode, newcomer } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
@@ -39,31 +39,31 @@ for (const language of ['en', 'fa'] as const) {
   )
 }
 
-test('after signing in for a discount code a message says that it can be used now', async ({
-  page,
-  context,
-  javaScriptEnabled,
-}) => {
-  await context.setExtraHTTPHeaders(freshAddress())
-  const person = newcomer('en')
-  const vehicle = await freeVehicle(page.request, { daysAhead: 64 })
-  const t = textFor('en', 'booking')
-  await page.goto(`/en${vehicle.path}`)
-  await page.getByLabel(t('price.discount')).fill('EURO15')
-  if (javaScriptEnabled) await wake(page)
-  await page
-    .getByRole('region', { name: t('price.title') })
-    .getByRole('button', { name: t('signIn.button') })
-    .click()
-  if (javaScriptEnabled) await signInByDialog(page, 'en', person)
-  else {
-    await askForCode(page, 'en', person)
-    await giveCode(page, 'en', await codeSentTo(person.sentTo))
-  }
-  await expect(page.getByText(textFor('en', 'login')('discountReady'))).toBeVisible()
-  if (!javaScriptEnabled) await page.getByRole('button', { name: textFor('en', 'login')('resume.goOn') }).click()
-  await expect(page.getByLabel(t('price.discount'))).toHaveValue('EURO15')
-})
+test(
+  'after signing in for a discount code a message says that it can be used now',
+  WITHOUT_SCRIPTS,
+  async ({ page, context, javaScriptEnabled }) => {
+    await context.setExtraHTTPHeaders(freshAddress())
+    const person = newcomer('en')
+    const vehicle = await freeVehicle(page.request, { daysAhead: 64 })
+    const t = textFor('en', 'booking')
+    await page.goto(`/en${vehicle.path}`)
+    await page.getByLabel(t('price.discount')).fill('EURO15')
+    if (javaScriptEnabled) await wake(page)
+    await page
+      .getByRole('region', { name: t('price.title') })
+      .getByRole('button', { name: t('signIn.button') })
+      .click()
+    if (javaScriptEnabled) await signInByDialog(page, 'en', person)
+    else {
+      await askForCode(page, 'en', person)
+      await giveCode(page, 'en', await codeSentTo(person.sentTo))
+    }
+    await expect(page.getByText(textFor('en', 'login')('discountReady'))).toBeVisible()
+    if (!javaScriptEnabled) await page.getByRole('button', { name: textFor('en', 'login')('resume.goOn') }).click()
+    await expect(page.getByLabel(t('price.discount'))).toHaveValue('EURO15')
+  },
+)
 
 function offer(page: Page, language: Language) {
   const t = textFor(language, 'booking')

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DRIVER, type FreeVehicle, fillDriver, freeVehicle, freshPhone, reserve } from '../../support/api/booking.ts'
-import { WITH_SCRIPTS } from '../../support/browser/matrix.ts'
+import { WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/booking-page.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
 
@@ -10,22 +10,22 @@ const DAYS_AHEAD = 70
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
-  test('the payment page opens at its top, with the amount and the button on its first screen', async ({
-    page,
-    request,
-    javaScriptEnabled,
-  }) => {
-    const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
-    await openDriver(page, vehicle, javaScriptEnabled)
-    await page.locator('#driver').getByRole('button', RESERVE).click()
-    await page.waitForURL(/\/payment\?id=/)
-    const pay = page.getByRole('button', { name: /^Pay €/ })
-    await expect(pay).toBeInViewport({ ratio: 1 })
-    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
-    expect(await page.evaluate(() => scrollY)).toBe(0)
-    if (javaScriptEnabled) await expect(page.getByRole('main')).toBeFocused()
-    expect(await isCovered(pay)).toBe(false)
-  })
+  test(
+    'the payment page opens at its top, with the amount and the button on its first screen',
+    WITH_SCRIPTS,
+    async ({ page, request, javaScriptEnabled }) => {
+      const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+      await openDriver(page, vehicle, javaScriptEnabled)
+      await page.locator('#driver').getByRole('button', RESERVE).click()
+      await page.waitForURL(/\/payment\?id=/)
+      const pay = page.getByRole('button', { name: /^Pay €/ })
+      await expect(pay).toBeInViewport({ ratio: 1 })
+      await expect(page.getByRole('heading', { level: 1 })).toBeInViewport()
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      if (javaScriptEnabled) await expect(page.getByRole('main')).toBeFocused()
+      expect(await isCovered(pay)).toBe(false)
+    },
+  )
 
   test('a discount code that does not hold is answered where it was typed', async ({ page, request }) => {
     const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
@@ -39,22 +39,22 @@ test.describe('on a phone', () => {
     await expect(page.getByText('We don’t know this code. Check how it is written.')).toHaveCount(1)
   })
 
-  test('a price that changed is answered beside the button that reserves', async ({
-    page,
-    request,
-    javaScriptEnabled,
-  }) => {
-    const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
-    await openDriver(page, vehicle, javaScriptEnabled)
-    await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
-      field.value = '100'
-    })
-    await page.locator('#driver').getByRole('button', RESERVE).click()
-    const changed = page.getByRole('alert').filter({ hasText: 'The price was €1 and is now' })
-    await expect(changed).toBeFocused()
-    await expect(changed).toBeInViewport()
-    await expect(page.locator('#driver').getByRole('button', RESERVE)).toBeInViewport()
-  })
+  test(
+    'a price that changed is answered beside the button that reserves',
+    WITHOUT_SCRIPTS,
+    async ({ page, request, javaScriptEnabled }) => {
+      const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+      await openDriver(page, vehicle, javaScriptEnabled)
+      await page.locator('input[name="shown_total"]').evaluate((field: HTMLInputElement) => {
+        field.value = '100'
+      })
+      await page.locator('#driver').getByRole('button', RESERVE).click()
+      const changed = page.getByRole('alert').filter({ hasText: 'The price was €1 and is now' })
+      await expect(changed).toBeFocused()
+      await expect(changed).toBeInViewport()
+      await expect(page.locator('#driver').getByRole('button', RESERVE)).toBeInViewport()
+    },
+  )
 
   test(
     'a vehicle that somebody took is reported beside the button that was pressed, with others to choose',
@@ -72,17 +72,21 @@ test.describe('on a phone', () => {
     },
   )
 
-  test('at the driver’s card the bar at the bottom reserves', async ({ page, request, javaScriptEnabled }) => {
-    const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
-    await openDriver(page, vehicle, javaScriptEnabled)
-    await page.evaluate(() => scrollTo(0, 0))
-    const bar = page.locator('.pay-bar')
-    if (javaScriptEnabled) await expect(bar.getByRole('button', RESERVE)).toBeHidden()
-    await bar.getByRole('link', { name: 'Continue' }).click()
-    await expect(bar.getByRole('link', { name: 'Continue' })).toBeHidden()
-    await bar.getByRole('button', RESERVE).click()
-    await page.waitForURL(/\/payment\?id=/)
-  })
+  test(
+    'at the driver’s card the bar at the bottom reserves',
+    WITHOUT_SCRIPTS,
+    async ({ page, request, javaScriptEnabled }) => {
+      const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+      await openDriver(page, vehicle, javaScriptEnabled)
+      await page.evaluate(() => scrollTo(0, 0))
+      const bar = page.locator('.pay-bar')
+      if (javaScriptEnabled) await expect(bar.getByRole('button', RESERVE)).toBeHidden()
+      await bar.getByRole('link', { name: 'Continue' }).click()
+      await expect(bar.getByRole('link', { name: 'Continue' })).toBeHidden()
+      await bar.getByRole('button', RESERVE).click()
+      await page.waitForURL(/\/payment\?id=/)
+    },
+  )
 })
 
 test('"another address" keeps price, bill and driver, and is required only once the form is sent', async ({

@@ -14,7 +14,7 @@ import {
   freshPhone,
   reserve,
 } from '../../support/api/booking.ts'
-import { WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
+import { WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/booking-page.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
@@ -150,53 +150,53 @@ test('what is wrong with the driver is said beside each field, and all that was 
   await expect(page.getByRole('group', { name: EN.date_of_birth }).getByLabel('Year')).toHaveValue('2012')
 })
 
-test('everything is said at once: what a field is in itself, what the rental asks for, and what the code is', async ({
-  page,
-  request,
-  javaScriptEnabled,
-}) => {
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  if (javaScriptEnabled) await wake(page)
-  await fillDriver(page, EN, { ...DRIVER, email: 'niloufar@example', phone: freshPhone(), born: '1 1 2012' })
-  await fillAddress(page)
-  await page.getByLabel('Discount code').fill('NOPE')
-  await page.getByRole('button', { name: EN.reserve }).click()
-  const summary = page.getByRole('alert', { name: /things to fix/ })
-  for (const said of [
-    /E-mail: Enter an e-mail/,
-    /Date of birth: The driver must be at least \d\d years old\./,
-    /We don’t know this code\./,
-  ]) {
-    await expect(summary.getByRole('link', { name: said })).toBeVisible()
-  }
-})
+test(
+  'everything is said at once: what a field is in itself, what the rental asks for, and what the code is',
+  WITHOUT_SCRIPTS,
+  async ({ page, request, javaScriptEnabled }) => {
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    if (javaScriptEnabled) await wake(page)
+    await fillDriver(page, EN, { ...DRIVER, email: 'niloufar@example', phone: freshPhone(), born: '1 1 2012' })
+    await fillAddress(page)
+    await page.getByLabel('Discount code').fill('NOPE')
+    await page.getByRole('button', { name: EN.reserve }).click()
+    const summary = page.getByRole('alert', { name: /things to fix/ })
+    for (const said of [
+      /E-mail: Enter an e-mail/,
+      /Date of birth: The driver must be at least \d\d years old\./,
+      /We don’t know this code\./,
+    ]) {
+      await expect(summary.getByRole('link', { name: said })).toBeVisible()
+    }
+  },
+)
 
-test('a discount code that does not hold says which rule failed, beside its field', async ({
-  page,
-  request,
-  javaScriptEnabled,
-}) => {
-  const vehicle = await freeVehicle(request)
-  await page.goto(`/en${vehicle.path}`)
-  if (javaScriptEnabled) await wake(page)
-  const code = page.getByLabel('Discount code')
-  for (const [typed, message] of [
-    ['NOSUCH', 'We don’t know this code. Check how it is written.'],
-    ['AVALIN', 'This code has been used up.'],
-    ['PAYIZ15', 'This code has expired.'],
-    ['HAFTE12', 'This code is for longer rentals.'],
-  ] as const) {
-    await code.fill(typed)
+test(
+  'a discount code that does not hold says which rule failed, beside its field',
+  WITH_SCRIPTS,
+  async ({ page, request, javaScriptEnabled }) => {
+    const vehicle = await freeVehicle(request)
+    await page.goto(`/en${vehicle.path}`)
+    if (javaScriptEnabled) await wake(page)
+    const code = page.getByLabel('Discount code')
+    for (const [typed, message] of [
+      ['NOSUCH', 'We don’t know this code. Check how it is written.'],
+      ['AVALIN', 'This code has been used up.'],
+      ['PAYIZ15', 'This code has expired.'],
+      ['HAFTE12', 'This code is for longer rentals.'],
+    ] as const) {
+      await code.fill(typed)
+      if (!javaScriptEnabled) await page.getByRole('button', { name: EN.update }).first().click()
+      await expect(code).toHaveAccessibleDescription(message)
+      await expect(code).toHaveValue(typed)
+    }
+    const before = await totalOf(page, EN)
+    await code.fill('euro15')
     if (!javaScriptEnabled) await page.getByRole('button', { name: EN.update }).first().click()
-    await expect(code).toHaveAccessibleDescription(message)
-    await expect(code).toHaveValue(typed)
-  }
-  const before = await totalOf(page, EN)
-  await code.fill('euro15')
-  if (!javaScriptEnabled) await page.getByRole('button', { name: EN.update }).first().click()
-  await expect.poll(() => totalOf(page, EN)).toBe(before - 15)
-})
+    await expect.poll(() => totalOf(page, EN)).toBe(before - 15)
+  },
+)
 
 test(
   'a vehicle that somebody else took meanwhile: 409, the form as typed, and others that are free',

@@ -3,7 +3,7 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { reserveSome, type TestReservation } from '../../support/browser/steps/reserved.ts'
 import { newcomer, signIn, startSignedIn } from '../../support/browser/steps/sign-in.ts'
@@ -58,7 +58,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(address)
     })
 
-    test('who has a wallet signs in from here and comes back', async ({ page, request, context }) => {
+    test('who has a wallet signs in from here and comes back', WITHOUT_SCRIPTS, async ({ page, request, context }) => {
       await context.setExtraHTTPHeaders(freshAddress())
       const reserved = await reserveSome(request, language)
       const person = newcomer(language)
@@ -90,45 +90,57 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(`${prefix}/voucher/${reserved.id}`)
     })
 
-    test('a failed payment says so and can be tried again', async ({ page, request, javaScriptEnabled }) => {
-      const isScripted = javaScriptEnabled !== false
-      const reserved = await reserveSome(request, language)
-      await openPayment(page, reserved)
-      await pay(page, reserved)
-      await doAtBank(page, language, 'fail', { isScripted })
-      await expect(page.getByText(t('last.FAILED'))).toBeVisible()
-      await expect(payButton(page, reserved)).toBeVisible()
-    })
+    test(
+      'a failed payment says so and can be tried again',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const isScripted = javaScriptEnabled !== false
+        const reserved = await reserveSome(request, language)
+        await openPayment(page, reserved)
+        await pay(page, reserved)
+        await doAtBank(page, language, 'fail', { isScripted })
+        await expect(page.getByText(t('last.FAILED'))).toBeVisible()
+        await expect(payButton(page, reserved)).toBeVisible()
+      },
+    )
 
-    test('an expired hold offers the same vehicle on the same dates', async ({ page, request, javaScriptEnabled }) => {
-      const reserved = await reserveSome(request, language)
-      await endHold(reserved.id)
-      const answer = await page.goto(`${prefix}/payment?id=${reserved.id}`)
-      expect(answer?.status()).toBe(410)
-      await expect(page.getByRole('heading', { level: 1, name: t('expired.title') })).toBeVisible()
-      const again = page.getByRole('link', { name: t('expired.again') })
-      await expect(again).toHaveAttribute(
-        'href',
-        new RegExp(`${prefix}/book/\\w+/${reserved.adId}/${reserved.start}/${reserved.end}`),
-      )
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await again.click()
-      await expect(page).toHaveURL(new RegExp(`/${reserved.adId}/${reserved.start}/${reserved.end}`))
-    })
+    test(
+      'an expired hold offers the same vehicle on the same dates',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const reserved = await reserveSome(request, language)
+        await endHold(reserved.id)
+        const answer = await page.goto(`${prefix}/payment?id=${reserved.id}`)
+        expect(answer?.status()).toBe(410)
+        await expect(page.getByRole('heading', { level: 1, name: t('expired.title') })).toBeVisible()
+        const again = page.getByRole('link', { name: t('expired.again') })
+        await expect(again).toHaveAttribute(
+          'href',
+          new RegExp(`${prefix}/book/\\w+/${reserved.adId}/${reserved.start}/${reserved.end}`),
+        )
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await again.click()
+        await expect(page).toHaveURL(new RegExp(`/${reserved.adId}/${reserved.start}/${reserved.end}`))
+      },
+    )
 
-    test('the second of two tabs finds the reservation paid', async ({ page, context, request, javaScriptEnabled }) => {
-      const reserved = await reserveSome(request, language)
-      await openPayment(page, reserved)
-      const second = await context.newPage()
-      await openPayment(second, reserved)
-      await pay(page, reserved)
-      await doAtBank(page, language, 'pay', { isScripted: javaScriptEnabled !== false })
-      await expect(page).toHaveURL(`${prefix}/voucher/${reserved.id}`)
-      await payButton(second, reserved).click()
-      await expect(second).toHaveURL(`${prefix}/voucher/${reserved.id}`)
-    })
+    test(
+      'the second of two tabs finds the reservation paid',
+      WITH_SCRIPTS,
+      async ({ page, context, request, javaScriptEnabled }) => {
+        const reserved = await reserveSome(request, language)
+        await openPayment(page, reserved)
+        const second = await context.newPage()
+        await openPayment(second, reserved)
+        await pay(page, reserved)
+        await doAtBank(page, language, 'pay', { isScripted: javaScriptEnabled !== false })
+        await expect(page).toHaveURL(`${prefix}/voucher/${reserved.id}`)
+        await payButton(second, reserved).click()
+        await expect(second).toHaveURL(`${prefix}/voucher/${reserved.id}`)
+      },
+    )
 
-    test('a forged return pays nothing', async ({ page, request }) => {
+    test('a forged return pays nothing', WITHOUT_SCRIPTS, async ({ page, request }) => {
       const reserved = await reserveSome(request, language)
       await openPayment(page, reserved)
       await pay(page, reserved)
@@ -143,19 +155,23 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucher('status.AWAITING_PAYMENT'))).toBeVisible()
     })
 
-    test('an unknown payment is a 404 page that leads to the reservation', async ({ page, javaScriptEnabled }) => {
-      const answer = await page.goto(`${prefix}/payment?id=SV-48213`)
-      expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1, name: t('unknown.title') })).toBeVisible()
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: t('unknown.find') })
-        .click()
-      await expect(page).toHaveURL(`${prefix}/voucher`)
-    })
+    test(
+      'an unknown payment is a 404 page that leads to the reservation',
+      WITHOUT_SCRIPTS,
+      async ({ page, javaScriptEnabled }) => {
+        const answer = await page.goto(`${prefix}/payment?id=SV-48213`)
+        expect(answer?.status()).toBe(404)
+        await expect(page.getByRole('heading', { level: 1, name: t('unknown.title') })).toBeVisible()
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: t('unknown.find') })
+          .click()
+        await expect(page).toHaveURL(`${prefix}/voucher`)
+      },
+    )
 
-    test('a bank that names no payment of ours leads to where payments are found', async ({ page }) => {
+    test('a bank that names no payment of ours leads to where payments are found', WITH_SCRIPTS, async ({ page }) => {
       const paths = ['/payment', '/pay_redirect', '/external-pay', `/external-pay-backup?payment=${'x'.repeat(22)}`]
       for (const path of paths) {
         await page.goto(prefix + path)
@@ -169,20 +185,20 @@ for (const language of ['fa', 'en'] as const) {
       }
     })
 
-    test('the payment page is for nobody else: not for search engines, not for caches', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const reserved = await reserveSome(request, language)
-      const answer = await page.goto(`${prefix}/payment?id=${reserved.id}`)
-      expect(answer?.headers()['cache-control']).toBe('private, no-store')
-      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-      if (javaScriptEnabled === false) return
-      await expectAccessible(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await expectAccessible(page)
-    })
+    test(
+      'the payment page is for nobody else: not for search engines, not for caches',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const reserved = await reserveSome(request, language)
+        const answer = await page.goto(`${prefix}/payment?id=${reserved.id}`)
+        expect(answer?.headers()['cache-control']).toBe('private, no-store')
+        await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+        if (javaScriptEnabled === false) return
+        await expectAccessible(page)
+        await page.emulateMedia({ colorScheme: 'dark' })
+        await expectAccessible(page)
+      },
+    )
 
     async function openPayment(tab: Page, { id }: TestReservation) {
       await tab.goto(`${prefix}/payment?id=${id}`)

@@ -4,7 +4,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
@@ -24,83 +24,83 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('an owner adds and pauses a place, prices extras and sets the terms that travellers read', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const isScripted = javaScriptEnabled !== false
-      const companyId = await makeCompany({})
-      const { id } = await makeVehicle({ companyId })
-      const person = newcomer('fa')
-      await signInByApi(request, person)
-      await makeAgent(person.sentTo, companyId)
-      await startSignedIn(page, 'fa', person, `${prefix}/desk/company/places`)
-      await seesWell(page, isScripted)
+    test(
+      'an owner adds and pauses a place, prices extras and sets the terms that travellers read',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const isScripted = javaScriptEnabled !== false
+        const companyId = await makeCompany({})
+        const { id } = await makeVehicle({ companyId })
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        await startSignedIn(page, 'fa', person, `${prefix}/desk/company/places`)
+        await seesWell(page, isScripted)
 
-      await addPlace(page, isScripted)
-      const booking = `${prefix}/book/car/${id}/${start}/${addDays(start, 2)}`
-      await page.goto(booking)
-      await expect(page.getByRole('main')).toContainText('Beach hotels')
-      await pausePlace(page)
-      await page.goto(booking)
-      await expect(page.getByRole('main')).not.toContainText('Beach hotels')
+        await addPlace(page, isScripted)
+        const booking = `${prefix}/book/car/${id}/${start}/${addDays(start, 2)}`
+        await page.goto(booking)
+        await expect(page.getByRole('main')).toContainText('Beach hotels')
+        await pausePlace(page)
+        await page.goto(booking)
+        await expect(page.getByRole('main')).not.toContainText('Beach hotels')
 
-      await keepWeek(page)
-      await priceExtras(page, isScripted)
-      await setTerms(page, isScripted)
-    })
+        await keepWeek(page)
+        await priceExtras(page, isScripted)
+        await setTerms(page, isScripted)
+      },
+    )
 
-    test('an owner chooses who hears of what, keeps a view of the list, and takes the statement home', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const isScripted = javaScriptEnabled !== false
-      const staff = textFor(language, 'staff')
-      const desk = textFor(language, 'desk')
-      const companyId = await makeCompany({})
-      const person = newcomer('fa')
-      await signInByApi(request, person)
-      await makeAgent(person.sentTo, companyId)
-      await startSignedIn(page, 'fa', person, `${prefix}/desk/notices`)
-      await seesWell(page, isScripted)
-      const way = (event: 'confirm' | 'new', by: 'sms' | 'email' | 'push') =>
-        page.getByRole('group', { name: staff(`notices.${event}`) }).getByLabel(staff(`notices.way.${by}`))
-      for (const by of ['sms', 'email', 'push'] as const) await way('confirm', by).uncheck()
-      await page.getByRole('button', { name: staff('notices.save') }).click()
-      await expect(page.getByRole('alert')).toContainText(errors('nobody_hears'))
-      await expect(way('confirm', 'sms')).not.toBeChecked()
-      if (isScripted) await expectAccessible(page)
-      await way('confirm', 'sms').check()
-      await way('new', 'sms').uncheck()
-      await page.getByRole('button', { name: staff('notices.save') }).click()
-      await expect(page.getByText(staff('notices.done'))).toBeVisible()
-      await expect(way('confirm', 'sms')).toBeChecked()
-      await expect(way('new', 'sms')).not.toBeChecked()
+    test(
+      'an owner chooses who hears of what, keeps a view of the list, and takes the statement home',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const isScripted = javaScriptEnabled !== false
+        const staff = textFor(language, 'staff')
+        const desk = textFor(language, 'desk')
+        const companyId = await makeCompany({})
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        await startSignedIn(page, 'fa', person, `${prefix}/desk/notices`)
+        await seesWell(page, isScripted)
+        const way = (event: 'confirm' | 'new', by: 'sms' | 'email' | 'push') =>
+          page.getByRole('group', { name: staff(`notices.${event}`) }).getByLabel(staff(`notices.way.${by}`))
+        for (const by of ['sms', 'email', 'push'] as const) await way('confirm', by).uncheck()
+        await page.getByRole('button', { name: staff('notices.save') }).click()
+        await expect(page.getByRole('alert')).toContainText(errors('nobody_hears'))
+        await expect(way('confirm', 'sms')).not.toBeChecked()
+        if (isScripted) await expectAccessible(page)
+        await way('confirm', 'sms').check()
+        await way('new', 'sms').uncheck()
+        await page.getByRole('button', { name: staff('notices.save') }).click()
+        await expect(page.getByText(staff('notices.done'))).toBeVisible()
+        await expect(way('confirm', 'sms')).toBeChecked()
+        await expect(way('new', 'sms')).not.toBeChecked()
 
-      await page.goto(`${prefix}/desk/reservations?list=late`)
-      await page.getByText(desk('views.manage')).click()
-      await page.getByRole('textbox', { name: desk('views.name') }).fill('Late ones')
-      await page.getByRole('button', { name: desk('views.save') }).click()
-      await expect(page.getByText(desk('views.saved'))).toBeVisible()
-      await page.goto(`${prefix}/desk/reservations`)
-      await seesWell(page, isScripted)
-      await page
-        .getByRole('navigation', { name: desk('views.title') })
-        .getByRole('link')
-        .click()
-      await expect(page).toHaveURL(/list=late/)
-      await page.getByText(desk('views.manage')).click()
-      await page.getByRole('button', { name: new RegExp(`^${desk('views.remove')}`) }).click()
-      await expect(page.getByText(desk('views.removed'))).toBeVisible()
+        await page.goto(`${prefix}/desk/reservations?list=late`)
+        await page.getByText(desk('views.manage')).click()
+        await page.getByRole('textbox', { name: desk('views.name') }).fill('Late ones')
+        await page.getByRole('button', { name: desk('views.save') }).click()
+        await expect(page.getByText(desk('views.saved'))).toBeVisible()
+        await page.goto(`${prefix}/desk/reservations`)
+        await seesWell(page, isScripted)
+        await page
+          .getByRole('navigation', { name: desk('views.title') })
+          .getByRole('link')
+          .click()
+        await expect(page).toHaveURL(/list=late/)
+        await page.getByText(desk('views.manage')).click()
+        await page.getByRole('button', { name: new RegExp(`^${desk('views.remove')}`) }).click()
+        await expect(page.getByText(desk('views.removed'))).toBeVisible()
 
-      const file = await page.request.get(`${prefix}/desk/statement.csv`)
-      expect(file.headers()['content-disposition']).toContain('statement.csv')
-      expect(await file.text()).toContain(textFor(language, 'payouts')('statement.after'))
-    })
+        const file = await page.request.get(`${prefix}/desk/statement.csv`)
+        expect(file.headers()['content-disposition']).toContain('statement.csv')
+        expect(await file.text()).toContain(textFor(language, 'payouts')('statement.after'))
+      },
+    )
 
     async function seesWell(page: Page, isScripted: boolean) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

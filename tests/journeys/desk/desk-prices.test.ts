@@ -5,7 +5,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { addDays, weekday } from '#app/rules/time/calendar-date.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
@@ -28,89 +28,89 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('an owner prices a season and weekdays, sees them by the day, and travellers pay them', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const isScripted = javaScriptEnabled !== false
-      const companyId = await makeCompany({})
-      const { id } = await makeVehicle({ companyId })
-      const person = newcomer('fa')
-      await signInByApi(request, person)
-      await makeAgent(person.sentTo, companyId)
-      const path = `${prefix}/desk/fleet/${id}/prices`
-      await startSignedIn(page, 'fa', person, path)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
+    test(
+      'an owner prices a season and weekdays, sees them by the day, and travellers pay them',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const isScripted = javaScriptEnabled !== false
+        const companyId = await makeCompany({})
+        const { id } = await makeVehicle({ companyId })
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        const path = `${prefix}/desk/fleet/${id}/prices`
+        await startSignedIn(page, 'fa', person, path)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
 
-      await setTiers(page)
-      await setRules(page)
-      await addSeason(page, isScripted)
-      await seesPreview(page, path)
-      await page.goto(`${prefix}/book/car/${id}/${addDays(monday, -2)}/${addDays(monday, 2)}`)
-      const bill = page.getByRole('main')
-      await expect(bill).toContainText(language === 'fa' ? '۱٬۲۰۰٬۰۰۰' : '€')
+        await setTiers(page)
+        await setRules(page)
+        await addSeason(page, isScripted)
+        await seesPreview(page, path)
+        await page.goto(`${prefix}/book/car/${id}/${addDays(monday, -2)}/${addDays(monday, 2)}`)
+        const bill = page.getByRole('main')
+        await expect(bill).toContainText(language === 'fa' ? '۱٬۲۰۰٬۰۰۰' : '€')
 
-      // The company's own page has no day prices, and the same forms.
-      await page.goto(`${prefix}/desk/company/prices`)
-      await expect(page.getByRole('form', { name: t('rules.title') })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
-      await page.goto(path)
-      await page.getByRole('button', { name: t('season.drop') }).click()
-      await expect(page.getByText(t('season.dropped'))).toBeVisible()
-    })
+        // The company's own page has no day prices, and the same forms.
+        await page.goto(`${prefix}/desk/company/prices`)
+        await expect(page.getByRole('form', { name: t('rules.title') })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
+        await page.goto(path)
+        await page.getByRole('button', { name: t('season.drop') }).click()
+        await expect(page.getByText(t('season.dropped'))).toBeVisible()
+      },
+    )
 
-    test('an owner makes longer rentals cheaper for all vehicles at once, and travellers pay that', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(120_000)
-      const isScripted = javaScriptEnabled !== false
-      const companyId = await makeCompany({})
-      const { id } = await makeVehicle({ companyId })
-      const person = newcomer('fa')
-      await signInByApi(request, person)
-      await makeAgent(person.sentTo, companyId)
-      await startSignedIn(page, 'fa', person, `${prefix}/desk/company/tiers`)
-      const field = (name: string) => page.locator(`#tiers [name=${name}]`)
-      const preview = page.getByRole('button', { name: t('lengthsForAll.preview'), exact: true })
-      const typed = { p3: '1000000000000', p7: '۱۲٬۰۰۰', p14: '-5', p30: 'نصف' }
-      for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
-      await preview.click()
-      for (const [name, value] of Object.entries(typed)) {
-        const reason =
-          name === 'p30' ? errors('number') : errors(name === 'p14' ? 'min' : 'max', { n: name === 'p14' ? 0 : 90 })
-        await expect(field(name)).toHaveAccessibleDescription(reason)
-        await expect(field(name)).toHaveValue(value)
-      }
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
+    test(
+      'an owner makes longer rentals cheaper for all vehicles at once, and travellers pay that',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(120_000)
+        const isScripted = javaScriptEnabled !== false
+        const companyId = await makeCompany({})
+        const { id } = await makeVehicle({ companyId })
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        await startSignedIn(page, 'fa', person, `${prefix}/desk/company/tiers`)
+        const field = (name: string) => page.locator(`#tiers [name=${name}]`)
+        const preview = page.getByRole('button', { name: t('lengthsForAll.preview'), exact: true })
+        const typed = { p3: '1000000000000', p7: '۱۲٬۰۰۰', p14: '-5', p30: 'نصف' }
+        for (const [name, value] of Object.entries(typed)) await field(name).fill(value)
+        await preview.click()
+        for (const [name, value] of Object.entries(typed)) {
+          const reason =
+            name === 'p30' ? errors('number') : errors(name === 'p14' ? 'min' : 'max', { n: name === 'p14' ? 0 : 90 })
+          await expect(field(name)).toHaveAccessibleDescription(reason)
+          await expect(field(name)).toHaveValue(value)
+        }
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
 
-      // No discount for three days is none; a longer one may cost more, as the preview shows.
-      const right = { p3: '۱۰٪', p7: '0', p14: '20 %', p30: '۳۰' }
-      for (const [name, value] of Object.entries(right)) await field(name).fill(value)
-      await preview.click()
-      await expect(page.getByText(t('lengthsForAll.changes', { n: 1 }))).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
-      const paysFor = async (days: number) => {
-        await page.goto(`/book/car/${id}/${monday}/${addDays(monday, days)}`)
-        return toLatinDigits((await page.getByRole('main').textContent()) ?? '').replaceAll('٬', '')
-      }
-      const path = page.url()
-      expect(await paysFor(3)).toContain('4000000')
-      await page.goto(path)
-      await page.getByRole('button', { name: t('lengthsForAll.apply') }).click()
-      await expect(page.getByText(t('lengthsForAll.done', { n: 1 }))).toBeVisible()
-      expect(await paysFor(3)).toContain('3780000')
-      expect(await paysFor(14)).toContain('3360000')
-      expect(await paysFor(30)).toContain('2940000')
-    })
+        // No discount for three days is none; a longer one may cost more, as the preview shows.
+        const right = { p3: '۱۰٪', p7: '0', p14: '20 %', p30: '۳۰' }
+        for (const [name, value] of Object.entries(right)) await field(name).fill(value)
+        await preview.click()
+        await expect(page.getByText(t('lengthsForAll.changes', { n: 1 }))).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
+        const paysFor = async (days: number) => {
+          await page.goto(`/book/car/${id}/${monday}/${addDays(monday, days)}`)
+          return toLatinDigits((await page.getByRole('main').textContent()) ?? '').replaceAll('٬', '')
+        }
+        const path = page.url()
+        expect(await paysFor(3)).toContain('4000000')
+        await page.goto(path)
+        await page.getByRole('button', { name: t('lengthsForAll.apply') }).click()
+        await expect(page.getByText(t('lengthsForAll.done', { n: 1 }))).toBeVisible()
+        expect(await paysFor(3)).toContain('3780000')
+        expect(await paysFor(14)).toContain('3360000')
+        expect(await paysFor(30)).toContain('2940000')
+      },
+    )
 
     /** What is typed stays, with a reason beside each field. */
     async function setTiers(page: Page) {

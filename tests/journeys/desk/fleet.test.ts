@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
@@ -21,85 +21,85 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a vehicle is entered, photographed, copied, paused and retired', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const look = async () => {
-        if (javaScriptEnabled !== false) await expectAccessible(page)
-        await expectToFit(page)
-      }
-      await signInStaff(page, request)
-      await page.getByRole('link', { name: t('new.title') }).click()
-      await look()
+    test(
+      'a vehicle is entered, photographed, copied, paused and retired',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const look = async () => {
+          if (javaScriptEnabled !== false) await expectAccessible(page)
+          await expectToFit(page)
+        }
+        await signInStaff(page, request)
+        await page.getByRole('link', { name: t('new.title') }).click()
+        await look()
 
-      // What is wrong is said beside its field, and what was typed stays.
-      const field = (name: string) => page.locator(`[name=${name}]`)
-      for (const name of ['make', 'type', 'colour', 'gearbox', 'fuel']) await field(name).selectOption({ index: 1 })
-      await field('trust_type').selectOption('DEPOSIT_FREE')
-      await field('plate').fill('۴۲۴۲۴ کیش')
-      await field('p1').fill('zero')
-      await field('year').fill('۱۸۰۰')
-      await page.getByRole('button', { name: t('new.submit') }).click()
-      await expect(field('p1')).toHaveAccessibleDescription(errors('number'))
-      await expect(field('year')).toHaveAttribute('aria-invalid', 'true')
-      await expect(field('plate')).toHaveValue('۴۲۴۲۴ کیش')
-      await look()
-      await field('p1').fill('۱٬۸۰۰٬۰۰۰')
-      await field('year').fill('۱۴۰۲')
-      await page.getByRole('button', { name: t('new.submit') }).click()
-      await expect(page.getByText(t('new.done'))).toBeVisible()
-      const id = Number(/fleet\/(\d+)\/photos/.exec(page.url())?.[1])
+        // What is wrong is said beside its field, and what was typed stays.
+        const field = (name: string) => page.locator(`[name=${name}]`)
+        for (const name of ['make', 'type', 'colour', 'gearbox', 'fuel']) await field(name).selectOption({ index: 1 })
+        await field('trust_type').selectOption('DEPOSIT_FREE')
+        await field('plate').fill('۴۲۴۲۴ کیش')
+        await field('p1').fill('zero')
+        await field('year').fill('۱۸۰۰')
+        await page.getByRole('button', { name: t('new.submit') }).click()
+        await expect(field('p1')).toHaveAccessibleDescription(errors('number'))
+        await expect(field('year')).toHaveAttribute('aria-invalid', 'true')
+        await expect(field('plate')).toHaveValue('۴۲۴۲۴ کیش')
+        await look()
+        await field('p1').fill('۱٬۸۰۰٬۰۰۰')
+        await field('year').fill('۱۴۰۲')
+        await page.getByRole('button', { name: t('new.submit') }).click()
+        await expect(page.getByText(t('new.done'))).toBeVisible()
+        const id = Number(/fleet\/(\d+)\/photos/.exec(page.url())?.[1])
 
-      await sendPhotos(page)
-      await look()
-      await page
-        .getByRole('button', { name: `${t('photos.makeMain')}` })
-        .last()
-        .click()
-      await expect(page.getByText(t('photos.moved'))).toBeVisible()
-      await page.getByLabel(t('photos.alt')).first().fill('Red, from the front')
-      await page
-        .getByRole('button', { name: t('photos.save') })
-        .first()
-        .click()
-      await expect(page.getByText(t('photos.saved'))).toBeVisible()
+        await sendPhotos(page)
+        await look()
+        await page
+          .getByRole('button', { name: `${t('photos.makeMain')}` })
+          .last()
+          .click()
+        await expect(page.getByText(t('photos.moved'))).toBeVisible()
+        await page.getByLabel(t('photos.alt')).first().fill('Red, from the front')
+        await page
+          .getByRole('button', { name: t('photos.save') })
+          .first()
+          .click()
+        await expect(page.getByText(t('photos.saved'))).toBeVisible()
 
-      // Customers see it.
-      const shown = `${prefix}/book/car/${id}`
-      await page.goto(shown)
-      await expect(page.getByRole('img', { name: 'Red, from the front' })).toHaveAttribute('src', /\/photo-\d+-/)
+        // Customers see it.
+        const shown = `${prefix}/book/car/${id}`
+        await page.goto(shown)
+        await expect(page.getByRole('img', { name: 'Red, from the front' })).toHaveAttribute('src', /\/photo-\d+-/)
 
-      await page.goto(`${fleet}/${id}/copy`)
-      await page.getByLabel(t('copy.plates')).fill('51515 کیش\n42424 کیش')
-      await page.getByRole('button', { name: t('copy.submit') }).click()
-      await expect(page.getByRole('alert')).toContainText('42424')
-      await page.getByLabel(t('copy.plates')).fill('51515 کیش')
-      await page.getByRole('button', { name: t('copy.submit') }).click()
-      await expect(page.getByText(t('copy.done', { n: 1 }))).toBeVisible()
-      await look()
+        await page.goto(`${fleet}/${id}/copy`)
+        await page.getByLabel(t('copy.plates')).fill('51515 کیش\n42424 کیش')
+        await page.getByRole('button', { name: t('copy.submit') }).click()
+        await expect(page.getByRole('alert')).toContainText('42424')
+        await page.getByLabel(t('copy.plates')).fill('51515 کیش')
+        await page.getByRole('button', { name: t('copy.submit') }).click()
+        await expect(page.getByText(t('copy.done', { n: 1 }))).toBeVisible()
+        await look()
 
-      const statusOf = async () => (await page.request.get(shown)).status()
-      for (const [action, status] of [
-        ['pause', 404],
-        ['resume', 200],
-      ] as const) {
-        await page.goto(`${fleet}/${id}/pause`)
-        await page.getByRole('button', { name: t(`${action}.submit`) }).click()
-        await expect(page.getByText(t(`${action}.done`))).toBeVisible()
-        expect(await statusOf()).toBe(status)
-      }
-      await page.goto(`${fleet}/${id}/retire`)
-      await look()
-      await page.getByRole('button', { name: t('retire.submit') }).click()
-      await expect(page.getByText(t('retire.done'))).toBeVisible()
-      expect(await statusOf()).toBe(410)
-      await page.goto(`${fleet}?state=RETIRED`)
-      await expect(page.getByRole('row')).toHaveCount(2)
-      await look()
-    })
+        const statusOf = async () => (await page.request.get(shown)).status()
+        for (const [action, status] of [
+          ['pause', 404],
+          ['resume', 200],
+        ] as const) {
+          await page.goto(`${fleet}/${id}/pause`)
+          await page.getByRole('button', { name: t(`${action}.submit`) }).click()
+          await expect(page.getByText(t(`${action}.done`))).toBeVisible()
+          expect(await statusOf()).toBe(status)
+        }
+        await page.goto(`${fleet}/${id}/retire`)
+        await look()
+        await page.getByRole('button', { name: t('retire.submit') }).click()
+        await expect(page.getByText(t('retire.done'))).toBeVisible()
+        expect(await statusOf()).toBe(410)
+        await page.goto(`${fleet}?state=RETIRED`)
+        await expect(page.getByRole('row')).toHaveCount(2)
+        await look()
+      },
+    )
 
     /** Two photos and a drawing: the photos are taken, and the drawing is refused by its name. */
     async function sendPhotos(page: Page) {

@@ -4,7 +4,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
 import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
@@ -24,59 +24,59 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('staff give a reservation another vehicle, from its page and where a block meets it', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(120_000)
-      const look = async () => {
-        if (javaScriptEnabled !== false) await expectAccessible(page)
-        await expectToFit(page)
-      }
-      const companyId = await makeCompany()
-      const rented = await rentFrom(request, companyId)
-      await confirmTrip(rented.id)
-      const others = [await makeVehicle({ companyId }), await makeVehicle({ companyId })] as const
-      const numberOf = (id: number) => t('move.noPlate', { id: localDigits(String(id), language) })
-      const name = t('move.title', { name: 'آرمان رستگار' })
-      await signInStaff(page, request, { companyId, desk })
+    test(
+      'staff give a reservation another vehicle, from its page and where a block meets it',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        test.setTimeout(120_000)
+        const look = async () => {
+          if (javaScriptEnabled !== false) await expectAccessible(page)
+          await expectToFit(page)
+        }
+        const companyId = await makeCompany()
+        const rented = await rentFrom(request, companyId)
+        await confirmTrip(rented.id)
+        const others = [await makeVehicle({ companyId }), await makeVehicle({ companyId })] as const
+        const numberOf = (id: number) => t('move.noPlate', { id: localDigits(String(id), language) })
+        const name = t('move.title', { name: 'آرمان رستگار' })
+        await signInStaff(page, request, { companyId, desk })
 
-      await page.goto(`${desk}/reservations/${rented.id}`)
-      await page.getByRole('link', { name: t('move.link') }).click()
-      await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-      await look()
-      // Somebody takes the one that is chosen.
-      await page.getByRole('radio', { name: numberOf(others[1].id) }).check({ force: true })
-      const form = await page.context().newPage()
-      await form.goto(`${desk}/blocks?${blockOf(others[1].id)}`)
-      await form.getByRole('button', { name: agency('blocks.submit') }).click()
-      await expect(form.getByText(agency('done.block'))).toBeVisible()
-      await form.close()
-      await page.getByRole('button', { name: t('move.submit') }).click()
-      await expect(page.getByRole('group', { name: t('move.choose') })).toHaveAccessibleDescription(
-        new RegExp(errors('vehicle_taken')),
-      )
-      await look()
-      await page.getByRole('radio', { name: numberOf(others[0].id) }).check({ force: true })
-      await page.getByRole('button', { name: t('move.submit') }).click()
-      await expect(page.getByText(t('move.done'))).toBeVisible()
-      const moved = t('event.moved', {
-        from: `\u2068${localDigits(String(rented.adId), language)}\u2069`,
-        to: `\u2068${localDigits(String(others[0].id), language)}\u2069`,
-      })
-      await expect(page.getByText(moved)).toBeVisible()
-      await look()
+        await page.goto(`${desk}/reservations/${rented.id}`)
+        await page.getByRole('link', { name: t('move.link') }).click()
+        await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+        await look()
+        // Somebody takes the one that is chosen.
+        await page.getByRole('radio', { name: numberOf(others[1].id) }).check({ force: true })
+        const form = await page.context().newPage()
+        await form.goto(`${desk}/blocks?${blockOf(others[1].id)}`)
+        await form.getByRole('button', { name: agency('blocks.submit') }).click()
+        await expect(form.getByText(agency('done.block'))).toBeVisible()
+        await form.close()
+        await page.getByRole('button', { name: t('move.submit') }).click()
+        await expect(page.getByRole('group', { name: t('move.choose') })).toHaveAccessibleDescription(
+          new RegExp(errors('vehicle_taken')),
+        )
+        await look()
+        await page.getByRole('radio', { name: numberOf(others[0].id) }).check({ force: true })
+        await page.getByRole('button', { name: t('move.submit') }).click()
+        await expect(page.getByText(t('move.done'))).toBeVisible()
+        const moved = t('event.moved', {
+          from: `\u2068${localDigits(String(rented.adId), language)}\u2069`,
+          to: `\u2068${localDigits(String(others[0].id), language)}\u2069`,
+        })
+        await expect(page.getByText(moved)).toBeVisible()
+        await look()
 
-      // Where a block meets it, the way out is there; the former vehicle is free again.
-      await page.goto(`${desk}/blocks?${blockOf(others[0].id)}`)
-      await page.getByRole('button', { name: agency('blocks.submit') }).click()
-      await expect(page.getByText(calendar('taken.title'))).toBeVisible()
-      await page.getByRole('link', { name: t('move.nextLink', { name: 'آرمان رستگار' }), exact: true }).click()
-      await expect(page.getByRole('radio')).toHaveCount(1)
-      await page.getByRole('button', { name: t('move.submit') }).click()
-      await expect(page.getByText(t('move.done'))).toBeVisible()
-    })
+        // Where a block meets it, the way out is there; the former vehicle is free again.
+        await page.goto(`${desk}/blocks?${blockOf(others[0].id)}`)
+        await page.getByRole('button', { name: agency('blocks.submit') }).click()
+        await expect(page.getByText(calendar('taken.title'))).toBeVisible()
+        await page.getByRole('link', { name: t('move.nextLink', { name: 'آرمان رستگار' }), exact: true }).click()
+        await expect(page.getByRole('radio')).toHaveCount(1)
+        await page.getByRole('button', { name: t('move.submit') }).click()
+        await expect(page.getByText(t('move.done'))).toBeVisible()
+      },
+    )
   })
 }
 

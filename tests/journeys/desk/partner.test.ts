@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { answered } from '../../support/browser/steps/answered.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
@@ -21,145 +21,144 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('somebody applies, is rejected, applies again, is approved and lists the first vehicle', async ({
-      page,
-      browser,
-      request,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(240_000)
-      const look = async (one = page) => {
-        if (javaScriptEnabled !== false) await expectAccessible(one)
-        await expectToFit(one)
-      }
-      const company = `Sahel ${crypto.randomUUID().slice(0, 8)}`
-      // The desk's door leads to the page that says what is behind it.
-      await startSignedIn(page, 'fa', newcomer('fa'), `${prefix}/desk`)
-      await expect(page).toHaveURL(`${prefix}/partner`)
-      await look()
-      await page.getByRole('link', { name: t('begin') }).click()
+    test(
+      'somebody applies, is rejected, applies again, is approved and lists the first vehicle',
+      WITHOUT_SCRIPTS,
+      async ({ page, browser, request, javaScriptEnabled }) => {
+        test.setTimeout(240_000)
+        const look = async (one = page) => {
+          if (javaScriptEnabled !== false) await expectAccessible(one)
+          await expectToFit(one)
+        }
+        const company = `Sahel ${crypto.randomUUID().slice(0, 8)}`
+        // The desk's door leads to the page that says what is behind it.
+        await startSignedIn(page, 'fa', newcomer('fa'), `${prefix}/desk`)
+        await expect(page).toHaveURL(`${prefix}/partner`)
+        await look()
+        await page.getByRole('link', { name: t('begin') }).click()
 
-      // What is wrong stands beside its field, and what was typed stays.
-      await fill(page, { company_name: company, latin_name: 'ساحل', legal_name: 'Sahel Ltd.' })
-      await save(page)
-      await expect(page.locator('[name=latin_name]')).toHaveAccessibleDescription(new RegExp(errors('latin_name')))
-      await expect(page.locator('[name=legal_id]')).toHaveAttribute('aria-invalid', 'true')
-      await expect(page.locator('[name=company_name]')).toHaveValue(company)
-      await look()
-      await fill(page, { latin_name: company, legal_id: '۱۴۰۰۹۸۷۶۵۴۳' })
-      await save(page)
-      await look()
-      await expect(page.getByText(t('hint.phone'))).toBeVisible()
-      await fill(page, { contact_name: 'Maryam' })
-      await save(page)
+        // What is wrong stands beside its field, and what was typed stays.
+        await fill(page, { company_name: company, latin_name: 'ساحل', legal_name: 'Sahel Ltd.' })
+        await save(page)
+        await expect(page.locator('[name=latin_name]')).toHaveAccessibleDescription(new RegExp(errors('latin_name')))
+        await expect(page.locator('[name=legal_id]')).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.locator('[name=company_name]')).toHaveValue(company)
+        await look()
+        await fill(page, { latin_name: company, legal_id: '۱۴۰۰۹۸۷۶۵۴۳' })
+        await save(page)
+        await look()
+        await expect(page.getByText(t('hint.phone'))).toBeVisible()
+        await fill(page, { contact_name: 'Maryam' })
+        await save(page)
 
-      // Sent too early, it says what is missing by name, and leads there.
-      await page.goto(`${prefix}/partner/apply/check`)
-      await page.getByRole('checkbox').check()
-      await send(page)
-      const missing = page.getByRole('alert').getByRole('link')
-      await expect(missing).toHaveCount(6)
-      await expect(missing.first()).toContainText(t('field.city'))
-      await expect(missing.first()).toHaveAttribute('href', '#said-place')
+        // Sent too early, it says what is missing by name, and leads there.
+        await page.goto(`${prefix}/partner/apply/check`)
+        await page.getByRole('checkbox').check()
+        await send(page)
+        const missing = page.getByRole('alert').getByRole('link')
+        await expect(missing).toHaveCount(6)
+        await expect(missing.first()).toContainText(t('field.city'))
+        await expect(missing.first()).toHaveAttribute('href', '#said-place')
 
-      // Left and resumed: what was said is there.
-      await page.goto(`${prefix}/partner/apply`)
-      await page.getByRole('link', { name: t('status.goOn') }).click()
-      await expect(page).toHaveURL(/apply\/place$/)
-      await page.getByLabel(t('field.place_kind')).selectOption('AIRPORT')
-      await page.getByLabel(t('field.city')).selectOption({ index: 3 })
-      await fill(page, { place_name: 'Terminal 1', address: 'Street 1' })
-      await look()
-      await save(page)
-      await fill(page, { vehicles: 'about 30' })
-      await save(page)
-      await expect(page.locator('[name=vehicles]')).toHaveAccessibleDescription(new RegExp(errors('number')))
-      await expect(page.getByRole('group', { name: t('field.kinds') })).toContainText(errors('required'))
-      await look()
-      await page.getByLabel(t('kind.CAR')).check()
-      await fill(page, { vehicles: '۳۰' })
-      await save(page)
-      await look()
-      await save(page)
-      await expect(page.getByText('Terminal 1')).toBeVisible()
-      await send(page)
-      await expect(page.getByRole('checkbox')).toHaveAttribute('aria-invalid', 'true')
-      await look()
-      await page.getByRole('checkbox').check()
-      await send(page)
-      await expect(page.getByText(t('status.sentDone'))).toBeVisible()
-      await look()
-      await page.goto(`${prefix}/partner/apply/company`)
-      await expect(page).toHaveURL(/partner\/apply$/)
+        // Left and resumed: what was said is there.
+        await page.goto(`${prefix}/partner/apply`)
+        await page.getByRole('link', { name: t('status.goOn') }).click()
+        await expect(page).toHaveURL(/apply\/place$/)
+        await page.getByLabel(t('field.place_kind')).selectOption('AIRPORT')
+        await page.getByLabel(t('field.city')).selectOption({ index: 3 })
+        await fill(page, { place_name: 'Terminal 1', address: 'Street 1' })
+        await look()
+        await save(page)
+        await fill(page, { vehicles: 'about 30' })
+        await save(page)
+        await expect(page.locator('[name=vehicles]')).toHaveAccessibleDescription(new RegExp(errors('number')))
+        await expect(page.getByRole('group', { name: t('field.kinds') })).toContainText(errors('required'))
+        await look()
+        await page.getByLabel(t('kind.CAR')).check()
+        await fill(page, { vehicles: '۳۰' })
+        await save(page)
+        await look()
+        await save(page)
+        await expect(page.getByText('Terminal 1')).toBeVisible()
+        await send(page)
+        await expect(page.getByRole('checkbox')).toHaveAttribute('aria-invalid', 'true')
+        await look()
+        await page.getByRole('checkbox').check()
+        await send(page)
+        await expect(page.getByText(t('status.sentDone'))).toBeVisible()
+        await look()
+        await page.goto(`${prefix}/partner/apply/company`)
+        await expect(page).toHaveURL(/partner\/apply$/)
 
-      const operator = await signInOperator(browser, request, javaScriptEnabled)
-      const decide = async (name: string) => {
-        await operator.goto(`${prefix}/operator`)
-        await operator
-          .getByRole('main')
-          .getByRole('link', { name: textFor(language, 'operator')('waiting.partners') })
-          .click()
-        await expect(operator).toHaveURL(/operator\/partners/)
+        const operator = await signInOperator(browser, request, javaScriptEnabled)
+        const decide = async (name: string) => {
+          await operator.goto(`${prefix}/operator`)
+          await operator
+            .getByRole('main')
+            .getByRole('link', { name: textFor(language, 'operator')('waiting.partners') })
+            .click()
+          await expect(operator).toHaveURL(/operator\/partners/)
+          await look(operator)
+          await operator.getByRole('link', { name: company }).click()
+          await operator.getByRole('button', { name }).click()
+        }
+        await decide(t('operator.reject'))
+        await expect(operator.locator('[name=reason]')).toHaveAttribute('aria-invalid', 'true')
         await look(operator)
-        await operator.getByRole('link', { name: company }).click()
-        await operator.getByRole('button', { name }).click()
-      }
-      await decide(t('operator.reject'))
-      await expect(operator.locator('[name=reason]')).toHaveAttribute('aria-invalid', 'true')
-      await look(operator)
-      await operator.locator('[name=reason]').fill('The number is not complete')
-      await operator.getByRole('button', { name: t('operator.reject') }).click()
-      await expect(operator.getByText(t('operator.rejectedDone'))).toBeVisible()
+        await operator.locator('[name=reason]').fill('The number is not complete')
+        await operator.getByRole('button', { name: t('operator.reject') }).click()
+        await expect(operator.getByText(t('operator.rejectedDone'))).toBeVisible()
 
-      await page.goto(`${prefix}/partner/apply`)
-      await expect(page.getByText('The number is not complete')).toBeVisible()
-      await look()
-      await page.getByRole('link', { name: t('status.again') }).click()
-      await fill(page, { legal_id: '14009876544' })
-      await save(page)
-      await page.goto(`${prefix}/partner/apply/check`)
-      await page.getByRole('checkbox').check()
-      await send(page)
-      await decide(t('operator.approve'))
-      await expect(operator.getByText(t('operator.approvedDone'))).toBeVisible()
-      await operator.close()
+        await page.goto(`${prefix}/partner/apply`)
+        await expect(page.getByText('The number is not complete')).toBeVisible()
+        await look()
+        await page.getByRole('link', { name: t('status.again') }).click()
+        await fill(page, { legal_id: '14009876544' })
+        await save(page)
+        await page.goto(`${prefix}/partner/apply/check`)
+        await page.getByRole('checkbox').check()
+        await send(page)
+        await decide(t('operator.approve'))
+        await expect(operator.getByText(t('operator.approvedDone'))).toBeVisible()
+        await operator.close()
 
-      // The desk is theirs, with the list until the first listing.
-      await page.goto(`${prefix}/partner/apply`)
-      await page.getByRole('link', { name: t('toDesk') }).click()
-      const list = page.getByRole('region', { name: t('onboarding.title') })
-      await expect(list).toContainText(t('onboarding.hours'))
-      await look()
-      await list.getByRole('button', { name: t('onboarding.keepTerms') }).click()
-      await expect(page.getByText(t('onboarding.termsDone'))).toBeVisible()
-      await list.getByRole('link', { name: t('onboarding.hours') }).click()
-      await page.getByRole('button', { name: textFor(language, 'hours')('week.save') }).click()
-      await answered(page)
-      await page.goto(`${prefix}/desk/statement`)
-      await fill(page, { holder: 'Sahel', iban: 'IR06 2960 0000 0010 0324 2000 01' })
-      await page.getByRole('button', { name: textFor(language, 'payouts')('bank.save') }).click()
-      await answered(page)
-      await page.goto(`${prefix}/desk`)
-      await list.getByRole('link', { name: t('onboarding.vehicle') }).click()
-      await enterVehicle(page)
-      const vehicle = /fleet\/(\d+)\/photos/.exec(page.url())?.[1] ?? ''
-      await page.goto(`${prefix}/desk`)
-      await expect(list.getByText(t('onboarding.done'), { exact: true })).toHaveCount(5)
-      await list.getByRole('link', { name: t('onboarding.photo') }).click()
-      await page.locator('input[type=file]').setInputFiles([await photo()])
-      await page.getByRole('button', { name: fleet('photos.send') }).click()
-      await expect(page.getByText(fleet('photos.sent', { n: 1 }))).toBeVisible()
-      await page.goto(`${prefix}/desk`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(list).toHaveCount(0)
+        // The desk is theirs, with the list until the first listing.
+        await page.goto(`${prefix}/partner/apply`)
+        await page.getByRole('link', { name: t('toDesk') }).click()
+        const list = page.getByRole('region', { name: t('onboarding.title') })
+        await expect(list).toContainText(t('onboarding.hours'))
+        await look()
+        await list.getByRole('button', { name: t('onboarding.keepTerms') }).click()
+        await expect(page.getByText(t('onboarding.termsDone'))).toBeVisible()
+        await list.getByRole('link', { name: t('onboarding.hours') }).click()
+        await page.getByRole('button', { name: textFor(language, 'hours')('week.save') }).click()
+        await answered(page)
+        await page.goto(`${prefix}/desk/statement`)
+        await fill(page, { holder: 'Sahel', iban: 'IR06 2960 0000 0010 0324 2000 01' })
+        await page.getByRole('button', { name: textFor(language, 'payouts')('bank.save') }).click()
+        await answered(page)
+        await page.goto(`${prefix}/desk`)
+        await list.getByRole('link', { name: t('onboarding.vehicle') }).click()
+        await enterVehicle(page)
+        const vehicle = /fleet\/(\d+)\/photos/.exec(page.url())?.[1] ?? ''
+        await page.goto(`${prefix}/desk`)
+        await expect(list.getByText(t('onboarding.done'), { exact: true })).toHaveCount(5)
+        await list.getByRole('link', { name: t('onboarding.photo') }).click()
+        await page.locator('input[type=file]').setInputFiles([await photo()])
+        await page.getByRole('button', { name: fleet('photos.send') }).click()
+        await expect(page.getByText(fleet('photos.sent', { n: 1 }))).toBeVisible()
+        await page.goto(`${prefix}/desk`)
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+        await expect(list).toHaveCount(0)
 
-      // Travellers find it.
-      const shown = await (await request.get(`/api/business/rent/ad/${vehicle}/`)).json()
-      const data = { company: [shown.company.id] }
-      const found = await (await request.post('/api/business/rent/ad/search/', { data })).json()
-      expect(found.results).toMatchObject([{ id: Number(vehicle), company: { name: company } }])
-      expect((await page.request.get(`${prefix}/book/car/${vehicle}`)).status()).toBe(200)
-    })
+        // Travellers find it.
+        const shown = await (await request.get(`/api/business/rent/ad/${vehicle}/`)).json()
+        const data = { company: [shown.company.id] }
+        const found = await (await request.post('/api/business/rent/ad/search/', { data })).json()
+        expect(found.results).toMatchObject([{ id: Number(vehicle), company: { name: company } }])
+        expect((await page.request.get(`${prefix}/book/car/${vehicle}`)).status()).toBe(200)
+      },
+    )
 
     const save = (page: Page) => press(page, t('apply.save'))
     const send = (page: Page) => press(page, t('check.send'))

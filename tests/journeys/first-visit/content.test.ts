@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { askForCode, codeSentTo, giveCode, newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
@@ -21,29 +21,31 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('a like of a signed-out person counts once they have signed in, and may become a dislike', async ({
-      page,
-    }) => {
-      const person = newcomer(language)
-      await page.goto(post)
-      await page.getByRole('button', { name: blog('vote.like') }).click()
-      await askForCode(page, language, person)
-      await giveCode(page, language, await codeSentTo(person.sentTo))
-      await page.getByRole('button', { name: login('resume.submit') }).click()
-      await expect(page).toHaveURL(`${post}#vote`)
-      await expect(page.getByText(blog('vote.counted'))).toBeVisible()
-      const like = page.getByRole('button', { name: blog('vote.like') })
-      const dislike = page.getByRole('button', { name: blog('vote.dislike') })
-      await expect(like).toHaveAttribute('aria-pressed', 'true')
-      await dislike.click()
-      await expect(dislike).toHaveAttribute('aria-pressed', 'true')
-      await expect(like).toHaveAttribute('aria-pressed', 'false')
-      await dislike.click()
-      await expect(page.getByText(blog('vote.withdrawn'))).toBeVisible()
-      await expect(dislike).toHaveAttribute('aria-pressed', 'false')
-    })
+    test(
+      'a like of a signed-out person counts once they have signed in, and may become a dislike',
+      WITH_SCRIPTS,
+      async ({ page }) => {
+        const person = newcomer(language)
+        await page.goto(post)
+        await page.getByRole('button', { name: blog('vote.like') }).click()
+        await askForCode(page, language, person)
+        await giveCode(page, language, await codeSentTo(person.sentTo))
+        await page.getByRole('button', { name: login('resume.submit') }).click()
+        await expect(page).toHaveURL(`${post}#vote`)
+        await expect(page.getByText(blog('vote.counted'))).toBeVisible()
+        const like = page.getByRole('button', { name: blog('vote.like') })
+        const dislike = page.getByRole('button', { name: blog('vote.dislike') })
+        await expect(like).toHaveAttribute('aria-pressed', 'true')
+        await dislike.click()
+        await expect(dislike).toHaveAttribute('aria-pressed', 'true')
+        await expect(like).toHaveAttribute('aria-pressed', 'false')
+        await dislike.click()
+        await expect(page.getByText(blog('vote.withdrawn'))).toBeVisible()
+        await expect(dislike).toHaveAttribute('aria-pressed', 'false')
+      },
+    )
 
-    test('a comment is shown once an operator approved it', async ({ page, javaScriptEnabled }) => {
+    test('a comment is shown once an operator approved it', WITHOUT_SCRIPTS, async ({ page, javaScriptEnabled }) => {
       const firstLine = `First line ${Date.now()}`
       await startSignedIn(page, language, newcomer(language), post)
       const box = page.getByLabel(blog('comments.label'))
@@ -86,7 +88,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText('is late.')).toBeVisible()
     })
 
-    test('the help centre finds what is asked in any language', async ({ page }) => {
+    test('the help centre finds what is asked in any language', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(`${prefix}/pages/help`)
       await page.getByLabel(help('search.label')).fill(language === 'fa' ? 'Kaution' : 'وديعه')
       await page.getByRole('button', { name: help('search.button') }).click()

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { reserveSome } from '../../support/browser/steps/reserved.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 
@@ -10,34 +10,34 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('a vehicle is shown from four sides, and each small picture turns to its large one', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const t = textFor(language, 'booking')
-      const { adId } = await reserveSome(request, language)
-      await page.goto(`${language === 'fa' ? '' : '/en'}/book/car/${adId}`)
-      const views = page.getByRole('region', { name: t('photos') })
-      await expect(views.getByRole('img')).toHaveCount(4)
-      await expect(views.locator('#view-1')).toBeInViewport({ ratio: 0.9 })
-      await expect(views.locator('#view-3')).not.toBeInViewport()
+    test(
+      'a vehicle is shown from four sides, and each small picture turns to its large one',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const t = textFor(language, 'booking')
+        const { adId } = await reserveSome(request, language)
+        await page.goto(`${language === 'fa' ? '' : '/en'}/book/car/${adId}`)
+        const views = page.getByRole('region', { name: t('photos') })
+        await expect(views.getByRole('img')).toHaveCount(4)
+        await expect(views.locator('#view-1')).toBeInViewport({ ratio: 0.9 })
+        await expect(views.locator('#view-3')).not.toBeInViewport()
 
-      await page.getByRole('link', { name: t('view', { view: 'rear' }), exact: true }).click()
-      await expect(views.locator('#view-3')).toBeInViewport({ ratio: 0.9 })
-      await expect(views.locator('#view-1')).not.toBeInViewport()
-      expect(await page.evaluate(() => scrollY), 'the page stays where it was').toBe(0)
-      await page.getByRole('link', { name: t('view', { view: 'inside' }), exact: true }).click()
-      await expect(views.locator('#view-4')).toBeInViewport({ ratio: 0.9 })
+        await page.getByRole('link', { name: t('view', { view: 'rear' }), exact: true }).click()
+        await expect(views.locator('#view-3')).toBeInViewport({ ratio: 0.9 })
+        await expect(views.locator('#view-1')).not.toBeInViewport()
+        expect(await page.evaluate(() => scrollY), 'the page stays where it was').toBe(0)
+        await page.getByRole('link', { name: t('view', { view: 'inside' }), exact: true }).click()
+        await expect(views.locator('#view-4')).toBeInViewport({ ratio: 0.9 })
 
-      const drawn = await views
-        .getByRole('img')
-        .evaluateAll((images) =>
-          images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
-        )
-      expect(drawn).toEqual([true, true, true, true])
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-    })
+        const drawn = await views
+          .getByRole('img')
+          .evaluateAll((images) =>
+            images.map((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+          )
+        expect(drawn).toEqual([true, true, true, true])
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+      },
+    )
 
     test('whoever saves data gets a picture in half the bytes', async ({ request }) => {
       const sizeWith = async (headers: Record<string, string>) => {

@@ -3,41 +3,41 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
+import { WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 
 const t = textFor('fa', 'newsletter')
 const errors = textFor('fa', 'errors')
 
-test('the newsletter begins with the button behind the e-mail’s link; a forged link ends nothing', async ({
-  page,
-  context,
-  playwright,
-  javaScriptEnabled,
-}) => {
-  await context.setExtraHTTPHeaders(freshAddress())
-  const email = `reader${Date.now()}@mail.example`
-  await page.goto('/newsletter')
-  await page.getByLabel(t('email')).fill(email)
-  if (javaScriptEnabled) await expectAccessible(page)
-  await page.getByRole('button', { name: t('submit') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('sent.title') })).toBeVisible()
+test(
+  'the newsletter begins with the button behind the e-mail’s link; a forged link ends nothing',
+  WITHOUT_SCRIPTS,
+  async ({ page, context, playwright, javaScriptEnabled }) => {
+    await context.setExtraHTTPHeaders(freshAddress())
+    const email = `reader${Date.now()}@mail.example`
+    await page.goto('/newsletter')
+    await page.getByLabel(t('email')).fill(email)
+    if (javaScriptEnabled) await expectAccessible(page)
+    await page.getByRole('button', { name: t('submit') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('sent.title') })).toBeVisible()
 
-  let link = ''
-  await expect.poll(() => (link = linkSentTo(email)), { timeout: 20_000 }).toContain('/newsletter/confirm?token=')
-  await page.goto(link)
-  await page.getByRole('button', { name: t('confirm.submit') }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('confirmed.title') })).toBeVisible()
+    let link = ''
+    await expect.poll(() => (link = linkSentTo(email)), { timeout: 20_000 }).toContain('/newsletter/confirm?token=')
+    await page.goto(link)
+    await page.getByRole('button', { name: t('confirm.submit') }).click()
+    await expect(page.getByRole('heading', { level: 1, name: t('confirmed.title') })).toBeVisible()
 
-  // Without a session, from another origin, as mail programs do it; a forged token is refused.
-  const program = await playwright.request.newContext({ extraHTTPHeaders: { origin: 'https://mail.example' } })
-  const origin = new URL(link).origin
-  const forged = await program.post(`${origin}/newsletter/unsubscribe?token=${'a'.repeat(22)}.${'b'.repeat(22)}`, {
-    form: { 'List-Unsubscribe': 'One-Click' },
-    maxRedirects: 0,
-  })
-  expect(forged.status()).toBe(404)
-  await program.dispose()
-})
+    // Without a session, from another origin, as mail programs do it; a forged token is refused.
+    const program = await playwright.request.newContext({ extraHTTPHeaders: { origin: 'https://mail.example' } })
+    const origin = new URL(link).origin
+    const forged = await program.post(`${origin}/newsletter/unsubscribe?token=${'a'.repeat(22)}.${'b'.repeat(22)}`, {
+      form: { 'List-Unsubscribe': 'One-Click' },
+      maxRedirects: 0,
+    })
+    expect(forged.status()).toBe(404)
+    await program.dispose()
+  },
+)
 
 test('a wrong address keeps what was typed and says what is wrong with it', async ({ request }) => {
   const headers = { origin: `http://localhost:${process.env.SITE_PORT}`, ...freshAddress() }

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
@@ -20,86 +20,85 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('an operator refunds a whole payment to its card, and no part of it', async ({
-      page,
-      request,
-      browser,
-      javaScriptEnabled,
-    }) => {
-      const person = newcomer('fa')
-      const trip = await reserveAs(request, 'fa', person)
-      // In toman, which Saman takes back.
-      const customer = await browser.newPage({
-        locale: 'fa-IR',
-        javaScriptEnabled: false,
-        extraHTTPHeaders: freshAddress(),
-      })
-      await customer.goto(`/payment?id=${trip.id}`)
-      await payHere(customer, 'fa', false)
-      await customer.waitForURL(/\/voucher\//)
-      const { id } = await paymentOf(trip.id)
+    test(
+      'an operator refunds a whole payment to its card, and no part of it',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, browser, javaScriptEnabled }) => {
+        const person = newcomer('fa')
+        const trip = await reserveAs(request, 'fa', person)
+        // In toman, which Saman takes back.
+        const customer = await browser.newPage({
+          locale: 'fa-IR',
+          javaScriptEnabled: false,
+          extraHTTPHeaders: freshAddress(),
+        })
+        await customer.goto(`/payment?id=${trip.id}`)
+        await payHere(customer, 'fa', false)
+        await customer.waitForURL(/\/voucher\//)
+        const { id } = await paymentOf(trip.id)
 
-      await signInOperator(page, request)
-      await page.goto(`${prefix}/operator/payments/${id}`)
-      await page.getByRole('link', { name: t('refund.do') }).click()
-      const [amount, reason] = [page.locator('main input[name=amount]'), page.locator('main [name=reason]')]
-      const way = page.getByLabel(t('refund.way'))
-      await expect(way).toHaveValue('CARD')
-      await looks(page, javaScriptEnabled)
-      await amount.fill('1,000')
-      await reason.fill('The car came late')
-      await page.getByRole('button', { name: t('refund.do') }).click()
-      await expect(way).toHaveAccessibleDescription(new RegExp(errors('card_whole_only')))
-      await expect(amount).toHaveValue(/1.?000/)
-      await expect(reason).toHaveValue('The car came late')
-      await looks(page, javaScriptEnabled)
-      await amount.fill(String(trip.payable_now))
-      await page.getByRole('button', { name: t('refund.do') }).click()
-      await expect(page.getByText(t('refund.doneCard'))).toBeVisible()
-      // Back in the browser and once more: nothing is left to refund.
-      await page.goto(`${prefix}/operator/payments/${id}`)
-      await expect(page.getByRole('link', { name: t('refund.do') })).toHaveCount(0)
-      await customer.context().close()
-    })
+        await signInOperator(page, request)
+        await page.goto(`${prefix}/operator/payments/${id}`)
+        await page.getByRole('link', { name: t('refund.do') }).click()
+        const [amount, reason] = [page.locator('main input[name=amount]'), page.locator('main [name=reason]')]
+        const way = page.getByLabel(t('refund.way'))
+        await expect(way).toHaveValue('CARD')
+        await looks(page, javaScriptEnabled)
+        await amount.fill('1,000')
+        await reason.fill('The car came late')
+        await page.getByRole('button', { name: t('refund.do') }).click()
+        await expect(way).toHaveAccessibleDescription(new RegExp(errors('card_whole_only')))
+        await expect(amount).toHaveValue(/1.?000/)
+        await expect(reason).toHaveValue('The car came late')
+        await looks(page, javaScriptEnabled)
+        await amount.fill(String(trip.payable_now))
+        await page.getByRole('button', { name: t('refund.do') }).click()
+        await expect(page.getByText(t('refund.doneCard'))).toBeVisible()
+        // Back in the browser and once more: nothing is left to refund.
+        await page.goto(`${prefix}/operator/payments/${id}`)
+        await expect(page.getByRole('link', { name: t('refund.do') })).toHaveCount(0)
+        await customer.context().close()
+      },
+    )
 
-    test('an operator decides a payment that only a person can place; who comes later is told so', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const trip = await reserveAs(request, 'fa', newcomer('fa'))
-      const started = await request.post('/api/gateway/pay/', {
-        headers: { 'accept-language': 'fa', ...freshAddress() },
-        data: { gateway: 'saman', transaction_id: trip.id },
-      })
-      expect(started.ok(), await started.text()).toBe(true)
-      const db = await siteDatabase()
-      const { id } = await paymentOf(trip.id)
-      await db.updateTable('payment').set({ status: 'REVIEW', reason: 'not reversed' }).where('id', '=', id).execute()
+    test(
+      'an operator decides a payment that only a person can place; who comes later is told so',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const trip = await reserveAs(request, 'fa', newcomer('fa'))
+        const started = await request.post('/api/gateway/pay/', {
+          headers: { 'accept-language': 'fa', ...freshAddress() },
+          data: { gateway: 'saman', transaction_id: trip.id },
+        })
+        expect(started.ok(), await started.text()).toBe(true)
+        const db = await siteDatabase()
+        const { id } = await paymentOf(trip.id)
+        await db.updateTable('payment').set({ status: 'REVIEW', reason: 'not reversed' }).where('id', '=', id).execute()
 
-      await signInOperator(page, request)
-      await page.goto(`${prefix}/operator/payments/${id}`)
-      await page.getByRole('link', { name: t('review.do') }).click()
-      const reason = page.locator('main [name=reason]')
-      await looks(page, javaScriptEnabled)
-      await reason.fill('Looked up in the report')
-      await page.getByRole('button', { name: t('review.KEPT') }).click()
-      const reference = page.locator('main input[name=reference]')
-      await expect(reference).toHaveAccessibleDescription(new RegExp(errors('required')))
-      await expect(reason).toHaveValue('Looked up in the report')
-      await looks(page, javaScriptEnabled)
-      const later = await page.context().newPage()
-      await later.goto(`${prefix}/operator/payments/${id}/review`)
-      await page.getByRole('button', { name: t('review.MISSING') }).click()
-      await expect(page.getByText(t('review.done'))).toBeVisible()
-      await expect(page.getByText(textFor(language, 'trips')('status.FAILED'), { exact: true }).first()).toBeVisible()
-      await later.locator('main [name=reason]').fill('Looked up, too')
-      await later.getByRole('button', { name: t('review.RETURNED') }).click()
-      await expect(later.getByRole('alert').first()).toBeVisible()
-      await later.goto(`${prefix}/operator/payments/${id}/review`)
-      await expect(later.getByRole('alert')).toBeVisible()
-      await expect(later.getByRole('button', { name: t('review.RETURNED') })).toHaveCount(0)
-    })
+        await signInOperator(page, request)
+        await page.goto(`${prefix}/operator/payments/${id}`)
+        await page.getByRole('link', { name: t('review.do') }).click()
+        const reason = page.locator('main [name=reason]')
+        await looks(page, javaScriptEnabled)
+        await reason.fill('Looked up in the report')
+        await page.getByRole('button', { name: t('review.KEPT') }).click()
+        const reference = page.locator('main input[name=reference]')
+        await expect(reference).toHaveAccessibleDescription(new RegExp(errors('required')))
+        await expect(reason).toHaveValue('Looked up in the report')
+        await looks(page, javaScriptEnabled)
+        const later = await page.context().newPage()
+        await later.goto(`${prefix}/operator/payments/${id}/review`)
+        await page.getByRole('button', { name: t('review.MISSING') }).click()
+        await expect(page.getByText(t('review.done'))).toBeVisible()
+        await expect(page.getByText(textFor(language, 'trips')('status.FAILED'), { exact: true }).first()).toBeVisible()
+        await later.locator('main [name=reason]').fill('Looked up, too')
+        await later.getByRole('button', { name: t('review.RETURNED') }).click()
+        await expect(later.getByRole('alert').first()).toBeVisible()
+        await later.goto(`${prefix}/operator/payments/${id}/review`)
+        await expect(later.getByRole('alert')).toBeVisible()
+        await expect(later.getByRole('button', { name: t('review.RETURNED') })).toHaveCount(0)
+      },
+    )
 
     async function signInOperator(page: Page, request: APIRequestContext) {
       const operator = newcomer('fa')

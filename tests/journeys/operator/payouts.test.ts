@@ -3,7 +3,7 @@ import { unitOf } from '#app/i18n/format/money.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
@@ -23,56 +23,55 @@ for (const [language, currency] of [
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a large batch of payouts waits for a second operator; who made it cannot approve it', async ({
-      page,
-      browser,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const looks = async (at: Page) => {
-        await expectToFit(at)
-        if (javaScriptEnabled !== false) await expectAccessible(at)
-      }
-      const rowOf = (at: Page) =>
-        at.getByRole('row').filter({ has: at.locator(`a[href$="/operator/companies/${company}"]`) })
-      const approve = (at: Page) => at.getByRole('button', { name: t('approval.approve') })
-      const file = (at: Page) => at.getByRole('link', { name: t('file') })
-      const company = await oweMuch(currency)
-      await startAsOperator(page, request)
-      await expect(rowOf(page)).toBeVisible()
-      await looks(page)
-      await page.getByRole('button', { name: t('make', { currency: unitOf(currency, language) }) }).click()
-      await expect(page.getByText(t('approval.own'))).toBeVisible()
-      await expect(approve(page)).toHaveCount(0)
-      await expect(file(page)).toHaveCount(0)
-      await expect(rowOf(page).getByRole('button')).toHaveText([new RegExp(t('returned'))])
-      await looks(page)
-      const batch = new URL(page.url()).pathname
+    test(
+      'a large batch of payouts waits for a second operator; who made it cannot approve it',
+      WITHOUT_SCRIPTS,
+      async ({ page, browser, request, javaScriptEnabled }) => {
+        const looks = async (at: Page) => {
+          await expectToFit(at)
+          if (javaScriptEnabled !== false) await expectAccessible(at)
+        }
+        const rowOf = (at: Page) =>
+          at.getByRole('row').filter({ has: at.locator(`a[href$="/operator/companies/${company}"]`) })
+        const approve = (at: Page) => at.getByRole('button', { name: t('approval.approve') })
+        const file = (at: Page) => at.getByRole('link', { name: t('file') })
+        const company = await oweMuch(currency)
+        await startAsOperator(page, request)
+        await expect(rowOf(page)).toBeVisible()
+        await looks(page)
+        await page.getByRole('button', { name: t('make', { currency: unitOf(currency, language) }) }).click()
+        await expect(page.getByText(t('approval.own'))).toBeVisible()
+        await expect(approve(page)).toHaveCount(0)
+        await expect(file(page)).toHaveCount(0)
+        await expect(rowOf(page).getByRole('button')).toHaveText([new RegExp(t('returned'))])
+        await looks(page)
+        const batch = new URL(page.url()).pathname
 
-      const colleague = await browser.newContext()
-      const other = await colleague.newPage()
-      await colleague.setExtraHTTPHeaders(freshAddress())
-      await startAsOperator(other, request)
-      const waiting = other.getByRole('row').filter({ has: other.locator(`a[href="${batch}"]`) })
-      await expect(waiting).toContainText(t('approval.tag'))
-      await looks(other)
-      await waiting.getByRole('link').click()
-      await looks(other)
-      await approve(other).focus()
-      await other.keyboard.press('Enter')
-      await expect(other.getByText(t('done.APPROVED'))).toBeVisible()
-      await expect(approve(other)).toHaveCount(0)
-      await looks(other)
-      await colleague.close()
+        const colleague = await browser.newContext()
+        const other = await colleague.newPage()
+        await colleague.setExtraHTTPHeaders(freshAddress())
+        await startAsOperator(other, request)
+        const waiting = other.getByRole('row').filter({ has: other.locator(`a[href="${batch}"]`) })
+        await expect(waiting).toContainText(t('approval.tag'))
+        await looks(other)
+        await waiting.getByRole('link').click()
+        await looks(other)
+        await approve(other).focus()
+        await other.keyboard.press('Enter')
+        await expect(other.getByText(t('done.APPROVED'))).toBeVisible()
+        await expect(approve(other)).toHaveCount(0)
+        await looks(other)
+        await colleague.close()
 
-      await page.reload()
-      await expect(file(page)).toBeVisible()
-      await rowOf(page)
-        .getByRole('button', { name: t('paid') })
-        .click()
-      await expect(page.getByText(t('done.PAID'))).toBeVisible()
-      await expect(rowOf(page)).toContainText(t('status.PAID'))
-    })
+        await page.reload()
+        await expect(file(page)).toBeVisible()
+        await rowOf(page)
+          .getByRole('button', { name: t('paid') })
+          .click()
+        await expect(page.getByText(t('done.PAID'))).toBeVisible()
+        await expect(rowOf(page)).toContainText(t('status.PAID'))
+      },
+    )
 
     async function startAsOperator(page: Page, request: APIRequestContext) {
       const operator = newcomer('fa')

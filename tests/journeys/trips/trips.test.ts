@@ -6,7 +6,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { chooseDate } from '../../support/browser/steps/choose-date.ts'
 import { type OwnTestTrip, payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
@@ -34,7 +34,7 @@ for (const language of ['fa', 'en'] as const) {
       person = newcomer(language)
     })
 
-    test('a visitor is led to the sign-in and back to the trips', async ({ page }) => {
+    test('a visitor is led to the sign-in and back to the trips', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(list)
       await expect(page).toHaveURL(`${prefix}/login?returnUrl=${encodeURIComponent(list)}`)
       await signIn(page, language, person, list)
@@ -94,55 +94,63 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
     })
 
-    test('what is no picture or too large is refused as the picture of a guarantee', async ({ page, request }) => {
-      const trip = await paidTrip(page, request, { asksDeposit: true })
-      const box = depositBox(page)
-      const send = page.getByRole('button', { name: t('deposit.send') })
-      await box.setInputFiles({ name: 'cheque.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture at all') })
-      await send.click()
-      await expect(page.getByRole('alert')).toContainText(errors('image_type'))
-      await expect(box).toHaveAttribute('aria-invalid', 'true')
-      if (isScripted) await expectAccessible(page)
-      const { buffer, ...named } = await pictureFile()
-      for (const bytes of [10_000_001, 12_000_000]) {
-        await box.setInputFiles({ ...named, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) })
+    test(
+      'what is no picture or too large is refused as the picture of a guarantee',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request, { asksDeposit: true })
+        const box = depositBox(page)
+        const send = page.getByRole('button', { name: t('deposit.send') })
+        await box.setInputFiles({
+          name: 'cheque.jpg',
+          mimeType: 'image/jpeg',
+          buffer: Buffer.from('no picture at all'),
+        })
         await send.click()
-        await expect(page.getByRole('alert'), `${bytes}`).toContainText(errors('file_size'))
-        await expect(box).toHaveAccessibleDescription(new RegExp(errors('file_size')))
-        await page.goto(pathOf(trip))
-      }
-      await expect(page.getByRole('img', { name: t('deposit.alt') })).toHaveCount(0)
-    })
+        await expect(page.getByRole('alert')).toContainText(errors('image_type'))
+        await expect(box).toHaveAttribute('aria-invalid', 'true')
+        if (isScripted) await expectAccessible(page)
+        const { buffer, ...named } = await pictureFile()
+        for (const bytes of [10_000_001, 12_000_000]) {
+          await box.setInputFiles({ ...named, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) })
+          await send.click()
+          await expect(page.getByRole('alert'), `${bytes}`).toContainText(errors('file_size'))
+          await expect(box).toHaveAccessibleDescription(new RegExp(errors('file_size')))
+          await page.goto(pathOf(trip))
+        }
+        await expect(page.getByRole('img', { name: t('deposit.alt') })).toHaveCount(0)
+      },
+    )
 
-    test('a picture of the guarantee is taken, replaced, and shown to its owner alone', async ({
-      page,
-      request,
-      browser,
-    }) => {
-      await paidTrip(page, request, { asksDeposit: true })
-      const shown = page.getByRole('img', { name: t('deposit.alt') })
-      await depositBox(page).setInputFiles(await pictureFile())
-      await page.getByRole('button', { name: t('deposit.send') }).click()
-      await expect(page.getByRole('status')).toHaveText(t('deposit.sent'))
-      await expect(shown).toBeVisible()
-      await expect(page.getByText(t('line.depositSent'), { exact: true })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      const source = (await shown.getAttribute('src')) ?? ''
-      const kept = await page.request.get(source)
-      expect(kept.headers()['content-type']).toBe('image/jpeg')
-      expect(kept.headers()['cache-control']).toContain('no-store')
-      const first = await kept.body()
-      expect((await sharp(first).metadata()).format).toBe('jpeg')
-      const visitor = await browser.newContext({ baseURL: new URL(page.url()).origin })
-      expect((await visitor.request.get(source, { maxRedirects: 0 })).status()).toBe(303)
-      await visitor.close()
+    test(
+      'a picture of the guarantee is taken, replaced, and shown to its owner alone',
+      WITH_SCRIPTS,
+      async ({ page, request, browser }) => {
+        await paidTrip(page, request, { asksDeposit: true })
+        const shown = page.getByRole('img', { name: t('deposit.alt') })
+        await depositBox(page).setInputFiles(await pictureFile())
+        await page.getByRole('button', { name: t('deposit.send') }).click()
+        await expect(page.getByRole('status')).toHaveText(t('deposit.sent'))
+        await expect(shown).toBeVisible()
+        await expect(page.getByText(t('line.depositSent'), { exact: true })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        const source = (await shown.getAttribute('src')) ?? ''
+        const kept = await page.request.get(source)
+        expect(kept.headers()['content-type']).toBe('image/jpeg')
+        expect(kept.headers()['cache-control']).toContain('no-store')
+        const first = await kept.body()
+        expect((await sharp(first).metadata()).format).toBe('jpeg')
+        const visitor = await browser.newContext({ baseURL: new URL(page.url()).origin })
+        expect((await visitor.request.get(source, { maxRedirects: 0 })).status()).toBe(303)
+        await visitor.close()
 
-      await depositBox(page).setInputFiles(await pictureFile('#dca'))
-      await page.getByRole('button', { name: t('deposit.replace') }).click()
-      await expect(shown).not.toHaveAttribute('src', source)
-      const second = await page.request.get((await shown.getAttribute('src')) ?? '')
-      expect(first.equals(await second.body())).toBe(false)
-    })
+        await depositBox(page).setInputFiles(await pictureFile('#dca'))
+        await page.getByRole('button', { name: t('deposit.replace') }).click()
+        await expect(shown).not.toHaveAttribute('src', source)
+        const second = await page.request.get((await shown.getAttribute('src')) ?? '')
+        expect(first.equals(await second.body())).toBe(false)
+      },
+    )
 
     test('a longer trip is paid before it holds; a shorter one gives money back to the wallet', async ({
       page,
@@ -192,7 +200,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucherDays(2)).first()).toBeVisible()
     })
 
-    test('a change that is not wanted any more is given up', async ({ page, request }) => {
+    test('a change that is not wanted any more is given up', WITHOUT_SCRIPTS, async ({ page, request }) => {
       const trip = await paidTrip(page, request)
       await page.goto(`${pathOf(trip)}/change`)
       await chooseReturn(page, addDays(trip.end, 3))
@@ -203,20 +211,21 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucherDays(4)).first()).toBeVisible()
     })
 
-    test('errors of a change are shown at their fields, and an unpaid trip can’t be changed', async ({
-      page,
-      request,
-    }) => {
-      const trip = await paidTrip(page, request)
-      await page.goto(`${pathOf(trip)}/change`)
-      await chooseReturn(page, addDays(trip.start, -1))
-      await page.getByRole('button', { name: t('change.show') }).click()
-      await expect(page.getByRole('alert')).toContainText(errors('return_before_pickup'))
-      if (isScripted) await expectAccessible(page)
-      const unpaid = await reserveAs(request, language, person)
-      expect((await page.goto(`${pathOf(unpaid)}/change`))?.status()).toBe(409)
-      await expect(page.getByText(t('change.impossible'))).toBeVisible()
-    })
+    test(
+      'errors of a change are shown at their fields, and an unpaid trip can’t be changed',
+      WITH_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await page.goto(`${pathOf(trip)}/change`)
+        await chooseReturn(page, addDays(trip.start, -1))
+        await page.getByRole('button', { name: t('change.show') }).click()
+        await expect(page.getByRole('alert')).toContainText(errors('return_before_pickup'))
+        if (isScripted) await expectAccessible(page)
+        const unpaid = await reserveAs(request, language, person)
+        expect((await page.goto(`${pathOf(unpaid)}/change`))?.status()).toBe(409)
+        await expect(page.getByText(t('change.impossible'))).toBeVisible()
+      },
+    )
 
     test('a completed rental is rated once and commented, and booked again without its old dates', async ({
       page,
@@ -249,26 +258,27 @@ for (const language of ['fa', 'en'] as const) {
       expect(await again.text()).toContain(errors('not_rateable'))
     })
 
-    test('payments are listed with their numbers, and each is an invoice of one printed page', async ({
-      page,
-      request,
-    }) => {
-      const trip = await paidTrip(page, request)
-      await page.goto(invoices)
-      const row = page.getByRole('row').filter({ hasText: localDigits(trip.number.replace('SV-', ''), language) })
-      await expect(row).toContainText(money(trip.payable_now))
-      await expect(row).toContainText(t('status.PAID'))
-      if (isScripted) await expectAccessible(page)
-      await row.getByRole('link').first().click()
-      await expect(page.getByRole('article')).toContainText(t('invoice.sum'))
-      await expect(page.getByRole('article')).toContainText(numberIn(trip.payable_now))
-      await expect(page.getByRole('article')).toContainText(language === 'fa' ? 'آرمان رستگار' : 'Nora Winter')
-      if (isScripted) await expectAccessible(page)
-      const pdf = await page.pdf({ format: 'A4', printBackground: true })
-      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-    })
+    test(
+      'payments are listed with their numbers, and each is an invoice of one printed page',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await page.goto(invoices)
+        const row = page.getByRole('row').filter({ hasText: localDigits(trip.number.replace('SV-', ''), language) })
+        await expect(row).toContainText(money(trip.payable_now))
+        await expect(row).toContainText(t('status.PAID'))
+        if (isScripted) await expectAccessible(page)
+        await row.getByRole('link').first().click()
+        await expect(page.getByRole('article')).toContainText(t('invoice.sum'))
+        await expect(page.getByRole('article')).toContainText(numberIn(trip.payable_now))
+        await expect(page.getByRole('article')).toContainText(language === 'fa' ? 'آرمان رستگار' : 'Nora Winter')
+        if (isScripted) await expectAccessible(page)
+        const pdf = await page.pdf({ format: 'A4', printBackground: true })
+        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+      },
+    )
 
-    test('what belongs to somebody else is not found', async ({ page, request, browser }) => {
+    test('what belongs to somebody else is not found', WITHOUT_SCRIPTS, async ({ page, request, browser }) => {
       const trip = await paidTrip(page, request)
       await page.goto(invoices)
       const invoice = (await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')) ?? ''

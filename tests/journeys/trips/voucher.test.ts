@@ -7,7 +7,7 @@ import { currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toPersianDigits } from '#app/rules/text/digits.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { readCalendarFile } from '../../support/browser/calendar-file.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
@@ -56,52 +56,56 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
     })
 
-    test('a voucher is one printed page', async ({ page, request }) => {
+    test('a voucher is one printed page', WITHOUT_SCRIPTS, async ({ page, request }) => {
       await openVoucher(page, await paid(page, request))
       const pdf = await page.pdf({ format: 'A4', printBackground: true })
       expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     })
 
-    test('printing and sharing are links; only the page to print has a script', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      // The browser's window would wait for a person.
-      await page.addInitScript(() => Object.assign(globalThis, { print: () => (document.title = 'printed') }))
-      const reserved = await paid(page, request)
-      await openVoucher(page, reserved)
-      await page.getByText(t('share.title'), { exact: true }).click()
-      for (const [way, start] of Object.entries({ email: 'mailto:', sms: 'sms:', whatsapp: 'https://wa.me/' })) {
-        const href = await page.getByRole('link', { name: t.loose(`share.${way}`), exact: true }).getAttribute('href')
-        expect(href?.startsWith(start), way).toBe(true)
-        const body = decodeURIComponent(href ?? '')
-        expect(body).toContain(localDigits(reserved.number, language))
-        expect(body).toContain(addressOf(reserved))
-      }
-      await page.getByRole('link', { name: t('print') }).click()
-      await expect(page.getByText(t('printing'))).toBeVisible()
-      await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
-      await expect(page.locator('script[src]')).toHaveCount(1)
-      if (javaScriptEnabled === false) return
-      await expect(page).toHaveTitle('printed')
-      await expectAccessible(page)
-    })
+    test(
+      'printing and sharing are links; only the page to print has a script',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        // The browser's window would wait for a person.
+        await page.addInitScript(() => Object.assign(globalThis, { print: () => (document.title = 'printed') }))
+        const reserved = await paid(page, request)
+        await openVoucher(page, reserved)
+        await page.getByText(t('share.title'), { exact: true }).click()
+        for (const [way, start] of Object.entries({ email: 'mailto:', sms: 'sms:', whatsapp: 'https://wa.me/' })) {
+          const href = await page.getByRole('link', { name: t.loose(`share.${way}`), exact: true }).getAttribute('href')
+          expect(href?.startsWith(start), way).toBe(true)
+          const body = decodeURIComponent(href ?? '')
+          expect(body).toContain(localDigits(reserved.number, language))
+          expect(body).toContain(addressOf(reserved))
+        }
+        await page.getByRole('link', { name: t('print') }).click()
+        await expect(page.getByText(t('printing'))).toBeVisible()
+        await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
+        await expect(page.locator('script[src]')).toHaveCount(1)
+        if (javaScriptEnabled === false) return
+        await expect(page).toHaveTitle('printed')
+        await expectAccessible(page)
+      },
+    )
 
-    test('the calendar file has the rental in UTC, and its place and number', async ({ page, request }) => {
-      const reserved = await paid(page, request)
-      await openVoucher(page, reserved)
-      const link = page.getByRole('link', { name: t('calendar') })
-      const answer = await request.get((await link.getAttribute('href')) ?? '')
-      expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
-      const file = readCalendarFile(await answer.text())
-      const shown = await (await request.get(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`)).json()
-      const utc = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '')
-      expect(file.get('DTSTART')).toEqual([utc(shown.start_at)])
-      expect(file.get('DTEND')).toEqual([utc(shown.end_at)])
-      expect(file.get('DESCRIPTION')?.[0]).toContain(reserved.number)
-      expect(file.get('URL')?.[0]).toMatch(new RegExp(`${addressOf(reserved)}$`))
-    })
+    test(
+      'the calendar file has the rental in UTC, and its place and number',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const reserved = await paid(page, request)
+        await openVoucher(page, reserved)
+        const link = page.getByRole('link', { name: t('calendar') })
+        const answer = await request.get((await link.getAttribute('href')) ?? '')
+        expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
+        const file = readCalendarFile(await answer.text())
+        const shown = await (await request.get(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`)).json()
+        const utc = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '')
+        expect(file.get('DTSTART')).toEqual([utc(shown.start_at)])
+        expect(file.get('DTEND')).toEqual([utc(shown.end_at)])
+        expect(file.get('DESCRIPTION')?.[0]).toContain(reserved.number)
+        expect(file.get('URL')?.[0]).toMatch(new RegExp(`${addressOf(reserved)}$`))
+      },
+    )
 
     test('cancelling shows the refund first, then gives it back', async ({ page, request, javaScriptEnabled }) => {
       const reserved = await paid(page, request)
@@ -134,38 +138,42 @@ for (const language of ['fa', 'en'] as const) {
       expect((await request.get(`${addressOf(reserved)}/calendar.ics`)).status()).toBe(404)
     })
 
-    test('who cancels chooses where the refund goes; the quickest way is chosen before', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const reserved = await paid(page, request)
-      await page.goto(`${addressOf(reserved)}/cancel`)
-      const ways = page.getByRole('group', { name: t('cancel.ways.title') })
-      // What each says of itself may name another way.
-      const wayTo = (name: string) => ways.getByRole('radio', { name: new RegExp(`^${name}`) })
-      // Saman takes back what was just paid; Yekpay has no such call.
-      const hasCard = currencyOfLanguage(language) === 'IRT'
-      await expect(ways.getByRole('radio')).toHaveCount(hasCard ? 3 : 2)
-      await expect(wayTo(t(hasCard ? 'cancel.ways.CARD' : 'cancel.ways.WALLET'))).toBeChecked()
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await wayTo(t('cancel.ways.WALLET')).check()
-      await page.getByRole('button', { name: t('cancel.yes') }).click()
-      await expect(page).toHaveURL(addressOf(reserved))
-      await expect(page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP })))).toContainText(
-        moneyOf(reserved.payable_now),
-      )
-    })
+    test(
+      'who cancels chooses where the refund goes; the quickest way is chosen before',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const reserved = await paid(page, request)
+        await page.goto(`${addressOf(reserved)}/cancel`)
+        const ways = page.getByRole('group', { name: t('cancel.ways.title') })
+        // What each says of itself may name another way.
+        const wayTo = (name: string) => ways.getByRole('radio', { name: new RegExp(`^${name}`) })
+        // Saman takes back what was just paid; Yekpay has no such call.
+        const hasCard = currencyOfLanguage(language) === 'IRT'
+        await expect(ways.getByRole('radio')).toHaveCount(hasCard ? 3 : 2)
+        await expect(wayTo(t(hasCard ? 'cancel.ways.CARD' : 'cancel.ways.WALLET'))).toBeChecked()
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await wayTo(t('cancel.ways.WALLET')).check()
+        await page.getByRole('button', { name: t('cancel.yes') }).click()
+        await expect(page).toHaveURL(addressOf(reserved))
+        await expect(page.getByText(around(t('say.toWallet', { amount: GAP, phone: GAP })))).toContainText(
+          moneyOf(reserved.payable_now),
+        )
+      },
+    )
 
-    test('an account of one’s own asks a visitor to sign in, and cancels nothing before', async ({ page, request }) => {
-      const reserved = await paid(page, request)
-      await page.goto(`${addressOf(reserved)}/cancel`)
-      await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
-      await page.getByRole('button', { name: t('cancel.yes') }).click()
-      await expect(page).toHaveURL(/\/login\?returnUrl=/)
-      await page.goto(addressOf(reserved))
-      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
-    })
+    test(
+      'an account of one’s own asks a visitor to sign in, and cancels nothing before',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const reserved = await paid(page, request)
+        await page.goto(`${addressOf(reserved)}/cancel`)
+        await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
+        await page.getByRole('button', { name: t('cancel.yes') }).click()
+        await expect(page).toHaveURL(/\/login\?returnUrl=/)
+        await page.goto(addressOf(reserved))
+        await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+      },
+    )
 
     test('who is signed in cancels to an account of their own, with a code, and finds the order in the wallet', async ({
       page,
@@ -208,66 +216,80 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByRole('row').filter({ hasText: '••' })).toContainText(amount)
     })
 
-    test('a refund that is not the one shown is shown before anything is cancelled', async ({ page, request }) => {
-      const reserved = await paid(page, request)
-      await page.goto(`${addressOf(reserved)}/cancel`)
-      await page.locator('input[name=shown_refund]').evaluate((field) => field.setAttribute('value', '1'))
-      await page.getByRole('button', { name: t('cancel.yes') }).click()
-      await expect(page.getByText(t('cancel.changed'))).toBeVisible()
-      await page.goto(addressOf(reserved))
-      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
-    })
+    test(
+      'a refund that is not the one shown is shown before anything is cancelled',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const reserved = await paid(page, request)
+        await page.goto(`${addressOf(reserved)}/cancel`)
+        await page.locator('input[name=shown_refund]').evaluate((field) => field.setAttribute('value', '1'))
+        await page.getByRole('button', { name: t('cancel.yes') }).click()
+        await expect(page.getByText(t('cancel.changed'))).toBeVisible()
+        await page.goto(addressOf(reserved))
+        await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+      },
+    )
 
-    test('an unpaid reservation is cancelled without money, and expires into the same page', async ({
-      page,
-      request,
-    }) => {
-      const cancelled = await reserveSome(request, language)
-      await page.goto(`${addressOf(cancelled)}/cancel`)
-      await expect(page.getByText(t('cancel.unpaid'))).toBeVisible()
-      await page.getByRole('button', { name: t('cancel.yes') }).click()
-      await expect(page.getByText(t('say.cancelled'))).toBeVisible()
-      await expect(page.getByText(t('say.notCharged'))).toBeVisible()
+    test(
+      'an unpaid reservation is cancelled without money, and expires into the same page',
+      WITH_SCRIPTS,
+      async ({ page, request }) => {
+        const cancelled = await reserveSome(request, language)
+        await page.goto(`${addressOf(cancelled)}/cancel`)
+        await expect(page.getByText(t('cancel.unpaid'))).toBeVisible()
+        await page.getByRole('button', { name: t('cancel.yes') }).click()
+        await expect(page.getByText(t('say.cancelled'))).toBeVisible()
+        await expect(page.getByText(t('say.notCharged'))).toBeVisible()
 
-      const expired = await reserveSome(request, language)
-      await endHold(expired.id)
-      await page.goto(addressOf(expired))
-      await expect(page.getByText(t('say.expired'))).toBeVisible()
-      await expect(page.getByRole('link', { name: t('again') })).toHaveAttribute(
-        'href',
-        new RegExp(`/${expired.adId}/${expired.start}/${expired.end}`),
-      )
-    })
+        const expired = await reserveSome(request, language)
+        await endHold(expired.id)
+        await page.goto(addressOf(expired))
+        await expect(page.getByText(t('say.expired'))).toBeVisible()
+        await expect(page.getByRole('link', { name: t('again') })).toHaveAttribute(
+          'href',
+          new RegExp(`/${expired.adId}/${expired.start}/${expired.end}`),
+        )
+      },
+    )
 
-    test('who paid and never came back from the bank finds the voucher by asking', async ({ page, request }) => {
-      const reserved = await goToBank(page, request)
-      const { actions, stays } = words[language]
-      await page.getByRole('button', { name: actions.pay_never_return }).click()
-      await expect(page.getByText(stays)).toBeVisible()
-      await page.goto(addressOf(reserved))
-      await page.getByRole('button', { name: t('checkPaid') }).click()
-      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
-    })
+    test(
+      'who paid and never came back from the bank finds the voucher by asking',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const reserved = await goToBank(page, request)
+        const { actions, stays } = words[language]
+        await page.getByRole('button', { name: actions.pay_never_return }).click()
+        await expect(page.getByText(stays)).toBeVisible()
+        await page.goto(addressOf(reserved))
+        await page.getByRole('button', { name: t('checkPaid') }).click()
+        await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+      },
+    )
 
-    test('after leaving the bank without paying the page says that the bank knows of no payment', async ({
-      page,
-      request,
-    }) => {
-      await page.goto(addressOf(await goToBank(page, request)))
-      await page.getByRole('button', { name: t('checkPaid') }).click()
-      await expect(page.getByRole('status')).toHaveText(t('notPaidYet'))
-      await expect(page.getByRole('link', { name: t('pay'), exact: true })).toBeVisible()
-    })
+    test(
+      'after leaving the bank without paying the page says that the bank knows of no payment',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        await page.goto(addressOf(await goToBank(page, request)))
+        await page.getByRole('button', { name: t('checkPaid') }).click()
+        await expect(page.getByRole('status')).toHaveText(t('notPaidYet'))
+        await expect(page.getByRole('link', { name: t('pay'), exact: true })).toBeVisible()
+      },
+    )
 
-    test('a company that confirms by hand is waited for', async ({ page, request, javaScriptEnabled }) => {
-      const isScripted = javaScriptEnabled !== false
-      const reserved = await reserveSome(request, language, 'BY_HAND')
-      await page.goto(`${prefix}/payment?id=${reserved.id}`)
-      await payOnPage(page, { isScripted })
-      await expect(page.getByText(t('status.AWAITING_CONFIRMATION'), { exact: true })).toBeVisible()
-      await expect(page.getByText(around(t('say.waiting', { company: GAP, until: GAP, city: GAP })))).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-    })
+    test(
+      'a company that confirms by hand is waited for',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const isScripted = javaScriptEnabled !== false
+        const reserved = await reserveSome(request, language, 'BY_HAND')
+        await page.goto(`${prefix}/payment?id=${reserved.id}`)
+        await payOnPage(page, { isScripted })
+        await expect(page.getByText(t('status.AWAITING_CONFIRMATION'), { exact: true })).toBeVisible()
+        await expect(page.getByText(around(t('say.waiting', { company: GAP, until: GAP, city: GAP })))).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+      },
+    )
 
     test('a voucher is found by its number and phone, in any digits', async ({ page, request, javaScriptEnabled }) => {
       const { id, number, driver } = await reserveSome(request, language)
@@ -277,25 +299,25 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(`${prefix}/voucher/${id}`)
     })
 
-    test('a wrong number and a wrong phone get one message, and what was typed stays', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const { number, driver } = await reserveSome(request, language)
-      const other = await reserveSome(request, language)
-      await page.goto(`${prefix}/voucher`)
-      for (const phone of [other.driver.phone, driver.phone]) {
-        await find(page, { number: phone === driver.phone ? 'SV-1' : number, phone })
-        await expect(page.getByRole('alert')).toContainText(errors('voucher_not_found'))
-        await expect(page.getByLabel(t('find.phone'))).toHaveValue(phone)
-      }
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await find(page, { number, phone: 'abc' })
-      await expect(page.getByRole('alert')).toContainText(errors('phone'))
-    })
+    test(
+      'a wrong number and a wrong phone get one message, and what was typed stays',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const { number, driver } = await reserveSome(request, language)
+        const other = await reserveSome(request, language)
+        await page.goto(`${prefix}/voucher`)
+        for (const phone of [other.driver.phone, driver.phone]) {
+          await find(page, { number: phone === driver.phone ? 'SV-1' : number, phone })
+          await expect(page.getByRole('alert')).toContainText(errors('voucher_not_found'))
+          await expect(page.getByLabel(t('find.phone'))).toHaveValue(phone)
+        }
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await find(page, { number, phone: 'abc' })
+        await expect(page.getByRole('alert')).toContainText(errors('phone'))
+      },
+    )
 
-    test('too many tries are refused with the time to wait', async ({ page }) => {
+    test('too many tries are refused with the time to wait', WITH_SCRIPTS, async ({ page }) => {
       // An address of its own: its tries are none of the other tests'.
       await page.setExtraHTTPHeaders(freshAddress())
       await page.goto(`${prefix}/voucher`)
@@ -308,26 +330,30 @@ for (const language of ['fa', 'en'] as const) {
       await expect(waiting).toBeVisible()
     })
 
-    test('older addresses lead to the voucher for good, a stranger’s guess nowhere', async ({ page, request }) => {
-      const { id, number } = await reserveSome(request, language)
-      for (const path of [`/v/${id}`, `/v/v/${id}`]) {
-        const moved = await request.get(`${prefix}${path}?from=sms`, { maxRedirects: 0 })
-        expect(moved.status()).toBe(301)
-        expect(moved.headers().location).toBe(`${prefix}/voucher/${id}?from=sms`)
-      }
-      for (const path of ['/v', '/v/v']) {
-        await page.goto(prefix + path)
-        await expect(page).toHaveURL(`${prefix}/voucher`)
-      }
-      for (const path of [`/v/${number}`, `/v/v/${number.toLowerCase()}`]) {
-        await page.goto(prefix + path)
-        await expect(page).toHaveURL(new RegExp(`${prefix}/voucher\\?number=${number}$`, 'i'))
-        await expect(page.getByLabel(t('find.number'))).toHaveValue(new RegExp(number, 'i'))
-      }
-      for (const guess of [number, id.slice(0, -1), `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`]) {
-        expect((await page.goto(`${prefix}/voucher/${guess}`))?.status(), guess).toBe(404)
-      }
-    })
+    test(
+      'older addresses lead to the voucher for good, a stranger’s guess nowhere',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const { id, number } = await reserveSome(request, language)
+        for (const path of [`/v/${id}`, `/v/v/${id}`]) {
+          const moved = await request.get(`${prefix}${path}?from=sms`, { maxRedirects: 0 })
+          expect(moved.status()).toBe(301)
+          expect(moved.headers().location).toBe(`${prefix}/voucher/${id}?from=sms`)
+        }
+        for (const path of ['/v', '/v/v']) {
+          await page.goto(prefix + path)
+          await expect(page).toHaveURL(`${prefix}/voucher`)
+        }
+        for (const path of [`/v/${number}`, `/v/v/${number.toLowerCase()}`]) {
+          await page.goto(prefix + path)
+          await expect(page).toHaveURL(new RegExp(`${prefix}/voucher\\?number=${number}$`, 'i'))
+          await expect(page.getByLabel(t('find.number'))).toHaveValue(new RegExp(number, 'i'))
+        }
+        for (const guess of [number, id.slice(0, -1), `${id.slice(0, -1)}${id.endsWith('A') ? 'B' : 'A'}`]) {
+          expect((await page.goto(`${prefix}/voucher/${guess}`))?.status(), guess).toBe(404)
+        }
+      },
+    )
 
     /** A reservation that is paid, at the bank as any. */
     async function paid(page: Page, request: Parameters<typeof reserveSome>[0]): Promise<TestReservation> {

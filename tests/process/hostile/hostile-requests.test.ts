@@ -13,8 +13,8 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data; boundary=b'
 const NO_5XX = (status: number) => status < 500
-/** In the sample each address meets every fifth case, so that each case and each address has its turns. */
-const inTurn = (address: number, nth: number) => IS_WHOLE || (address + nth) % 5 === 0
+/** In the sample each address meets every tenth case, so that each case and each address has its turns. */
+const inTurn = (address: number, nth: number) => IS_WHOLE || (address + nth) % 10 === 0
 
 let site: SiteProcess
 let agent: { cookie: string; token: string }

@@ -5,6 +5,8 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
  *
  * - A journey runs in Persian without JavaScript and in English with it (`inSample`); one that is written in a single language
  *   runs both ways. The first screens are checked in all five languages, each one way.
+ * - A refusal or a side path of a journey, and a long journey of a desk, runs one way: in Persian without JavaScript or in
+ *   English with it. Its tag says which. Searching, booking, paying, cancelling and a company's day run both ways.
  * - What only the server decides (addresses, statuses, redirects) is checked without scripts; tests that differ only by
  *   a row of a table alternate (`inTurn`).
  * - axe checks each page in one language, width and scheme, which rotate from page to page (`viewsOf`).
