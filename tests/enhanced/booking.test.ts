@@ -77,6 +77,40 @@ test('the button stays busy until the next page is there, and a second press doe
   expect(sent).toBe(1)
 })
 
+test('once the form is on its way, nothing asks for its price any more', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { daysAhead: 70 })
+  await page.clock.install()
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
+  await fillAddress(page)
+  const receive = page.getByRole('group', { name: 'Where will you pick it up?' })
+  await receive.getByRole('radio', { name: 'Another address' }).check()
+  await expect(page.getByRole('complementary', { name: 'Price summary' }).getByText('Pick-up place fee')).toBeVisible()
+  const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let priced = 0
+  await page.route(/\/book\/car\//, async (route) => {
+    const sent = route.request().postData() ?? ''
+    if (sent.includes('intent=price')) priced++
+    if (sent.includes('intent=reserve')) {
+      reached.resolve()
+      await released.promise
+    }
+    await route.continue()
+  })
+  // Time stands still from here on, so that the pause before a new price is not over.
+  await page.clock.pauseAt(Date.now() + 60_000)
+  await receive.getByLabel('Address', { exact: true }).fill('Hotel Dariush, room 12')
+  await page.locator('#driver').getByRole('button', RESERVE).click()
+  await reached.promise
+  await page.clock.fastForward(1000)
+  await page.clock.resume()
+  expect(priced).toBe(0)
+  released.resolve()
+  await page.waitForURL(/\/payment\?id=/)
+  await expect(page.getByText('Pick-up and return: Hotel Dariush, room 12')).toBeVisible()
+})
+
 test('a line that breaks while reserving leaves the page and all that was typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)

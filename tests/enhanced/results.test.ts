@@ -32,6 +32,24 @@ test('a closed filter opens in its place, with the focus on it and what was tick
   await expect(page).toHaveURL(/gearbox_type=AUTOMATIC.*show=brands/)
 })
 
+test('a filter that is being opened opens, whatever is ticked before it is there', async ({ page }) => {
+  await page.goto(RESULTS)
+  await wake(page)
+  await expect(page.locator('html')).toHaveAttribute('data-awake')
+  const released = Promise.withResolvers<void>()
+  const requested = page.waitForRequest(/\.data\?.*show=brands/)
+  await page.route(/\.data\?.*show=brands/, async (route) => {
+    if (!route.request().url().includes('gearbox_type')) await released.promise
+    await route.continue().catch(() => {})
+  })
+  await page.getByRole('button', { name: 'Make', exact: true }).click()
+  await requested
+  await page.getByRole('checkbox', { name: 'Automatic' }).check()
+  await expect(page).toHaveURL(/gearbox_type=AUTOMATIC.*show=brands/)
+  await expect(page.locator('#facet-brands')).toBeFocused()
+  released.resolve()
+})
+
 test('several changes at once make one step of history', async ({ page }) => {
   await page.goto(RESULTS)
   await page.getByRole('checkbox', { name: 'Automatic' }).check()

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
-import { useFetcher, useLocation } from 'react-router'
+import { useFetcher, useLocation, useNavigation } from 'react-router'
 import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 
 const PAUSE_MS = 350
@@ -9,7 +9,12 @@ export function useLivePrice() {
   const fetcher = useFetcher<Booking>()
   const { pathname, search } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  const isLeaving = useNavigation().state !== 'idle'
+  useEffect(() => {
+    // The form that is on its way brings its own price; another request would compete with the page that it leads to.
+    if (isLeaving) clearTimeout(timer.current)
+    return () => clearTimeout(timer.current)
+  }, [isLeaving])
 
   /** Sends the form as it stands for its price alone. */
   function recalculate(form: HTMLFormElement, afterMs = 0) {

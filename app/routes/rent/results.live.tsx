@@ -18,10 +18,15 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     const root = page.current
     if (!root) return
     let timer: ReturnType<typeof setTimeout> | undefined
+    // A change that comes while a filter is being opened must not close it: the form does not name that filter yet.
+    const addressNow = (form: HTMLFormElement) => {
+      const address = addressOf(form)
+      return opening.current ? withShown(address, opening.current) : address
+    }
     const applySoon = (form: HTMLFormElement) => {
       clearTimeout(timer)
-      getReady(() => addressOf(form))
-      timer = setTimeout(() => navigate(addressOf(form), { preventScrollReset: true }), QUIET_MS)
+      getReady(() => addressNow(form))
+      timer = setTimeout(() => navigate(addressNow(form), { preventScrollReset: true }), QUIET_MS)
     }
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
@@ -37,14 +42,15 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
       clearTimeout(timer)
+      opening.current = undefined
       getReady(() => href)
       navigate(href, { preventScrollReset: !link?.closest('.pages') })
     }
     const openFilter = (event: MouseEvent, form: HTMLFormElement, group: string) => {
       event.preventDefault()
-      opening.current = facetId(group)
+      opening.current = group
       clearTimeout(timer)
-      const address = withShown(addressOf(form), group)
+      const address = addressNow(form)
       getReady(() => address)
       navigate(address, { preventScrollReset: true })
     }
@@ -59,7 +65,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
 
   // The opened filter takes the place of its button: the focus goes on there.
   useEffect(() => {
-    const opened = opening.current && document.getElementById(opening.current)
+    const opened = opening.current && document.getElementById(facetId(opening.current))
     if (!opened || opened.tagName === 'BUTTON') return
     opening.current = undefined
     opened.focus()
