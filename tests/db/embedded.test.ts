@@ -125,7 +125,9 @@ test('a server whose guard was killed too is replaced, and a pid file that names
     .trim()
     .split(/\s+/)
   // The guard's reader, too: it would stop the server the moment our process is gone.
-  for (const pid of [guard, ...children.map(Number).filter((pid) => pid !== orphan)]) process.kill(pid, 'SIGKILL')
+  const watching = [guard, ...children.map(Number).filter((pid) => pid !== orphan)]
+  // Both are stopped first, so that neither sees the other's end.
+  for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of watching) process.kill(pid, signal)
   first.child.kill('SIGKILL')
   await endOf(first.child)
   expect(serverPid(cluster)).toBe(orphan)
