@@ -34,6 +34,7 @@ import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from
 import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
 import { ban, person, removeFactor } from './operator/people/people.ts'
 import { payments, reservations } from './operator/people/records.ts'
+import { codeChoices } from './operator/settings/code-limits.ts'
 import { codes, createCode, endCode } from './operator/settings/codes.ts'
 import { config, readConfig } from './operator/settings/config.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/settings/templates.ts'
@@ -72,6 +73,7 @@ export const operator = {
   changeCannedAnswer,
   changeTemplate,
   changeText,
+  codeChoices,
   codes,
   companies,
   company,

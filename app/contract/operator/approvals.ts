@@ -16,6 +16,7 @@ import { REVIEW_OUTCOMES } from '#app/rules/money/payment/review-outcome.ts'
 import { CARD_RETURN_OUTCOMES } from './payments/card-returns.ts'
 import { Batch } from './payments/payouts.ts'
 import { Correction } from './people.ts'
+import { CodeLimits } from './settings/codes.ts'
 
 const { APPROVAL_DECIDED, PAYOUT_DECIDED } = ERRORS
 
@@ -64,7 +65,7 @@ const Approval = z.discriminatedUnion('kind', [
   }),
   Requested.extend({
     kind: z.literal('CODE'),
-    code: z.object({
+    code: CodeLimits.extend({
       ...{ code: z.string(), percent: z.int().nullable(), cap: Money.nullable(), amount: Money.nullable() },
       ...{ currency: CurrencyCode, start_date: IsoDate, end_date: IsoDate, total_uses: z.int() },
     }),

@@ -18,6 +18,7 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/approvals'
+import { CodeLimits } from './codes/limits.tsx'
 import { deskText } from './operator-page.server.ts'
 
 const APPROVALS = listAt('/operator/approvals', { size: 20 })
@@ -221,6 +222,9 @@ function Details({ approval }: { approval: Approval }): ReactNode {
           <p>
             {percent === null ? money(amount ?? 0) : formatPercent(percent, language)}
             {cap !== null && ` (${t('codes.cap')}: ${money(cap)})`}
+          </p>
+          <p>
+            <CodeLimits {...approval.code} />
           </p>
           <p>{t('approvals.codeUses', { n: total_uses, start: day(start_date), end: day(end_date) })}</p>
         </>

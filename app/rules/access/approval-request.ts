@@ -14,6 +14,10 @@ export type NewCode = {
   min_days: number
   total_uses: number
   once_per_phone: boolean
+  /** Ids of what it is limited to; none or an empty list means no limit. */
+  categories?: number[] | undefined
+  cities?: number[] | undefined
+  companies?: number[] | undefined
 }
 
 /**

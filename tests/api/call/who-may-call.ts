@@ -329,6 +329,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     anHour(200, 'partner decision'),
   ],
   'operator.codes': ['GET /admin/discount-codes/', OPERATOR, MONEY],
+  'operator.codeChoices': ['GET /admin/discount-codes/choices/', OPERATOR, MONEY],
   'operator.createCode': ['POST /admin/discount-codes/', OPERATOR, MONEY, RECHECK],
   'operator.endCode': ['PATCH /admin/discount-codes/{id}/', OPERATOR, MONEY],
   'operator.auditLog': ['GET /admin/audit/', OPERATOR, ALL_ALONE],

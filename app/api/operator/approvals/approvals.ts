@@ -5,6 +5,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { correctionRows, shownCorrection } from '#app/api/operator/payments/correction-rows.ts'
 import { batchRows, shownBatch } from '#app/api/operator/payouts/payouts.ts'
+import { limitsIn } from '#app/api/operator/settings/code-limits.ts'
 import { configIn } from '#app/api/operator/settings/site-config.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -160,8 +161,11 @@ async function shownRequest(db: Kysely<DB>, id: number, { caller, language }: Re
         payment: await shownPayment(db, change.payment),
         outcome: change.outcome,
       }
-    case 'CODE':
-      return { ...requested, kind: change.kind, code: { cap: null, percent: null, amount: null, ...change.code } }
+    case 'CODE': {
+      const limits = (await limitsIn({ db }, language))(change.code)
+      const code = { cap: null, percent: null, amount: null, ...change.code, ...limits }
+      return { ...requested, kind: change.kind, code }
+    }
     case 'HOLDER': {
       const { name, holder, iban } = await db
         .selectFrom('company')

@@ -6,10 +6,11 @@ import { CURRENCY_IDS } from '#app/rules/constants.ts'
 
 /** Makes a discount code, valid from the first to the end of the last day in Tehran. Throws INVALID_FIELDS where it exists, in any case. */
 export async function makeCode(tx: Tx, { start_date, end_date, currency, code, ...rest }: NewCode) {
+  const limits = { categories: limit(rest.categories), cities: limit(rest.cities), companies: limit(rest.companies) }
   const made = await tx
     .insertInto('discount_code')
     .values({
-      ...rest,
+      ...{ ...rest, ...limits },
       code: code.toUpperCase(),
       currency_id: CURRENCY_IDS[currency],
       starts_at: sql`${start_date}::date::timestamp at time zone 'Asia/Tehran'`,
@@ -21,5 +22,7 @@ export async function makeCode(tx: Tx, { start_date, end_date, currency, code, .
   if (!made) throw codeTaken()
   return made
 }
+
+const limit = (ids: number[] = []) => (ids.length > 0 ? ids : null)
 
 export const codeTaken = () => invalidFields({ code: ['code_taken'] })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LimitIds } from '#app/contract/operator/settings/codes.ts'
 import { CurrencyCode, Flag, IsoDate } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, Text } from '#app/contract/shapes/text.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
@@ -19,6 +20,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
 import { deskText } from '../operator-page.server.ts'
 import type { Route } from './+types/code-new'
+import { LimitFields } from './limit-fields.tsx'
 
 const PATH = '/operator/codes'
 const AMOUNTS = ['cap', 'amount'] as const
@@ -27,7 +29,7 @@ export const handle: PageHandle = { title: 'operator/codes.new', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  return null
+  return apiOf(context).operator.codeChoices()
 }
 
 const Count = z.preprocess((value) => empty(latin(value)), Text.regex(/^\d{1,7}$/, 'number').optional())
@@ -44,6 +46,7 @@ const NewCode = z.object({
   min_days: Count,
   total_uses: z.preprocess((value) => latin(value), Text.min(1, 'required').regex(/^\d{1,7}$/, 'number')),
   once_per_phone: Flag,
+  ...{ categories: LimitIds, cities: LimitIds, companies: LimitIds },
 })
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -73,7 +76,7 @@ function amountsOf(typed: { cap?: string | undefined; amount?: string | undefine
   return { minor, fieldErrors }
 }
 
-export default function NewCodePage({ actionData }: Route.ComponentProps) {
+export default function NewCodePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
   const form = useReply('code', {
@@ -91,6 +94,9 @@ export default function NewCodePage({ actionData }: Route.ComponentProps) {
     end_date: t('codes.endsOn'),
     min_days: t('codes.minDays'),
     total_uses: t('codes.totalUses'),
+    categories: t('codes.category'),
+    cities: t('codes.cities'),
+    companies: t('codes.companies'),
   }
   const dateType = calendarOf(language) === 'jalali' ? 'text' : 'date'
   return (
@@ -122,6 +128,7 @@ export default function NewCodePage({ actionData }: Route.ComponentProps) {
         <Checkbox id={once.id} name="once_per_phone" checked={form.isChosen('once_per_phone')}>
           {t('codes.once')}
         </Checkbox>
+        <LimitFields form={form} choices={loaderData} labels={labels} />
         <div className="row">
           <SubmitButton>{t('codes.make')}</SubmitButton>
           <a className="btn" href={pathIn(language, PATH)}>

@@ -19,6 +19,7 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import { deskText } from '../operator-page.server.ts'
 import type { Route } from './+types/codes'
+import { CodeLimits } from './limits.tsx'
 
 const CODES = listAt('/operator/codes', { size: 25 })
 const KINDS = { COMING: 'info', RUNNING: 'ok', USED_UP: 'warn', ENDED: undefined } as const
@@ -64,6 +65,7 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
           ),
         },
         { head: t('codes.worth'), cell: worthOf },
+        { head: t('codes.for'), whole: true, cell: (code) => <CodeLimits {...code} /> },
         {
           head: t('codes.used'),
           far: true,
