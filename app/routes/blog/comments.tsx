@@ -1,7 +1,6 @@
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { pageCount } from '#app/rules/search/pagination.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -9,15 +8,13 @@ import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Pagination } from '#app/ui/page/pagination.tsx'
 import type { PostData } from './post.tsx'
 
-const PAGE_SIZE = 50
 const LONGEST = 2000
 
 /** What people say of a post, and a form for one's own word. */
 export function Comments({ data: { comments, isSignedIn }, reply }: { data: PostData; reply: FormReply | undefined }) {
   const t = useText('blog')
   const form = useReply('comment', { reply })
-  const { count, results, next, previous } = comments
-  const page = previous ? Number(new URL(previous).searchParams.get('page')) + 1 : 1
+  const { count, results, page, pages } = comments
   return (
     <section className="stack" id="comments" aria-labelledby="comments-title">
       <h2 id="comments-title">{t('comments.title', { n: count })}</h2>
@@ -28,9 +25,7 @@ export function Comments({ data: { comments, isSignedIn }, reply }: { data: Post
           ))}
         </div>
       )}
-      {(next || previous) && (
-        <Pagination page={page} pages={pageCount(count, PAGE_SIZE)} href={(number) => `?comments=${number}#comments`} />
-      )}
+      <Pagination page={page} pages={pages} href={(number) => `?comments=${number}#comments`} />
       <PostForm className="stack stack-2" {...form.props}>
         <ErrorSummary id="comment-errors" entries={form.summary({ body: t('comments.label') })} />
         <TextArea

@@ -4,23 +4,26 @@ import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { pageCount } from '#app/rules/search/pagination.ts'
+import { listAt, words } from '#app/rules/search/list-address.ts'
 import { BLOG_PAGE_SIZE } from '#app/rules/text/content.ts'
+import { ListPages } from '#app/ui/desk/list-page.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
-import { Pagination } from '#app/ui/page/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
 import { feedLink } from './feed-link.ts'
+
+const POSTS = listAt('/blog', { size: BLOG_PAGE_SIZE, filters: { tag: words(100) } })
 
 export const handle: PageHandle = {
   areas: ['blog'],
   noJs: true,
-  query: ['page', 'tag'],
-  canonicalQuery: ['page', 'tag'],
+  query: POSTS.query,
+  canonicalQuery: POSTS.query,
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => (loaderData ? [loaderData.feed] : [])
@@ -30,15 +33,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(language, 'blog')
   const common = textFor(language, 'common')
   const api = apiOf(context)
-  const page = pageIn(url.searchParams)
-  const slug = url.searchParams.get('tag') || undefined
-  const [{ results: tags }, { count, results: posts }] = await Promise.all([
+  const [{ results: tags }, { results: posts, page, pages, filters }] = await Promise.all([
     api.content.tags(),
-    api.content.posts({ page, size: BLOG_PAGE_SIZE, tag: slug }),
+    readList(POSTS, url, (asked) => api.content.posts(asked)),
   ])
-  const tag = tags.find((one) => one.slug === slug)
-  const pages = pageCount(count, BLOG_PAGE_SIZE)
-  if ((slug && !tag) || page > pages) throw notFound()
+  const tag = tags.find(({ slug }) => slug === filters.tag)
+  const isUnknownPage = String(page) !== (url.searchParams.get('page') || '1')
+  if ((filters.tag && !tag) || isUnknownPage) throw notFound()
   const heading = tag?.name ?? t('heading', { brand: config.brand.name[language] })
   const title = tag ? t('meta.tag', { tag: tag.name }) : t('title')
   return {
@@ -61,24 +62,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The page that an address names, the first where it names none. Throws a 404 answer for what is no page. */
-function pageIn(query: URLSearchParams): number {
-  const named = query.get('page')
-  if (!named) return 1
-  if (!/^[1-9]\d{0,5}$/.test(named)) throw notFound()
-  return Number(named)
-}
-
 export default function BlogPage({ loaderData }: Route.ComponentProps) {
   const t = useText('blog')
   const common = useText('common')
   const { language } = useLanguage()
   const { heading, tag, tags, posts, page, pages } = loaderData
   const blog = pathIn(language, '/blog')
-  const hrefOf = (number: number) => {
-    const query = new URLSearchParams({ ...(tag && { tag: tag.slug }), ...(number > 1 && { page: String(number) }) })
-    return query.size ? `${blog}?${query}` : blog
-  }
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap stack">
@@ -123,7 +112,7 @@ export default function BlogPage({ loaderData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
-        <Pagination page={page} pages={pages} href={hrefOf} />
+        <ListPages list={POSTS} found={{ page, pages, filters: { tag: tag?.slug } }} />
         <p className="sm">
           <a href={`${blog}/feed.xml`}>{t('feed')}</a>
         </p>

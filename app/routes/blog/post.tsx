@@ -7,9 +7,10 @@ import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { pageAt } from '#app/rules/search/pagination.ts'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Prose } from '#app/ui/page/prose.tsx'
-import { apiOf } from '#app/web/api.server.ts'
+import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -40,7 +41,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   if (post.slug !== slug) throw redirect(`/blog/${post.slug}`, 301)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const [comments, near] = await Promise.all([
-    api.content.comments({ slug, size: COMMENTS_SIZE, page: Number(url.searchParams.get('comments')) || 1 }),
+    readComments(api, slug, Number(url.searchParams.get('comments')) || 1),
     decoration(context, 'near', nearPost(context, post, currency), { offers: [], vehicles: [] }),
   ])
   const brand = config.brand.name[language]
@@ -59,6 +60,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     feed: feedLink({ origin, language, title: t('heading', { brand }) }),
     ...{ post, comments, near, currency, isSignedIn: viewerOf(context) !== undefined },
   }
+}
+
+async function readComments(api: ApiClient, slug: string, page: number) {
+  const { count, results } = await api.content.comments({ slug, size: COMMENTS_SIZE, page })
+  return { count, results, ...pageAt({ count }, { page, size: COMMENTS_SIZE }) }
 }
 
 /** Counts a vote or keeps a comment; signed-out people sign in first, and it is done then. */

@@ -6,20 +6,23 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { PAGE_SIZE } from '#app/rules/constants.ts'
-import { pageAt } from '#app/rules/search/pagination.ts'
+import { listAt, words } from '#app/rules/search/list-address.ts'
 import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
+import { ListPages } from '#app/ui/desk/list-page.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Note } from '#app/ui/page/note.tsx'
-import { Pagination } from '#app/ui/page/pagination.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
+
+const COMPANIES = listAt('/companies', { size: PAGE_SIZE, filters: { city: words(100) } })
 
 export const handle: PageHandle = {
   areas: ['companies'],
   noJs: true,
-  query: ['city', 'page'],
+  query: COMPANIES.query,
   // The companies of a city are on the city's page.
   noIndex: (query) => query.has('city') || query.has('page'),
 }
@@ -28,31 +31,29 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, origin } = context.get(siteContext)
   const api = apiOf(context)
   const { results: cities } = await api.places.rentCities({})
-  const typed = url.searchParams.get('city')?.trim() ?? ''
+  const typed = COMPANIES.asked(url.searchParams).city ?? ''
   const wanted = foldPlace(typed)
   const city = typed
     ? cities.find((one) => [String(one.id), one.slug, ...spellingsOf(one)].includes(wanted))
     : undefined
-  const requested = Number(url.searchParams.get('page') ?? 1)
-  const page = Number.isSafeInteger(requested) && requested > 0 ? requested : 1
-  const found = await api.companies.list({ page, size: PAGE_SIZE, city: city && String(city.id) })
+  const { results: companies, ...found } = await readList(COMPANIES, url, (asked) =>
+    api.companies.list({ ...asked, city: city && String(city.id) }),
+  )
   const t = textFor(language, 'companies')
   const title = city ? t('meta.titleIn', { city: city.name }) : t('meta.title')
-  const shown = pageAt(found, { page, size: PAGE_SIZE })
   const crumbs = [
     { label: textFor(language, 'common')('nav.search'), href: pathIn(language, '/') },
     { label: t('crumb') },
   ]
   const answer = {
     meta: {
-      title: shown.page > 1 ? t('meta.titlePage', { title, page: formatNumber(shown.page, language) }) : title,
+      title: found.page > 1 ? t('meta.titlePage', { title, page: formatNumber(found.page, language) }) : title,
       description: t('meta.description'),
       jsonLd: [breadcrumbsData(crumbs, origin)],
     },
     crumbs,
-    count: found.count,
-    ...shown,
-    companies: found.results,
+    companies,
+    ...found,
     city: city?.name,
     isUnknown: typed !== '' && !city,
     cities: cities.map(({ name }) => name),
@@ -62,12 +63,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 export default function Companies({ loaderData }: Route.ComponentProps) {
   const t = useText('companies')
-  const { language } = useLanguage()
   const { city, count, companies, crumbs, page, pages, isUnknown } = loaderData
-  const href = (number: number) => {
-    const query = new URLSearchParams({ ...(city && { city }), ...(number > 1 && { page: String(number) }) })
-    return pathIn(language, query.size > 0 ? `/companies?${query}` : '/companies')
-  }
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -89,7 +85,7 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
             <CompanyCard key={company.id} company={company} />
           ))}
         </ul>
-        <Pagination page={page} pages={pages} href={href} />
+        <ListPages list={COMPANIES} found={{ page, pages, filters: { city } }} />
       </div>
     </main>
   )
