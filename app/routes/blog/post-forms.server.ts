@@ -1,11 +1,11 @@
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 
 const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
 const Comment = z.object({ body: z.string({ error: 'required' }) })
@@ -51,7 +51,5 @@ function backTo(
   path: string,
   key: 'vote.counted' | 'vote.withdrawn' | 'comments.sent',
 ) {
-  const { language, origin } = context.get(siteContext)
-  const flash = flashCookie({ kind: 'success', message: textFor(language, 'blog')(key) }, origin)
-  return redirect(path, { status: 303, headers: { 'set-cookie': flash } })
+  return goOn(context, path, textFor(context.get(siteContext).language, 'blog')(key))
 }

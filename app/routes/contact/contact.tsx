@@ -4,16 +4,14 @@ import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { DEFAULT_DIAL_CODE, HOME_ZONE, SUPPORT_HOURS } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
-import { dateIn } from '#app/rules/time/rental-time.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/contact'
@@ -44,18 +42,13 @@ const Writer = Login.pick({ phone: true, country_code: true })
 
 /** Notes who is about to write (§7), then leads to WhatsApp by a page of ours: a form may lead to no other site. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { language } = context.get(siteContext)
   const fields = await request.formData()
   const id = String(fields.get('contact') ?? '')
   fields.delete('contact')
-  const form = await parseForm(fields, Writer, { language, today: dateIn(HOME_ZONE, new Date()) })
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).account.phonebookRegister({ ...form.value, origin: 'contact' })
-  } catch (error) {
-    return refused(error, form)
-  }
-  return redirect(`/pages/contact/whatsapp?contact=${encodeURIComponent(id)}`, 303)
+  return answerForm({ context, request: fields }, Writer, async (writer) => {
+    await apiOf(context).account.phonebookRegister({ ...writer, origin: 'contact' })
+    return redirect(`/pages/contact/whatsapp?contact=${encodeURIComponent(id)}`, 303)
+  })
 }
 
 export default function ContactPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -8,9 +8,8 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/newsletter'
 import { NewsletterEnded } from './newsletter-ended.tsx'
@@ -31,15 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return { done, meta: { title: done ? t(`${done}.title`) : t('title'), description: t('description') } }
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, NewsletterRequest, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).newsletter.subscribe(form.value)
-  } catch (error) {
-    return refused(error, form)
-  }
-  return redirect('/newsletter?done=sent', 303)
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, NewsletterRequest, async (asked) => {
+    await apiOf(context).newsletter.subscribe(asked)
+    return redirect('/newsletter?done=sent', 303)
+  })
 }
 
 /** How long to wait, where there were too many tries. */

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { redirect } from 'react-router'
 import { z } from 'zod'
 import { Lines, optionalText } from '#app/contract/shapes/text.ts'
 import { NewTicket } from '#app/contract/support/tickets.ts'
@@ -14,11 +13,9 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Prose } from '#app/ui/page/prose.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/complaints'
 
@@ -46,24 +43,17 @@ const Complaint = z.object({
 })
 
 /** Opens a ticket; signed-out people sign in first, with what they wrote kept, so that an answer can reach them. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(await request.formData(), Complaint, formPage(context))
-  if (!form.ok) return form.reply
-  const { language, origin } = context.get(siteContext)
-  const t = textFor(language, 'pages')
-  const { about, number, message, client_id } = form.value
-  const topic = t(`complaint.topic.${about}`)
-  try {
+export function action({ context, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'pages')
+  return answerForm({ context, request }, Complaint, async ({ about, number, message, client_id }) => {
+    const topic = t(`complaint.topic.${about}`)
     const { id } = await apiOf(context).support.createTicket({
       department: about === 'payment' ? 'FINANCIAL' : 'SALES',
       subject: number ? t('complaint.subjectOf', { topic, number }) : t('complaint.subject', { topic }),
       ...{ message, client_id, attachments: [] },
     })
-    const flash = flashCookie({ kind: 'success', message: t('complaint.sent') }, origin)
-    return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to: `/profile/ticketing/${id}`, said: t('complaint.sent') }
+  })
 }
 
 /** How we handle complaints, and the form for one. */

@@ -17,8 +17,8 @@ import { useReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Progress } from '#app/ui/page/status-line.tsx'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/payment'
 import { BookingSummary } from './booking-summary.tsx'
@@ -109,10 +109,8 @@ export function ErrorBoundary() {
 
 /** A return from the bank without a known payment: to one's payments, or to the reservation by its number. */
 function leadToPayments(context: Readonly<RouterContextProvider>) {
-  const { language, origin } = context.get(siteContext)
-  const flash = flashCookie({ kind: 'info', message: textFor(language, 'payment')('unknown.unnamed') }, origin)
-  const path = viewerOf(context) ? '/profile/invoices' : '/voucher'
-  return redirect(path, { status: 303, headers: { 'set-cookie': flash } })
+  const t = textFor(context.get(siteContext).language, 'payment')
+  return goOn(context, viewerOf(context) ? '/profile/invoices' : '/voucher', t('unknown.unnamed'), 'info')
 }
 
 /** Whether a payment came that the voucher's page has to account for. */

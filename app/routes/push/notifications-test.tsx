@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { BrowserCheck } from '#app/features/push/browser-check.live.tsx'
 import { pathIn } from '#app/i18n/language.ts'
@@ -10,11 +9,13 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/notifications-test'
+
+const PATH = '/notifications-test'
 
 export const handle: PageHandle = {
   title: 'diagnosis/test.title',
@@ -40,19 +41,14 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Sends a notification to the browsers of the signed-in person. */
 export async function action({ context }: Route.ActionArgs) {
   await requirePerson(context)
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const t = textFor(language, 'diagnosis')
   try {
     const { devices } = await apiOf(context).notifications.test()
-    const kind = devices > 0 ? 'success' : 'warning'
-    return back({ kind, message: t('test.sent', { n: devices }) })
+    return goOn(context, PATH, t('test.sent', { n: devices }), devices > 0 ? 'success' : 'warning')
   } catch (error) {
     if (!isCallError(error, 'TOO_MANY_REQUESTS')) throw error
-    return back({ kind: 'error', message: textFor(language, 'errors')('too_many_requests') })
-  }
-
-  function back(flash: Parameters<typeof flashCookie>[0]) {
-    return redirect('/notifications-test', { status: 303, headers: { 'set-cookie': flashCookie(flash, origin) } })
+    return goOn(context, PATH, textFor(language, 'errors')('too_many_requests'), 'error')
   }
 }
 

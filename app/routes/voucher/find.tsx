@@ -9,10 +9,9 @@ import { useJudgedFields } from '#app/ui/form/judged-form.live.ts'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/find'
 import { FindForm } from './find-form.server.ts'
@@ -34,18 +33,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** By POST, so that the phone is in no address and no log. */
-export async function action({ context, request }: Route.ActionArgs) {
-  const form = await parseForm(request, FindForm, formPage(context))
-  if (!form.ok) return form.reply
-  const { number, ...owner } = form.value
-  try {
-    const { id } = await apiOf(context).reservations.voucher({ id: number, ...owner })
-    return redirect(`/voucher/${id}`, 303)
-  } catch (error) {
-    // One message, whichever of the two was wrong.
-    if (isNotFoundAnswer(error)) return form.refuse({ '': ['voucher_not_found'] }, 404)
-    return refused(error, form)
-  }
+export function action({ context, request }: Route.ActionArgs) {
+  return answerForm({ context, request }, FindForm, async ({ number, ...owner }, form) => {
+    try {
+      const { id } = await apiOf(context).reservations.voucher({ id: number, ...owner })
+      return redirect(`/voucher/${id}`, 303)
+    } catch (error) {
+      // One message, whichever of the two was wrong.
+      if (isNotFoundAnswer(error)) return form.refuse({ '': ['voucher_not_found'] }, 404)
+      throw error
+    }
+  })
 }
 
 /** How long to wait, where there were too many tries. */

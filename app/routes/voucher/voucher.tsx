@@ -9,8 +9,8 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/voucher'
 import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
@@ -44,14 +44,12 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 
 /** "Check again": asks the bank, and shows the same page with what it said. */
 export async function action({ context, params }: Route.ActionArgs) {
-  const { language, origin } = context.get(siteContext)
+  const t = textFor(context.get(siteContext).language, 'voucher')
   const { id, payment } = await voucherAt(context, params.id)
   if (payment) await apiOf(context).payments.clientVerify({ ref_id: payment.id })
   const after = phaseOf(await voucherAt(context, params.id))
-  const t = textFor(language, 'voucher')
   const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
-  const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
-  return redirect(`/voucher/${id}`, { status: 303, headers })
+  return message ? goOn(context, `/voucher/${id}`, message, 'info') : redirect(`/voucher/${id}`, 303)
 }
 
 export default function VoucherPage({ loaderData }: Route.ComponentProps) {

@@ -32,32 +32,37 @@ type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
  *   return { to: `/operator/companies/${id}`, said: deskText(context)('suspend.done') }
  * })
  * ```
- * @param perform may also answer `form.refuse(…)`, where more is wrong than the schema finds, and a redirect of its own
+ * @param perform may also answer `form.refuse(…)` for errors that the schema cannot find, a redirect of its own, or data
+ *   that the same page shows, such as a preview
  * @param placing where the call's errors belong; a function where that depends on the error
  */
-export async function answerForm<Schema extends ZodType>(
+export async function answerForm<Schema extends ZodType, Answer extends object>(
   { context, request }: Sent,
   schema: Schema,
-  perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Done | Response | Refused>,
+  perform: (value: output<Schema>, form: Accepted<output<Schema>>) => Promise<Answer>,
   placing?: Placing | ((error: unknown) => Placing),
-): Promise<Response | Refused> {
+): Promise<Response | Refused | Exclude<Answer, Done>> {
   const form = await parseForm(request, schema, formPage(context))
   return form.ok ? answerRead(context, form, () => perform(form.value, form), placing) : form.reply
 }
 
 /** The second half of `answerForm`, for a form that its page has read in its own way: `if (!read.ok) return read.reply`. */
-export async function answerRead(
+export async function answerRead<Answer extends object>(
   context: Sent['context'],
   form: Refusable,
-  perform: () => Promise<Done | Response | Refused>,
+  perform: () => Promise<Answer>,
   placing?: Placing | ((error: unknown) => Placing),
-): Promise<Response | Refused> {
+): Promise<Response | Refused | Exclude<Answer, Done>> {
   try {
     const answer = await perform()
-    return 'to' in answer ? goOn(context, answer.to, answer.said) : answer
+    return isDone(answer) ? goOn(context, answer.to, answer.said) : (answer as Exclude<Answer, Done>)
   } catch (error) {
     return refused(error, form, typeof placing === 'function' ? placing(error) : placing)
   }
+}
+
+function isDone(answer: object): answer is Done {
+  return 'to' in answer
 }
 
 /**

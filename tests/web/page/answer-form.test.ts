@@ -33,7 +33,7 @@ const sent = (fields: Record<string, string>) => {
   return { context, request: form }
 }
 const done = async () => ({ to: '/desk', said: 'It is closed.' })
-const replyOf = (answer: Awaited<ReturnType<typeof answerForm>>) => {
+const replyOf = (answer: Awaited<ReturnType<typeof answerForm<typeof Closing, Response>>>) => {
   if (answer instanceof Response) throw new Error(`went on to ${answer.headers.get('location')}`)
   const { initialValue, error } = answer.data.form
   return { status: answer.init?.status, typed: initialValue, error }

@@ -10,8 +10,8 @@ import { ListPage } from '#app/ui/desk/list-page.tsx'
 import { SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
@@ -63,19 +63,19 @@ const Judgement = z.object({ id: RowId, decision: z.enum(['show', 'remove'], { e
 
 export async function action({ context, request, url }: Route.ActionArgs) {
   const t = deskText(context)
-  const form = await parseForm(request, Judgement, formPage(context))
-  if (!form.ok) return form.reply
   const { about } = COMMENTS.asked(url.searchParams)
   const back = COMMENTS.href({ about })
-  const judgement = { id: form.value.id, approved: form.value.decision === 'show' }
   const { ads, content } = apiOf(context)
-  try {
-    await (about === 'ads' ? ads.judgeComment(judgement) : content.judgeComment(judgement))
-  } catch (error) {
-    if (isCallError(error, 'NOT_FOUND')) return goOn(context, back, t('comments.gone'), 'warning')
-    throw error
-  }
-  return goOn(context, back, t(judgement.approved ? 'comments.shown' : 'comments.removed'))
+  return answerForm({ context, request }, Judgement, async ({ id, decision }) => {
+    const judgement = { id, approved: decision === 'show' }
+    try {
+      await (about === 'ads' ? ads.judgeComment(judgement) : content.judgeComment(judgement))
+    } catch (error) {
+      if (isCallError(error, 'NOT_FOUND')) return goOn(context, back, t('comments.gone'), 'warning')
+      throw error
+    }
+    return { to: back, said: t(judgement.approved ? 'comments.shown' : 'comments.removed') }
+  })
 }
 
 export default function Moderation({ loaderData }: Route.ComponentProps) {

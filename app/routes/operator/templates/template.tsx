@@ -11,9 +11,8 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { deskText } from '../operator-page.server.ts'
@@ -43,25 +42,20 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const { operator } = apiOf(context)
   const { key } = params
   const intent = fields.get('intent')
-  const done = (message: string) => goOn(context, `${PATH}/${key}?lang=${language}`, message)
+  const to = `${PATH}/${key}?lang=${language}`
   const t = deskText(context)
   if (intent === 'reset') {
     await operator.changeTemplate({ key, language, text: null })
-    return done(t('templates.isReset'))
+    return goOn(context, to, t('templates.isReset'))
   }
-  const form = await parseForm(fields, TemplateFields, formPage(context))
-  if (!form.ok) return form.reply
-  const { text } = form.value
-  try {
+  return answerForm({ context, request: fields }, TemplateFields, async ({ text }) => {
     if (intent === 'preview') {
       const { preview } = await operator.previewTemplate({ key, language, text })
       return { preview, text }
     }
     await operator.changeTemplate({ key, language, text })
-    return done(t('templates.saved'))
-  } catch (error) {
-    return refused(error, form)
-  }
+    return { to, said: t('templates.saved') }
+  })
 }
 
 type Answer = { form?: FormReply; preview?: string; text?: string }

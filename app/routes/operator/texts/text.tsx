@@ -16,11 +16,9 @@ import { Note } from '#app/ui/page/note.tsx'
 import { Prose } from '#app/ui/page/prose.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { LanguageChoice } from '../templates/language-choice.tsx'
 import { languageOfTexts } from '../templates/language-of.ts'
@@ -52,20 +50,15 @@ const Change = WrittenText.extend({
 export async function action({ context, params, request, url }: Route.ActionArgs) {
   const named = namedIn(params, context, url)
   const { operator } = apiOf(context)
-  const form = await parseForm(request, Change, formPage(context))
-  if (!form.ok) return form.reply
-  const { version, title, description, body } = form.value
-  const written = { title, description, body }
-  try {
-    if (form.fields.get('intent') === 'preview') {
+  return answerForm({ context, request }, Change, async ({ version, title, description, body }, { fields }) => {
+    const written = { title, description, body }
+    if (fields.get('intent') === 'preview') {
       return { preview: await operator.previewText({ ...named, ...written }), written }
     }
     await operator.changeText({ ...named, ...written, version: version ? Number(version) : null })
-  } catch (error) {
-    return refused(error, form)
-  }
-  const t = textFor(context.get(siteContext).language, 'texts')
-  return goOn(context, `/operator/texts/${named.kind}/${named.slug}?lang=${named.language}`, t('saved'))
+    const t = textFor(context.get(siteContext).language, 'texts')
+    return { to: `/operator/texts/${named.kind}/${named.slug}?lang=${named.language}`, said: t('saved') }
+  })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

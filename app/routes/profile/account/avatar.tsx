@@ -1,4 +1,3 @@
-import { redirect } from 'react-router'
 import { z } from 'zod'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -9,11 +8,10 @@ import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/avatar'
@@ -26,28 +24,27 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { picture: avatar_id }
 }
 
+const PROFILE = '/profile/profile'
+
 const Picture = z.object({ image: z.file({ error: 'required' }) })
 
 export async function action({ context, request }: Route.ActionArgs) {
+  const t = textFor(context.get(siteContext).language, 'info')
   const { account } = apiOf(context)
-  const { language, origin } = context.get(siteContext)
   const fields = await request.formData()
-  const isRemoved = fields.get('intent') === 'remove'
-  if (isRemoved) {
+  if (fields.get('intent') === 'remove') {
     await account.updateProfile({ avatar: null })
-  } else {
-    const form = await parseForm(fields, Picture, formPage(context))
-    if (!form.ok) return form.reply
-    try {
-      await account.uploadAvatar(form.value)
-    } catch (error) {
-      return refused(error, form, { at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } } })
-    }
+    rememberPerson(context, personOf(await account.profile({})))
+    return goOn(context, PROFILE, t('avatar.removed'))
   }
-  rememberPerson(context, personOf(await account.profile({})))
-  const message = textFor(language, 'info')(isRemoved ? 'avatar.removed' : 'avatar.saved')
-  const headers = { 'set-cookie': flashCookie({ kind: 'success', message }, origin) }
-  return redirect('/profile/profile', { status: 303, headers })
+  const save = async (picture: z.output<typeof Picture>) => {
+    await account.uploadAvatar(picture)
+    rememberPerson(context, personOf(await account.profile({})))
+    return { to: PROFILE, said: t('avatar.saved') }
+  }
+  return answerForm({ context, request: fields }, Picture, save, {
+    at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } },
+  })
 }
 
 /** Sets and removes a person's picture (§3). */

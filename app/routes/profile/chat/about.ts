@@ -5,13 +5,13 @@ import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { Route } from './+types/about'
 import { chatHref } from './chat-href.ts'
 
 /** Leads to the room about a reservation, from the trip's page and the company's desk; the first to come makes it. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const id = PublicId.safeParse((await request.formData()).get('reservation'))
   if (!id.success) throw notFound()
   try {
@@ -20,7 +20,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     if (!isCallError(error, 'STATUS_CONFLICT')) throw error
     const message = textFor(language, 'errors')('status_conflict')
-    const headers = { 'set-cookie': flashCookie({ kind: 'error', message }, origin) }
-    return redirect(`/profile/reservation/${id.data}`, { status: 303, headers })
+    return goOn(context, `/profile/reservation/${id.data}`, message, 'error')
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { NewTicket, SUBJECT_LENGTH } from '#app/contract/support/tickets.ts'
 import { FilesField } from '#app/features/support/files-field.tsx'
@@ -19,8 +19,8 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/new'
 
 export const handle: PageHandle = {
@@ -71,9 +71,8 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 function toTicket(context: Readonly<RouterContextProvider>, id: string) {
-  const { language, origin } = context.get(siteContext)
-  const flash = flashCookie({ kind: 'success', message: textFor(language, 'tickets')('sent') }, origin)
-  return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+  const t = textFor(context.get(siteContext).language, 'tickets')
+  return goOn(context, `/profile/ticketing/${id}`, t('sent'))
 }
 
 export default function NewTicketPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type RouterContextProvider, redirect } from 'react-router'
+import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { TicketReply } from '#app/contract/support/tickets.ts'
@@ -14,8 +14,8 @@ import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/ticket'
 import { ReplyCard } from './reply-card.tsx'
@@ -117,9 +117,8 @@ async function close(context: Context, id: string) {
 }
 
 function backTo(context: Context, id: string, said: 'replied' | 'closedNow') {
-  const { language, origin } = context.get(siteContext)
-  const flash = flashCookie({ kind: 'success', message: textFor(language, 'tickets')(said) }, origin)
-  return redirect(`/profile/ticketing/${id}`, { status: 303, headers: { 'set-cookie': flash } })
+  const t = textFor(context.get(siteContext).language, 'tickets')
+  return goOn(context, `/profile/ticketing/${id}`, t(said))
 }
 
 function idOf(given: string | undefined): string {

@@ -10,7 +10,7 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import type { Refusable } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -84,14 +84,13 @@ function takeWords(context: Context, { id, ad }: OwnTrip, fields: FormData) {
 
 /** "Check again": asks the bank, and says what is not seen on the page. */
 async function askBank(context: Context, { id, payment }: OwnTrip) {
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const api = apiOf(context)
   if (payment) await api.payments.clientVerify({ ref_id: payment.id })
   const after = phaseOf(await api.reservations.read({ id }))
   const t = textFor(language, 'voucher')
   const message = after === 'checking' ? t('stillChecking') : after === 'pay' ? t('notPaidYet') : undefined
-  const headers = message ? { 'set-cookie': flashCookie({ kind: 'info', message }, origin) } : undefined
-  return redirect(pathOf(id), { status: 303, headers })
+  return message ? goOn(context, pathOf(id), message, 'info') : redirect(pathOf(id), 303)
 }
 
 const textOf = (context: Context) => textFor(context.get(siteContext).language, 'trips')

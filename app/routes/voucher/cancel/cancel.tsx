@@ -15,8 +15,8 @@ import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/cancel'
 
 export const handle: PageHandle = { areas: ['voucher', 'refunds', 'asked'], noJs: true, private: true, noIndex: true }
@@ -36,7 +36,7 @@ const Way = z.enum(['CARD', 'WALLET']).optional().catch(undefined)
 
 /** Cancels with the refund that the page showed, the way that was chosen; another one is shown first. An account is written on a page of its own. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const { id, status, refund_now, refunded, currency } = await voucherAt(context, params.id)
   const fields = await request.formData()
   const shown = fields.get('shown_refund')
@@ -49,10 +49,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     const t = textFor(language, 'voucher')
     const amount = formatMoney(refund, currency, language)
     const message = refund > 0 ? t('cancel.doneRefund', { amount }) : t('cancel.done')
-    return redirect(backPath(id, url.searchParams), {
-      status: 303,
-      headers: { 'set-cookie': flashCookie({ kind: 'success', message }, origin) },
-    })
+    return goOn(context, backPath(id, url.searchParams), message)
   } catch (error) {
     // The page says so by itself: it can't be cancelled any more.
     if (isCallError(error, 'NOT_CANCELLABLE')) return data({ problem: null }, { status: 409 })

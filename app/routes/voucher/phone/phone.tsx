@@ -1,4 +1,4 @@
-import { data, Link, redirect } from 'react-router'
+import { Link } from 'react-router'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { PhoneField } from '#app/features/phone/phone-field.tsx'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
@@ -12,11 +12,10 @@ import { useJudgedFields } from '#app/ui/form/judged-form.live.ts'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { refused } from '#app/web/page/call-errors.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import type { Route } from './+types/phone'
 import { PhoneForm } from './phone-form.server.ts'
 
@@ -28,23 +27,15 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const t = textFor(language, 'voucher')
   const meta = { title: t('meta.phone', { number: numberIn(language, number) }), description: t('meta.description') }
   const page = { meta, id, number, status, phone, phone_correctable, dialCodes: dialCodesIn(language) }
-  return data(page, { status: phone_correctable ? 200 : 409 })
+  return orGone(page, phone_correctable)
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { language, origin } = context.get(siteContext)
+  const t = textFor(context.get(siteContext).language, 'voucher')
   const { id, status } = await voucherAt(context, params.id)
-  const form = await parseForm(request, PhoneForm, formPage(context))
-  if (!form.ok) return form.reply
-  try {
-    await apiOf(context).reservations.correctPhone({ id, ...form.value })
-  } catch (error) {
-    return refused(error, form)
-  }
-  const message = textFor(language, 'voucher')('phone.done')
-  return redirect(backPath({ id, status }), {
-    status: 303,
-    headers: { 'set-cookie': flashCookie({ kind: 'success', message }, origin) },
+  return answerForm({ context, request }, PhoneForm, async (phone) => {
+    await apiOf(context).reservations.correctPhone({ id, ...phone })
+    return { to: backPath({ id, status }), said: t('phone.done') }
   })
 }
 

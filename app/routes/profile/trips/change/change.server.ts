@@ -12,7 +12,7 @@ import { isNotFoundAnswer } from '#app/web/page/answers.ts'
 import { isCallError, refused } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { type FieldErrors, type ParsedForm, parseForm } from '#app/web/page/forms.ts'
-import { flashCookie } from '#app/web/session/cookie/cookies.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { OwnTrip } from '../own-trip.server.ts'
 import type { ChangeAnswer, ShownChange } from './change-answer.ts'
 import { changeFields, changeQuery } from './change-query.ts'
@@ -111,14 +111,14 @@ async function preview(context: Context, trip: OwnTrip, form: RightForm, fieldEr
 }
 
 async function change(context: Context, trip: OwnTrip, form: RightForm) {
-  const { language, origin } = context.get(siteContext)
+  const { language } = context.get(siteContext)
   const money = (amount: number) => formatMoney(amount, trip.currency, language)
   try {
     const made = await apiOf(context).reservations.change({ id: trip.id, ...form.value })
     if (made.status === 'AWAITING_PAYMENT') return redirect(`/profile/reservation/${trip.id}/change`, 303)
     const t = textFor(language, 'trips')
     const message = made.to_wallet > 0 ? t('change.doneWallet', { amount: money(made.to_wallet) }) : t('change.done')
-    return backToTrip(trip, flashCookie({ kind: 'success', message }, origin))
+    return goOn(context, tripPath(trip), message)
   } catch (error) {
     if (isCallError(error, 'VEHICLE_TAKEN')) return preview(context, trip, form, { '': ['vehicle_taken'] })
     if (!isCallError(error, 'PRICE_CHANGED')) throw error
@@ -129,24 +129,21 @@ async function change(context: Context, trip: OwnTrip, form: RightForm) {
 }
 
 async function dropChange(context: Context, trip: OwnTrip) {
-  const { language, origin } = context.get(siteContext)
   try {
     await apiOf(context).reservations.dropChange({ id: trip.id })
   } catch (error) {
     // Paid meanwhile: the trip's page shows it as it is now.
-    if (isCallError(error, 'NOT_CHANGEABLE')) return backToTrip(trip)
+    if (isCallError(error, 'NOT_CHANGEABLE')) return redirect(tripPath(trip), 303)
     throw error
   }
-  const message = textFor(language, 'trips')('waiting.dropped')
-  return backToTrip(trip, flashCookie({ kind: 'success', message }, origin))
+  return goOn(context, tripPath(trip), textFor(context.get(siteContext).language, 'trips')('waiting.dropped'))
 }
 
-function backToTrip({ id }: OwnTrip, flash?: string) {
-  const headers = flash ? { 'set-cookie': flash } : undefined
-  return redirect(`/profile/reservation/${id}`, { status: 303, headers })
+function tripPath({ id }: OwnTrip): string {
+  return `/profile/reservation/${id}`
 }
 
-/** Whether a requested asks for nothing else than what is booked. */
+/** Whether the requested change is the same as what is booked. */
 function isSame(trip: OwnTrip, requested: Omit<RequestedChange, 'shown_total'>): boolean {
   const { receive_address, return_address, ...plain } = requested
   const isAsBooked = Object.entries(plain).every(
