@@ -17,7 +17,7 @@ for (const language of ['fa', 'en'] as const) {
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
     test(
-      'a picture of oneself is refused where it is none, shown on every page, and removed',
+      'a file that is no picture is refused as an avatar; a picture is shown on every page and can be removed',
       WITH_SCRIPTS,
       async ({ page, javaScriptEnabled }) => {
         await startSignedIn(page, language, newcomer(language), `${prefix}/profile/profile`)

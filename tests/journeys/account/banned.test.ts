@@ -7,7 +7,7 @@ import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/boo
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { siteDatabase } from '../../support/server/database/site-connection.ts'
 
-/** A passport that nobody else here has. */
+/** A passport number that no other test uses. */
 const BANNED = `B${Date.now()}`
 
 test.beforeEach(async ({ context }) => {
@@ -21,7 +21,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 test(
-  'a banned person reads beside the form, which keeps all that was typed, that they are banned and how to object',
+  'a banned person is told beside the form, which keeps what was typed, that they are banned and how to object',
   WITHOUT_SCRIPTS,
   async ({ page }) => {
     const vehicle = await freeVehicle(page.request)
@@ -36,7 +36,7 @@ test(
   },
 )
 
-test('the page on a ban names a telephone number in every language', WITHOUT_SCRIPTS, async ({ page }) => {
+test('the page about bans shows a telephone number in every language', WITHOUT_SCRIPTS, async ({ page }) => {
   for (const language of LANGUAGES) {
     await page.goto(`${language === 'fa' ? '' : `/${language}`}/banned`)
     await expect(page.getByRole('heading', { name: textFor(language, 'login')('banned.object') })).toBeVisible()

@@ -14,7 +14,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: language === 'fa' ? 'fa-IR' : 'en-US', viewport: { width: 390, height: 844 } })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('a place is found without scripts by link, by click and by steps, and sent as a map', async ({
+    test('without scripts a place is found by a link, by a click and by small steps, and sent as a map', async ({
       page,
       javaScriptEnabled,
     }) => {

@@ -18,7 +18,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: language === 'fa' ? 'fa-IR' : 'en-US' })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('a visitor is led to the sign-in and back; what they write is answered, marked as new and counted', async ({
+    test('a visitor signs in and comes back to the chat, where answers are marked as new and counted', async ({
       page,
       request,
       javaScriptEnabled,
@@ -37,18 +37,18 @@ for (const language of ['fa', 'en'] as const) {
         .click()
       await expect(page).toHaveURL(/\/login\?returnUrl=/)
       await page.goto(chat)
-      // With scripts it is a toast, which is gone after two seconds.
+      // With scripts this message is a toast that disappears after two seconds.
       if (javaScriptEnabled === false) await expect(page.getByText(errors('not_logged_in'))).toBeVisible()
       await signIn(page, language, newcomer(language), chat)
       await expect(page).toHaveURL(new RegExp(`${chat}$`))
       await expect(page.getByText(t('empty'))).toBeVisible()
 
-      // Nothing but spaces is no message; what was typed stays.
+      // A message of spaces is refused, and the typed text stays.
       await page.getByLabel(t('message')).fill('   ')
       await page.getByRole('button', { name: t('send') }).click()
       await expect(page.getByLabel(t('message'))).toHaveAccessibleDescription(new RegExp(errors('required')))
 
-      // Tests of other languages write at the same time: their rooms differ by the address.
+      // Tests of other languages write at the same time, so the address tells their rooms apart.
       const address = `https://savari.example/${crypto.randomUUID()}`
       await say(page, `See ${address} and geo:26.5,53.9`)
       const own = page.locator('.msg-me')
@@ -69,12 +69,12 @@ for (const language of ['fa', 'en'] as const) {
       await tab.click()
       await expect(page.getByText(t('new'), { exact: true })).toBeVisible()
       await expect(page.locator('.msg').filter({ hasText: 'second' })).toBeVisible()
-      // The page that reads them does not say that they wait.
+      // A page that shows the unread messages does not count them as unread.
       await expect(page.locator('[data-unread]:visible')).toHaveCount(0)
       await page.getByRole('link', { name: t('refresh') }).click()
       await expect(page.getByText(t('new'), { exact: true })).toHaveCount(0)
       await expect(tab.locator('.dot')).toHaveCount(0)
-      // Again and again, though its address differs in no more than where it ends.
+      // The link works again, although its address differs only in the fragment.
       const third = await request.post(`/api/ticketing/chats/${room}/new_message/`, {
         headers,
         data: { message: 'third' },
@@ -84,13 +84,13 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.locator('.msg').filter({ hasText: 'third' })).toBeVisible()
       await expectToFit(page)
 
-      // Several pictures go with one message, and are seen.
+      // Several pictures go with one message and are shown.
       const buffer = await png()
       const pictures = ['front.png', 'back.png'].map((name) => ({ name, mimeType: 'image/png', buffer }))
       await page.getByLabel(tickets('files')).setInputFiles(pictures)
       await page.getByRole('button', { name: t('send') }).click()
       await expect(own.last().getByRole('img')).toHaveCount(2)
-      // What is none is refused, and the words stay.
+      // A file that is no picture is refused, and the text stays.
       await page.getByLabel(t('message')).fill('my licence')
       await page.getByLabel(tickets('files')).setInputFiles([
         { name: 'x.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ no') },
@@ -99,7 +99,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('send') }).click()
       await expect(page.locator('#chat-files-error')).toContainText(errors('file_type'))
       await expect(page.getByLabel(t('message'))).toHaveValue('my licence')
-      // What was taken waits for the next try, also while an emoji is put in.
+      // The picture that was accepted is kept for the next try, also while an emoji is inserted.
       await expect(page.getByRole('checkbox', { name: 'licence.jpg' })).toBeChecked()
       await page
         .locator('summary')
@@ -116,7 +116,7 @@ for (const language of ['fa', 'en'] as const) {
         const { results } = (await answer.json()) as {
           results: { id: string; last_message: { message: string } | null }[]
         }
-        // The demonstration's bot may have answered by now.
+        // The demonstration's bot may have answered already.
         const rooms = await Promise.all(
           results.map(async ({ id }) => {
             const history = await request.get(`/api/ticketing/chats/${id}/messages/`, { headers })

@@ -15,7 +15,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a favourite is kept in the browser, joins the account at sign-in, and leaves the browser at sign-out', async ({
+    test('a favourite is kept in the browser, moves to the account at sign-in, and leaves the browser at sign-out', async ({
       page,
       context,
       request,

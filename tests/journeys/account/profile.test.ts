@@ -27,14 +27,14 @@ for (const language of ['fa', 'en'] as const) {
     let isScripted = false
     let person: Newcomer
     test.beforeEach(async ({ context, javaScriptEnabled }) => {
-      // Few codes are sent for one network address.
+      // Only a few codes are sent per network address.
       await context.setExtraHTTPHeaders(freshAddress())
       isScripted = javaScriptEnabled !== false
       person = newcomer(language)
     })
     const form = (page: Page) => page.getByRole('form', { name: t('personal.title') })
 
-    test('each kind of wrong detail has its error beside its field, and everything typed stays', async ({ page }) => {
+    test('each invalid detail has its error beside its field, and everything typed stays', async ({ page }) => {
       await startSignedIn(page, language, person, info)
       if (isScripted) await expectAccessible(page)
       await form(page).getByLabel(t('personal.fullname')).fill('Nora Winter')
@@ -93,7 +93,7 @@ for (const language of ['fa', 'en'] as const) {
       await birth.getByLabel(common('date.year')).fill(year ?? '')
     }
 
-    test('notifications are kept as they were chosen', WITHOUT_SCRIPTS, async ({ page }) => {
+    test('choices of notifications are saved', WITHOUT_SCRIPTS, async ({ page }) => {
       await startSignedIn(page, language, person, info)
       const box = (name: 'push' | 'sms' | 'marketing') => page.getByLabel(t(`notifications.${name}`), { exact: true })
       await expect(box('push')).toBeChecked()
@@ -108,7 +108,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(box('marketing')).not.toBeChecked()
     })
 
-    test('another device is listed, and its sign-in ended from here', WITH_SCRIPTS, async ({ page, browser }) => {
+    test('another device is listed and can be signed out from here', WITH_SCRIPTS, async ({ page, browser }) => {
       await startSignedIn(page, language, person, info)
       const other = await browser.newContext({
         javaScriptEnabled: isScripted,
@@ -132,7 +132,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'everything that is kept about a person comes as one file, to nobody else',
+      'people can download everything that is stored about them, and nobody else can',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         await startSignedIn(page, language, person, info)
@@ -154,7 +154,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('an e-mail changes by the code that was sent to it, not by another', WITH_SCRIPTS, async ({ page }) => {
+    test('an e-mail address is changed only by the code that was sent to it', WITH_SCRIPTS, async ({ page }) => {
       await startSignedIn(page, language, person, info)
       const change = language === 'fa' ? t('contact.addEmail') : t('contact.changeEmail')
       await page.getByRole('link', { name: change }).click()
@@ -178,7 +178,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'a phone changes by the code that was sent to it, and the person stays signed in',
+      'a phone number is changed by the code that was sent to it, and the person stays signed in',
       WITHOUT_SCRIPTS,
       async ({ page }) => {
         await startSignedIn(page, language, person, info)
@@ -188,7 +188,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByLabel(t('contact.newPhone')).fill(wanted.phone)
         await page.getByRole('button', { name: t('contact.send') }).click()
         await expect(page.getByLabel(t('code.label'))).toBeVisible()
-        // Numbers abroad are confirmed by the account's e-mail, which had its sign-in code before.
+        // Numbers abroad are confirmed by the account's e-mail address, whose first code was the one to sign in.
         const code = await codeSentTo(language === 'fa' ? wanted.sentTo : person.sentTo, language === 'fa' ? 1 : 2)
         await page.getByLabel(t('code.label')).fill(code)
         await page.getByRole('button', { name: t('contact.confirm') }).click()
@@ -199,7 +199,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an account is deleted by a code, after its page listed what is erased and what stays',
+      'an account is deleted by a code, after its page has listed what is erased and what stays',
       WITH_SCRIPTS,
       async ({ page }) => {
         await startSignedIn(page, language, person, info)
@@ -218,7 +218,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a wallet is filled at the bank, says so, and pays a trip without one', async ({ page, request }) => {
+    test('a wallet is topped up at the bank and then pays for a trip without the bank', async ({ page, request }) => {
       const currency = currencyOfLanguage(language)
       const money = (amount: number) => formatMoney(amount, currency, language)
       await startSignedIn(page, language, person, `${prefix}/profile/wallet`)
@@ -276,7 +276,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(textFor(language, 'voucher')('status.CONFIRMED'))).toBeVisible()
     })
 
-    /** What Yekpay wants to know about the payer. */
+    /** What Yekpay asks about the payer. */
     async function fillPayer(page: Page) {
       if (language === 'fa') return
       const payer = { fullname: 'Nora Winter', country: 'Germany', address: 'Am Wall 12', zip_code: '28195' } as const
@@ -286,7 +286,7 @@ for (const language of ['fa', 'en'] as const) {
     }
 
     test(
-      'the menu of small screens leads everywhere, but not to an agency’s pages, which are not there',
+      'the menu of small screens leads everywhere, except to a company’s pages for a person without a company',
       WITHOUT_SCRIPTS,
       async ({ page }) => {
         await page.setViewportSize({ width: 390, height: 844 })
@@ -301,7 +301,8 @@ for (const language of ['fa', 'en'] as const) {
           account('menu.chat'),
         ])
         if (isScripted) await expectAccessible(page)
-        // The desk's own door leads to what a partner is; nothing behind it is there.
+        // The desk's address redirects to the page about becoming a partner; the pages behind it do not exist for this
+        // person.
         await page.goto(`${prefix}/profile/agency`)
         await expect(page).toHaveURL(new RegExp(`${prefix}/partner$`))
         for (const path of ['ads-commission', 'agency/blocks', 'agency/company']) {

@@ -55,7 +55,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByLabel(t('first.label')).fill('000000')
       await page.getByRole('button', { name: t('first.submit') }).click()
       await expect(page.getByLabel(t('first.label'))).toHaveAccessibleDescription(new RegExp(errors('factor_code')))
-      // The step before this one: the code of now is left for the sign-in.
+      // The code of the previous interval, so that the current one is still unused for the sign-in.
       await page.getByLabel(t('first.label')).fill(codeOf(secret, -1))
       await page.getByRole('button', { name: t('first.submit') }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('codes.title'))
@@ -67,7 +67,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByLabel(t('codes.kept')).check()
       await page.getByRole('button', { name: t('codes.goOn') }).click()
       await expect(page.getByText(t('renewText'))).toBeVisible()
-      // Without scripts there are no keys, and the codes are all one needs.
+      // Without scripts there are no security keys, and codes are enough.
       await expect(page.getByText(t('keys.title'))).toHaveCount(javaScriptEnabled === false ? 0 : 1)
       await giveSecurityKey(operator.sentTo, 'Office laptop')
       await page.reload()
@@ -96,7 +96,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByLabel(desk('correct.amount')).fill('12000')
       await page.getByLabel(desk('correct.currency')).selectOption('IRT')
       await page.getByLabel(desk('reason'), { exact: true }).fill('Goodwill')
-      // It took too long: what was typed comes back after the code.
+      // The proof has expired: what was typed comes back after the code.
       await forgetFactorProof(operator.sentTo)
       await page.getByRole('button', { name: desk('correct.do') }).click()
       await page.getByText(login('factor.lost')).click()
@@ -113,7 +113,7 @@ for (const language of ['fa', 'en'] as const) {
     }
 
     test(
-      'an operator words a message, sees it, and goes back to the shipped text',
+      'an operator rewrites a message, previews it, and goes back to the shipped text',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const operator = newcomer('fa')

@@ -31,7 +31,10 @@ for (const language of ['fa', 'en'] as const) {
     const common = textFor(language, 'common')
     const path = (rest: string) => PREFIX[language] + rest
 
-    test('a new person signs in, is led back, and is known the next time', async ({ page, javaScriptEnabled }) => {
+    test('a new person signs in, comes back to the page, and is recognised the next time', async ({
+      page,
+      javaScriptEnabled,
+    }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
       if (javaScriptEnabled) await expectAccessible(page)
@@ -52,7 +55,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(accountLink(page, language)).toBeVisible()
     })
 
-    test('every country is on the list of dial codes, by its name', WITHOUT_SCRIPTS, async ({ page }) => {
+    test('every country is in the list of dial codes by its name', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(path('/login'))
       const list = page.getByLabel(t('countryCode'))
       await expect(list).toHaveValue(DEFAULT_DIAL_CODE[language])
@@ -67,7 +70,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'a number with the digit that is dialled first within its country is the same person',
+      'a number typed with its national trunk prefix belongs to the same person',
       WITHOUT_SCRIPTS,
       async ({ page }) => {
         const { phone, email = 'guest@mail.example' } = newcomer('en')
@@ -77,7 +80,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a missing e-mail is said beside a number that is none, in one answer', async ({ page, baseURL }) => {
+    test('a missing e-mail address and an invalid number are reported together', async ({ page, baseURL }) => {
       const answer = await page.request.post(path('/login'), {
         headers: { origin: baseURL ?? '' },
         form: { intent: 'send', country_code: '+49', phone: '123' },
@@ -88,17 +91,17 @@ for (const language of ['fa', 'en'] as const) {
       expect(said).toContain(errors('required'))
     })
 
-    test('an address in Persian letters is come back to', WITHOUT_SCRIPTS, async ({ page }) => {
+    test('a return address in Persian letters is followed after the sign-in', WITHOUT_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${path('/city/کیش')}`))
       await askForCode(page, language, person)
       await giveCode(page, language, await codeSentTo(person.sentTo))
-      // The city's page stands at its name in the visitor's language.
+      // The city's page is at the city's name in the visitor's language.
       await page.waitForURL((url) => decodeURI(url.pathname) === path(`/city/${{ fa: 'کیش', en: 'Kish' }[language]}`))
       await expect(accountLink(page, language)).toBeVisible()
     })
 
-    test('a wrong code is said so beside its field; after five even the right one is worth nothing', async ({
+    test('a wrong code is reported beside its field; after five of them even the right code is refused', async ({
       page,
     }) => {
       const person = newcomer(language)
@@ -119,7 +122,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'another code is refused before two minutes are over, whatever button is there',
+      'another code is refused within two minutes, whichever button asks for it',
       WITHOUT_SCRIPTS,
       async ({ page, baseURL }) => {
         await page.goto(path('/login'))
@@ -135,7 +138,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('the phone can be changed, and is still there to be changed', WITH_SCRIPTS, async ({ page }) => {
+    test('the phone can be changed, and its form has the former number', WITH_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       const other = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
@@ -149,7 +152,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'the same phone, typed again while its code is on the way, goes on to the code',
+      'the same phone, typed again while its code is on the way, leads to the page for the code',
       WITHOUT_SCRIPTS,
       async ({ page }) => {
         const person = newcomer(language)
@@ -162,7 +165,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('an address to return to that is not of this site is not followed', WITH_SCRIPTS, async ({ page }) => {
+    test('a return address on another site is not followed', WITH_SCRIPTS, async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent('//evil.example/voucher')}`))
       await askForCode(page, language, person)
@@ -173,7 +176,7 @@ for (const language of ['fa', 'en'] as const) {
       expect(new URL(page.url()).pathname).toBe(path('') || '/')
     })
 
-    test('what is missing or wrong is said before anything is sent', async ({ page, baseURL }) => {
+    test('missing and invalid fields are reported before anything is sent', async ({ page, baseURL }) => {
       const answer = await page.request.post(path('/login'), {
         headers: { origin: baseURL ?? '' },
         form: { intent: 'send', country_code: '+49', phone: '12', email: 'nobody@' },
@@ -198,7 +201,7 @@ for (const language of ['ar', 'tr', 'de'] as const) {
     const t = textFor(language, 'login')
     const path = (rest: string) => `/${language}${rest}`
 
-    test('a code comes by e-mail, in the words of the page, and leads on', async ({ page }) => {
+    test('the code comes by e-mail in the page’s language and signs the person in', async ({ page }) => {
       const person = newcomer(language)
       await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
       await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
@@ -228,7 +231,7 @@ for (const language of ['ar', 'tr', 'de'] as const) {
   })
 }
 
-test('scripts see no token, and the one cookie is not theirs', WITH_SCRIPTS, async ({ page, context }) => {
+test('scripts cannot read the token or the session’s cookie', WITH_SCRIPTS, async ({ page, context }) => {
   const person = newcomer('fa')
   await signIn(page, 'fa', person, '/voucher')
   const cookies = await context.cookies()
@@ -242,7 +245,7 @@ test('scripts see no token, and the one cookie is not theirs', WITH_SCRIPTS, asy
   expect((await context.cookies()).find(({ name }) => name.endsWith('session'))?.value).not.toBe(first)
 })
 
-test('who was signed out meanwhile signs in again and sends the form as it was', async ({
+test('somebody who was signed out in the meantime signs in again and the form is sent as it was', async ({
   page,
   context,
   request,
@@ -276,7 +279,7 @@ test('who was signed out meanwhile signs in again and sends the form as it was',
   await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
 })
 
-test('details from an earlier booking are in the driver’s form', WITHOUT_SCRIPTS, async ({ page }) => {
+test('the driver’s form has the details from an earlier booking', WITHOUT_SCRIPTS, async ({ page }) => {
   const t = textFor('en', 'booking')
   const person = newcomer('en')
   const vehicle = await freeVehicle(page.request, { daysAhead: 62 })
@@ -292,7 +295,7 @@ function accountLink(page: Page, language: Language) {
   return page.getByRole('banner').getByRole('link', { name: new RegExp(`^${label}`) })
 }
 
-/** By the drawer of a small screen, which is there on every page. */
+/** Uses the drawer of small screens, which is on every page. */
 async function signOut(page: Page, language: Language) {
   const common = textFor(language, 'common')
   const size = page.viewportSize()

@@ -38,7 +38,7 @@ for (const language of ['fa', 'en'] as const) {
       person = newcomer(language)
     })
 
-    test('a ticket with files is written from a trip, corrected, sent, answered to and closed', async ({
+    test('a ticket with files is opened from a trip, corrected, sent, answered and closed', async ({
       page,
       request,
     }) => {

@@ -20,7 +20,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a wallet is paid out to an account of one’s own, with a code, and listed', async ({
+    test('a wallet is paid out to the person’s own account with a code, and the payout is listed', async ({
       page,
       javaScriptEnabled,
     }) => {

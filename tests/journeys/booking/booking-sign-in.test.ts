@@ -13,7 +13,7 @@ for (const language of ['en', 'fa'] as const) {
   const prefix = language === 'fa' ? '' : `/${language}`
 
   test(
-    `who signs in from the middle of a booking finds it as it was, and filled in, in ${language}`,
+    `signing in during a booking keeps the booking and fills in its form, in ${language}`,
     inSample(language),
     async ({ page, context, javaScriptEnabled }) => {
       await context.setExtraHTTPHeaders(freshAddress())
@@ -40,7 +40,7 @@ for (const language of ['en', 'fa'] as const) {
 }
 
 test(
-  'after signing in for a discount code a message says that it can be used now',
+  'after signing in for a discount code a message says that the code can be used now',
   WITHOUT_SCRIPTS,
   async ({ page, context, javaScriptEnabled }) => {
     await context.setExtraHTTPHeaders(freshAddress())

@@ -11,7 +11,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: PHONE })
 
   test(
-    'the payment page opens at its top, with the amount and the button on its first screen',
+    'the payment page opens at its top, with the amount and the button on the first screen',
     WITH_SCRIPTS,
     async ({ page, request, javaScriptEnabled }) => {
       const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
@@ -27,7 +27,7 @@ test.describe('on a phone', () => {
     },
   )
 
-  test('a discount code that does not hold is answered where it was typed', async ({ page, request }) => {
+  test('the error of an invalid discount code appears at its field', async ({ page, request }) => {
     const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
     await page.goto(`/en${vehicle.path}`)
     const code = page.getByLabel('Discount code')
@@ -40,7 +40,7 @@ test.describe('on a phone', () => {
   })
 
   test(
-    'a price that changed is answered beside the button that reserves',
+    'a changed price is reported beside the button that reserves',
     WITHOUT_SCRIPTS,
     async ({ page, request, javaScriptEnabled }) => {
       const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
@@ -57,7 +57,7 @@ test.describe('on a phone', () => {
   )
 
   test(
-    'a vehicle that somebody took is reported beside the button that was pressed, with others to choose',
+    'a vehicle that somebody else took is reported beside the button that was pressed, with alternatives',
     WITH_SCRIPTS,
     async ({ page, request, javaScriptEnabled }) => {
       const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
   )
 
   test(
-    'at the driver’s card the bar at the bottom reserves',
+    'at the driver’s card the bar at the bottom of the page reserves',
     WITHOUT_SCRIPTS,
     async ({ page, request, javaScriptEnabled }) => {
       const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
   )
 })
 
-test('"another address" keeps price, bill and driver, and is required only once the form is sent', async ({
+test('choosing "another address" keeps price, bill and driver; the address is required only when the form is sent', async ({
   page,
   request,
   javaScriptEnabled,
@@ -117,17 +117,17 @@ test('"another address" keeps price, bill and driver, and is required only once 
   await expect(page.getByText('Pick-up and return: Hotel Dariush, room 12')).toBeVisible()
 })
 
-/** A vehicle's page with the driver's form filled in. */
+/** Opens a vehicle's page and fills in the driver's form. */
 async function openDriver(page: Page, vehicle: FreeVehicle, isScripted: boolean | undefined) {
   await page.goto(`/en${vehicle.path}`)
   if (isScripted) await wake(page)
   const phone = freshPhone()
-  // A mailbox of its own: one that many share is over its limit of messages, and the page says so.
+  // An e-mail address of its own: a shared one would be over its limit of messages, and the page would say so.
   await fillDriver(page, DRIVER_EN, { ...DRIVER, phone, email: `niloufar.${phone}@example.com` })
   await fillAddress(page)
 }
 
-/** Whether something covers the middle of an element, as a bar at the bottom of the screen does. */
+/** Whether something covers the middle of an element, such as a bar at the bottom of the screen. */
 async function isCovered(element: Locator): Promise<boolean> {
   return element.evaluate((one) => {
     const { left, top, width, height } = one.getBoundingClientRect()

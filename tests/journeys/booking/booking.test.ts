@@ -106,7 +106,7 @@ for (const { language, words } of [
   })
 }
 
-test('what is wrong with the driver is said beside each field, and all that was typed stays', async ({
+test('each error in the driver’s details is beside its field, and everything typed stays', async ({
   page,
   request,
 }) => {
@@ -151,7 +151,7 @@ test('what is wrong with the driver is said beside each field, and all that was 
 })
 
 test(
-  'everything is said at once: what a field is in itself, what the rental asks for, and what the code is',
+  'errors of fields, of the rental and of the discount code are all shown at once',
   WITHOUT_SCRIPTS,
   async ({ page, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request)
@@ -173,7 +173,7 @@ test(
 )
 
 test(
-  'a discount code that does not hold says which rule failed, beside its field',
+  'an invalid discount code says beside its field which rule failed',
   WITH_SCRIPTS,
   async ({ page, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request)
@@ -199,7 +199,7 @@ test(
 )
 
 test(
-  'a vehicle that somebody else took meanwhile: 409, the form as typed, and others that are free',
+  'when somebody else took the vehicle, the answer is 409 with the form as typed and other free vehicles',
   WITHOUT_SCRIPTS,
   async ({ page, request }) => {
     const vehicle = await freeVehicle(request)
@@ -220,7 +220,7 @@ test(
 )
 
 test(
-  'a fourth open reservation of one phone is refused in words that help',
+  'a fourth open reservation for one phone is refused with an explanation',
   WITHOUT_SCRIPTS,
   async ({ page, request }) => {
     const phone = freshPhone()
@@ -237,7 +237,7 @@ test(
 )
 
 test(
-  'whoever gets no message about a reservation reads on its pages that they must keep their address',
+  'a person who gets no message about a reservation is told on its pages to keep their address',
   WITHOUT_SCRIPTS,
   async ({ page, request }) => {
     const email = `often.${freshPhone()}@example.com`
@@ -256,7 +256,7 @@ test(
 )
 
 test(
-  'a price that changed since it was shown is shown beside the old one, and asked for again',
+  'a price that has changed is shown beside the former one and has to be confirmed',
   WITHOUT_SCRIPTS,
   async ({ page, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request)
@@ -276,7 +276,7 @@ test(
 )
 
 test(
-  'a form that was sent before with other details leads to the reservation that it made',
+  'a form that was already sent, with other details, leads to the reservation that it made',
   WITHOUT_SCRIPTS,
   async ({ page, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request)
@@ -296,7 +296,7 @@ test(
 )
 
 test(
-  'an address with impossible dates says so and offers the form to correct it',
+  'an address with impossible dates says so and shows the form to correct them',
   WITHOUT_SCRIPTS,
   async ({ page, request }) => {
     const { id, start, end } = await freeVehicle(request)
@@ -318,10 +318,10 @@ test(
   },
 )
 
-/** A date as somebody may write it, without zeros before single digits. */
+/** A date as people may type it, without leading zeros. */
 const jalali = ({ year, month, day }: ReturnType<typeof partsIn>) => `${year}-${month}-${day}`
 
-test('unknown vehicles are 404, and a vehicle has one address', WITHOUT_SCRIPTS, async ({ request }) => {
+test('unknown vehicles answer 404, and a vehicle has one canonical address', WITHOUT_SCRIPTS, async ({ request }) => {
   const vehicle = await freeVehicle(request)
   expect((await request.get('/en/book/car/2000000000')).status()).toBe(404)
   expect((await request.get('/en/book/plane/1')).status()).toBe(404)
@@ -330,7 +330,7 @@ test('unknown vehicles are 404, and a vehicle has one address', WITHOUT_SCRIPTS,
   expect(other.headers().location).toBe(`/en/book/car/${vehicle.id}/${vehicle.start}?currency=6`)
   const page = await (await request.get(`/en${vehicle.path}`)).text()
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/en/book/car/${vehicle.id}"`))
-  // The offer of a page without days is the one search engines know; a counted price is this traveller's own.
+  // Search engines get the offer of the page without dates; a price for chosen dates is only for this traveller.
   expect(page).not.toContain('"@type":"Product"')
   expect(await (await request.get(`/en/book/car/${vehicle.id}`)).text()).toContain('"@type":"Product"')
 })
@@ -359,7 +359,7 @@ function dayIn(page: Page, date: CalendarDate, language: Language) {
   return month.getByRole('link', { name: new RegExp(`^${day}( |$)`) })
 }
 
-/** The lines of the bill beside the form and its total, as they are shown. */
+/** The lines and the total of the bill beside the form, as shown. */
 async function linesOf(page: Page, words: Words): Promise<number[]> {
   return amountsOf(page.getByRole('complementary', { name: words.summary }).locator('.bill').first())
 }

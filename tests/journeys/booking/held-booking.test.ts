@@ -5,7 +5,7 @@ import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/boo
 import { wake } from '../../support/browser/steps/wake.ts'
 
 test(
-  'Back from the payment says who holds the vehicle, with everything as it was, until it is cancelled',
+  'Back from the payment page says that this traveller holds the vehicle and keeps the form, until the hold is cancelled',
   WITH_SCRIPTS,
   async ({ page, browser, request, javaScriptEnabled }) => {
     const vehicle = await freeVehicle(request, { daysAhead: 70 })
@@ -25,7 +25,7 @@ test(
       (await page.getByText('held for you until').textContent()) ?? '',
     )
 
-    // Without JavaScript the step before was the answer to a form, which a browser would send again.
+    // Without JavaScript the previous history entry is the answer to a POST, which a browser would offer to send again.
     if (javaScriptEnabled) await page.goBack()
     else await page.goto(`/en${vehicle.path}`)
     const held = page.getByRole('region', { name: 'Continue to payment' })

@@ -18,7 +18,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a payment leads to the voucher, and coming back twice, reloading and Back change nothing', async ({
+    test('a payment leads to the voucher, and returning twice, reloading and Back change nothing', async ({
       page,
       request,
       javaScriptEnabled,
@@ -41,7 +41,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.reload()
       await expect(page.getByText(voucher('status.CONFIRMED'))).toBeVisible()
 
-      // Back to the payment page: over the bank's pages, which would ask to be sent again.
+      // Back to the payment page, past the bank's pages, which the browser would have to send again.
       const requested = page.waitForRequest((sent) => sent.url().includes(`/payment?id=${reserved.id}`))
       await page.evaluate((before) => history.go(before - history.length), steps)
       await requested
@@ -58,20 +58,24 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(address)
     })
 
-    test('who has a wallet signs in from here and comes back', WITHOUT_SCRIPTS, async ({ page, request, context }) => {
-      await context.setExtraHTTPHeaders(freshAddress())
-      const reserved = await reserveSome(request, language)
-      const person = newcomer(language)
-      const offer = page.getByRole('main').locator('a[href*="/login?returnUrl="]')
-      await openPayment(page, reserved)
-      const { pathname, search } = new URL((await offer.getAttribute('href')) ?? '', page.url())
-      expect(pathname).toBe(`${prefix}/login`)
-      await signIn(page, language, person, new URLSearchParams(search).get('returnUrl') ?? '')
-      await expect(page).toHaveURL(`${prefix}/payment?id=${reserved.id}`)
-      await expect(offer).toHaveCount(0)
-    })
+    test(
+      'a visitor with a wallet signs in on the payment page and comes back to it',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, context }) => {
+        await context.setExtraHTTPHeaders(freshAddress())
+        const reserved = await reserveSome(request, language)
+        const person = newcomer(language)
+        const offer = page.getByRole('main').locator('a[href*="/login?returnUrl="]')
+        await openPayment(page, reserved)
+        const { pathname, search } = new URL((await offer.getAttribute('href')) ?? '', page.url())
+        expect(pathname).toBe(`${prefix}/login`)
+        await signIn(page, language, person, new URLSearchParams(search).get('returnUrl') ?? '')
+        await expect(page).toHaveURL(`${prefix}/payment?id=${reserved.id}`)
+        await expect(offer).toHaveCount(0)
+      },
+    )
 
-    test('a cancelled payment charges nothing and can be made after all', async ({
+    test('a cancelled payment charges nothing, and the reservation can still be paid', async ({
       page,
       request,
       javaScriptEnabled,
@@ -90,19 +94,15 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page).toHaveURL(`${prefix}/voucher/${reserved.id}`)
     })
 
-    test(
-      'a failed payment says so and can be tried again',
-      WITH_SCRIPTS,
-      async ({ page, request, javaScriptEnabled }) => {
-        const isScripted = javaScriptEnabled !== false
-        const reserved = await reserveSome(request, language)
-        await openPayment(page, reserved)
-        await pay(page, reserved)
-        await doAtBank(page, language, 'fail', { isScripted })
-        await expect(page.getByText(t('last.FAILED'))).toBeVisible()
-        await expect(payButton(page, reserved)).toBeVisible()
-      },
-    )
+    test('a failed payment says so and can be repeated', WITH_SCRIPTS, async ({ page, request, javaScriptEnabled }) => {
+      const isScripted = javaScriptEnabled !== false
+      const reserved = await reserveSome(request, language)
+      await openPayment(page, reserved)
+      await pay(page, reserved)
+      await doAtBank(page, language, 'fail', { isScripted })
+      await expect(page.getByText(t('last.FAILED'))).toBeVisible()
+      await expect(payButton(page, reserved)).toBeVisible()
+    })
 
     test(
       'an expired hold offers the same vehicle on the same dates',
@@ -125,7 +125,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'the second of two tabs finds the reservation paid',
+      'a second tab finds the reservation already paid',
       WITH_SCRIPTS,
       async ({ page, context, request, javaScriptEnabled }) => {
         const reserved = await reserveSome(request, language)
@@ -140,7 +140,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a forged return pays nothing', WITHOUT_SCRIPTS, async ({ page, request }) => {
+    test('a forged return from the bank pays nothing', WITHOUT_SCRIPTS, async ({ page, request }) => {
       const reserved = await reserveSome(request, language)
       await openPayment(page, reserved)
       await pay(page, reserved)
@@ -156,7 +156,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'an unknown payment is a 404 page that leads to the reservation',
+      'an unknown payment is a 404 page with a link to the reservation',
       WITHOUT_SCRIPTS,
       async ({ page, javaScriptEnabled }) => {
         const answer = await page.goto(`${prefix}/payment?id=SV-48213`)
@@ -171,22 +171,26 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a bank that names no payment of ours leads to where payments are found', WITH_SCRIPTS, async ({ page }) => {
-      const paths = ['/payment', '/pay_redirect', '/external-pay', `/external-pay-backup?payment=${'x'.repeat(22)}`]
-      for (const path of paths) {
-        await page.goto(prefix + path)
-        await expect(page, path).toHaveURL(`${prefix}/voucher`)
-        await expect(page.getByRole('status')).toContainText(t('unknown.unnamed'))
-      }
-      await startSignedIn(page, language, newcomer(language), `${prefix}/profile/invoices`)
-      for (const path of paths) {
-        await page.goto(prefix + path)
-        await expect(page, path).toHaveURL(`${prefix}/profile/invoices`)
-      }
-    })
+    test(
+      'a return from the bank without a known payment leads to the list of payments',
+      WITH_SCRIPTS,
+      async ({ page }) => {
+        const paths = ['/payment', '/pay_redirect', '/external-pay', `/external-pay-backup?payment=${'x'.repeat(22)}`]
+        for (const path of paths) {
+          await page.goto(prefix + path)
+          await expect(page, path).toHaveURL(`${prefix}/voucher`)
+          await expect(page.getByRole('status')).toContainText(t('unknown.unnamed'))
+        }
+        await startSignedIn(page, language, newcomer(language), `${prefix}/profile/invoices`)
+        for (const path of paths) {
+          await page.goto(prefix + path)
+          await expect(page, path).toHaveURL(`${prefix}/profile/invoices`)
+        }
+      },
+    )
 
     test(
-      'the payment page is for nobody else: not for search engines, not for caches',
+      'the payment page is not indexed by search engines or kept in caches',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const reserved = await reserveSome(request, language)

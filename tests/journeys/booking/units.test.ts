@@ -8,7 +8,7 @@ import { makeVehicle } from '../../support/server/own-fleet.ts'
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
 test(
-  'a vehicle that is taken leads to one that is the same in all but the plate, with the same days',
+  'the page of a taken vehicle leads to an identical one with another plate, on the same dates',
   WITHOUT_SCRIPTS,
   async ({ page }) => {
     const db = await siteDatabase()
@@ -30,7 +30,7 @@ test(
       .insertInto('busy')
       .values({ ad_id: taken.id, ...block })
       .execute()
-    // The page as it was is kept for ten seconds.
+    // The previous version of the page is cached for ten seconds.
     await expect(async () => {
       await open()
       const address = new URL(page.url())

@@ -15,7 +15,7 @@ import {
 
 test.describe.configure({ timeout: 120_000 })
 
-/** Messages go by a queue that retries. */
+/** Messages are sent from a queue that retries. */
 const LATER = { timeout: 20_000 }
 
 const IN_FULL = [
@@ -34,7 +34,7 @@ for (const { language, ...wanted } of WHOLE) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('from the search to the voucher and its cancellation, every amount is the same', async ({
+    test('every amount is the same from the search to the voucher and its cancellation', async ({
       page,
       javaScriptEnabled,
     }, { project, retry }) => {
@@ -92,7 +92,7 @@ for (const { language, ...wanted } of TO_THE_PRICE) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('from the search to the price, which is the one of the list', async ({ page }) => {
+    test('the price on the vehicle’s page is the one in the search results', async ({ page }) => {
       const traveller = travellerOn(page, language)
       await traveller.search(wanted)
       const chosen = await traveller.choose(2)
@@ -104,14 +104,14 @@ for (const { language, ...wanted } of TO_THE_PRICE) {
   })
 }
 
-/** Presses "pay" on the bank's page and comes back; gives the amounts that its button named. */
+/** Pays on the bank's page and returns; the result is the amounts on its pay button. */
 async function payAtBank(page: Page, language: Language, { isScripted }: { isScripted: boolean }): Promise<number[]> {
   const { simulation, actions, back } = words[language === 'fa' ? 'fa' : 'en']
   await expect(page.getByText(simulation)).toBeVisible()
   const pay = page.getByRole('button', { name: `${actions.pay}: ` })
   const amounts = amountsIn(await pay.innerText())
   await pay.click()
-  // Saman's answer comes back by a form, which a script sends where there are scripts.
+  // Saman answers with a form, which a script submits where scripts are on.
   if (!isScripted && language === 'fa') await page.getByRole('button', { name: back }).click()
   await page.waitForURL(/\/voucher\/[\w-]{22}$/)
   return amounts

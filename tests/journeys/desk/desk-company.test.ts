@@ -53,7 +53,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an owner chooses who hears of what, keeps a view of the list, and takes the statement home',
+      'an owner chooses who is notified of what, saves a view of the list, and downloads the statement',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(180_000)
@@ -108,7 +108,7 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
     }
 
-    /** What is typed stays, with a reason beside each field. */
+    /** Invalid values stay, with the reason beside each field. */
     async function addPlace(page: Page, isScripted: boolean) {
       await page.getByRole('link', { name: t('places.add') }).click()
       await seesWell(page, isScripted)
@@ -159,7 +159,7 @@ for (const language of ['fa', 'en'] as const) {
       expect(digitsOf(await seat.inputValue())).toBe('55000')
     }
 
-    /** What is wrong with one form of the page stays beside it: the week's form holds what is stored. */
+    /** An error in one form of the page stays there: the week's form shows the stored hours. */
     async function keepWeek(page: Page) {
       await page.goto(`${prefix}/desk/company/hours`)
       const week = page.locator('#week')

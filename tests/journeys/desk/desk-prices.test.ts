@@ -14,7 +14,7 @@ import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-/** A Monday some weeks ahead: its season lasts until Sunday. */
+/** A Monday some weeks ahead; the season lasts until Sunday. */
 const monday = (() => {
   const far = addDays(todayInTehran(), 40)
   return addDays(far, (8 - weekday(far)) % 7)
@@ -29,7 +29,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an owner prices a season and weekdays, sees them by the day, and travellers pay them',
+      'an owner prices a season and weekdays, previews the prices by day, and travellers pay them',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(180_000)
@@ -53,7 +53,7 @@ for (const language of ['fa', 'en'] as const) {
         const bill = page.getByRole('main')
         await expect(bill).toContainText(language === 'fa' ? '۱٬۲۰۰٬۰۰۰' : '€')
 
-        // The company's own page has no day prices, and the same forms.
+        // The company's own page has the same forms, but no day prices.
         await page.goto(`${prefix}/desk/company/prices`)
         await expect(page.getByRole('form', { name: t('rules.title') })).toBeVisible()
         if (isScripted) await expectAccessible(page)
@@ -65,7 +65,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an owner makes longer rentals cheaper for all vehicles at once, and travellers pay that',
+      'an owner discounts longer rentals for all vehicles at once, and travellers pay the discounted price',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(120_000)
@@ -90,7 +90,7 @@ for (const language of ['fa', 'en'] as const) {
         if (isScripted) await expectAccessible(page)
         await expectToFit(page)
 
-        // No discount for three days is none; a longer one may cost more, as the preview shows.
+        // Zero is a valid discount; a longer rental may cost more per day, as the preview shows.
         const right = { p3: '۱۰٪', p7: '0', p14: '20 %', p30: '۳۰' }
         for (const [name, value] of Object.entries(right)) await field(name).fill(value)
         await preview.click()
@@ -112,7 +112,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    /** What is typed stays, with a reason beside each field. */
+    /** Invalid values stay, with the reason beside each field. */
     async function setTiers(page: Page) {
       const form = page.getByRole('form', { name: /./ }).first()
       const first = form.locator('[name=p1]')
@@ -166,7 +166,7 @@ for (const language of ['fa', 'en'] as const) {
       )
       await expect(form.getByLabel(t('season.name'))).toHaveValue('Feast')
       if (isScripted) await expectAccessible(page)
-      // In the other calendar, too.
+      // A date in the other calendar is accepted, too.
       await fill('Feast', formatDate(monday, language === 'fa' ? 'en' : 'fa', 'numeric'), day(addDays(monday, 6)))
       await expect(page.getByText(t('season.saved'))).toBeVisible()
       await fill('Other', day(addDays(monday, 6)), day(addDays(monday, 9)))

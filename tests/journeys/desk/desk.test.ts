@@ -32,7 +32,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('staff answer requests, hand over, take back, undo, block dates, and see what was earned', async ({
+    test('staff answer requests, hand over, take back, undo, block dates, and see the earnings', async ({
       page,
       request,
       browser,
@@ -50,7 +50,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       if (isScripted) await expectAccessible(page)
       await expectToFit(page)
 
-      // A rejection wants a reason.
+      // A rejection requires a reason.
       const waiting = page.getByRole('region', { name: t('waiting.title') })
       await expect(waiting.getByRole('link', { name: new RegExp(t('act.reject.submit')) })).toHaveCount(2)
       await page.goto(`${desk}/reservations/${refused.id}/reject`)
@@ -113,7 +113,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
 
     async function writeDown(page: Page, kind: 'PICK_UP' | 'RETURN') {
       await page.getByLabel(protocol('fact.odometer')).fill('48,236')
-      // By its key, as the page may still be moving under a pointer.
+      // By keyboard, because the page may still be moving under a pointer.
       await page.getByRole('radio', { name: protocol('full') }).press('Space')
       await page.getByLabel(protocol('fact.handed_by')).fill('Leila')
       await page.getByLabel(protocol('fact.received_by')).fill('Arman')
@@ -129,7 +129,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       return text
     }
 
-    /** The customer sends the picture of the guarantee, and the company's staff see it. */
+    /** The customer uploads a picture of the guarantee, and the company's staff see it. */
     async function seesPicture(page: Page, browser: Browser, { id, customer }: Rented) {
       const baseURL = new URL(page.url()).origin
       const elsewhere = await browser.newContext({ baseURL, extraHTTPHeaders: freshAddress() })
@@ -152,7 +152,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       const picture = await page.request.get((await link.getAttribute('href')) ?? '')
       expect(picture.status()).toBe(200)
       expect(picture.headers()['content-type']).toBe('image/jpeg')
-      // The trip's page itself stays its owner's.
+      // The trip's page is still only for its owner.
       expect((await page.request.get(trip)).status()).toBe(404)
     }
 
@@ -176,7 +176,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       await form.getByRole('button', { name: agency('blocks.submit') }).click()
       await expect(page.getByText(agency('done.block'))).toBeVisible()
       await seesCalendar(page, isScripted, from)
-      // The last page lists what begins last.
+      // The last page has the latest blocks.
       await page.goto(`${desk}/blocks?page=999`)
       if (isScripted) await expectAccessible(page)
       const blocked = page.getByRole('listitem').filter({ hasText: formatDate(from, language, 'weekday') })
@@ -191,7 +191,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       }
     }
 
-    /** The block as a bar; a gap is a link to the form, filled in, and with scripts days are dragged over. */
+    /** A block is a bar; a gap links to the filled-in form, and with scripts days can be dragged over. */
     async function seesCalendar(page: Page, isScripted: boolean, from: string) {
       await page.goto(`${desk}/calendar?from=${from}`)
       await expect(page.getByRole('table').getByRole('link', { name: new RegExp(calendar('blocked')) })).toHaveCount(2)

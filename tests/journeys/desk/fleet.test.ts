@@ -34,7 +34,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByRole('link', { name: t('new.title') }).click()
         await look()
 
-        // What is wrong is said beside its field, and what was typed stays.
+        // Errors are beside their fields, and what was typed stays.
         const field = (name: string) => page.locator(`[name=${name}]`)
         for (const name of ['make', 'type', 'colour', 'gearbox', 'fuel']) await field(name).selectOption({ index: 1 })
         await field('trust_type').selectOption('DEPOSIT_FREE')
@@ -101,7 +101,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    /** Two photos and a drawing: the photos are taken, and the drawing is refused by its name. */
+    /** Sends two photos and a drawing: the photos are accepted, and the drawing is refused by name. */
     async function sendPhotos(page: Page) {
       const photo = async (background: string) => ({
         name: 'front.jpg',
@@ -125,7 +125,7 @@ for (const language of ['fa', 'en'] as const) {
       }).toPass({ timeout: 30_000 })
     }
 
-    /** On the Persian page, where an Iranian number gets its code by SMS. */
+    /** Signs in on the Persian page, where an Iranian number gets its code by SMS. */
     async function signInStaff(page: Page, request: APIRequestContext) {
       const person = newcomer('fa')
       await signInByApi(request, person)

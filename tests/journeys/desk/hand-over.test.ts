@@ -20,14 +20,14 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'protocol')
   const desk = textFor(language, 'desk')
   const errors = textFor(language, 'errors')
-  // One language each: the customer pays at the bank, or the desk receives it.
+  // In one language the customer pays at the bank; in the other the desk receives the money.
   const paysOnline = language === 'en'
   const payNow = new RegExp(t('charges.payNow', { amount: '#' }).replace('#', '.+'))
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('from the hand-over with its record to a proposal that the customer accepts and the company receives', async ({
+    test('a hand-over record leads to a charge that the customer accepts and the company receives', async ({
       page,
       request,
       browser,
@@ -41,7 +41,7 @@ for (const language of ['fa', 'en'] as const) {
       await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
       const one = `${prefix}/desk/reservations/${rented.id}`
 
-      // What was typed stays, right or wrong, and all that is wrong is said at once.
+      // Everything typed stays, and all errors are shown at once.
       await page.goto(`${one}/hand-over`)
       await page.getByLabel(t('fact.odometer')).fill('many')
       await page.getByLabel(t('fact.handed_by')).fill('Leila')
@@ -73,7 +73,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('radio', { name: /^(۶|6)\/(۸|8)$/ }).check({ force: true })
       await page.getByRole('button', { name: t('finish.RETURN') }).click()
       await expect(page.getByLabel(t('fact.odometer'))).toHaveAttribute('aria-invalid', 'true')
-      // Nothing of the rent was collected at the desk: closing says why, and it can still be recorded.
+      // No rent was collected at the desk: closing requires a reason, and the rent can still be recorded.
       await expect(page.getByLabel(t('rent.openReason'))).toHaveAttribute('aria-invalid', 'true')
       await page.getByLabel(t('rent.openReason')).fill('Pays by invoice')
       await page.getByLabel(t('fact.odometer')).fill('48300')
@@ -101,7 +101,7 @@ for (const language of ['fa', 'en'] as const) {
       await expectToFit(page)
     })
 
-    /** At the bank, from the charge's own page. */
+    /** Pays at the bank, from the charge's own page. */
     async function payCharge(page: Page, isScripted: boolean) {
       await page.getByRole('link', { name: /./ }).filter({ hasText: payNow }).click()
       await expect(page.getByRole('heading', { level: 1, name: t('charges.payTitle') })).toBeVisible()
@@ -113,7 +113,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
     }
 
-    /** The customer sees the record and what is asked, in a browser of their own. */
+    /** The customer, in another browser, sees the record and the proposed charge and accepts it. */
     async function accept(browser: Browser, staff: Page, { id, customer }: Rented, isScripted: boolean) {
       const baseURL = new URL(staff.url()).origin
       const theirs = await browser.newContext({
@@ -134,7 +134,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
       if (paysOnline) await payCharge(page, isScripted)
       await theirs.close()
-      // Nobody else sees the photo.
+      // Nobody else can see the photo.
       const stranger = await browser.newContext({ baseURL, extraHTTPHeaders: freshAddress() })
       const refused = await stranger.request.get(photo ?? '', { maxRedirects: 0 })
       expect(refused.status()).not.toBe(200)

@@ -25,7 +25,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'staff give a reservation another vehicle, from its page and where a block meets it',
+      'staff move a reservation to another vehicle from its page, and where a block conflicts with it',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(120_000)
@@ -45,7 +45,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByRole('link', { name: t('move.link') }).click()
         await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
         await look()
-        // Somebody takes the one that is chosen.
+        // Somebody else takes the chosen vehicle.
         await page.getByRole('radio', { name: numberOf(others[1].id) }).check({ force: true })
         const form = await page.context().newPage()
         await form.goto(`${desk}/blocks?${blockOf(others[1].id)}`)
@@ -67,7 +67,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByText(moved)).toBeVisible()
         await look()
 
-        // Where a block meets it, the way out is there; the former vehicle is free again.
+        // A block that conflicts with the reservation offers the same way out; the former vehicle is free again.
         await page.goto(`${desk}/blocks?${blockOf(others[0].id)}`)
         await page.getByRole('button', { name: agency('blocks.submit') }).click()
         await expect(page.getByText(calendar('taken.title'))).toBeVisible()
@@ -80,7 +80,7 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
-/** The days of `rentFrom`. */
+/** A block over the days of `rentFrom`. */
 function blockOf(ad: number) {
   const start = addDays(todayInTehran(), 100)
   return new URLSearchParams({ ad: String(ad), from: `${start}T12:00`, to: `${addDays(start, 1)}T12:00` })

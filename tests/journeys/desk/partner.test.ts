@@ -31,13 +31,13 @@ for (const language of ['fa', 'en'] as const) {
           await expectToFit(one)
         }
         const company = `Sahel ${crypto.randomUUID().slice(0, 8)}`
-        // The desk's door leads to the page that says what is behind it.
+        // The desk's address redirects to the page about becoming a partner.
         await startSignedIn(page, 'fa', newcomer('fa'), `${prefix}/desk`)
         await expect(page).toHaveURL(`${prefix}/partner`)
         await look()
         await page.getByRole('link', { name: t('begin') }).click()
 
-        // What is wrong stands beside its field, and what was typed stays.
+        // Errors are beside their fields, and what was typed stays.
         await fill(page, { company_name: company, latin_name: 'ساحل', legal_name: 'Sahel Ltd.' })
         await save(page)
         await expect(page.locator('[name=latin_name]')).toHaveAccessibleDescription(new RegExp(errors('latin_name')))
@@ -51,7 +51,7 @@ for (const language of ['fa', 'en'] as const) {
         await fill(page, { contact_name: 'Maryam' })
         await save(page)
 
-        // Sent too early, it says what is missing by name, and leads there.
+        // An incomplete application lists the missing fields, with links to them.
         await page.goto(`${prefix}/partner/apply/check`)
         await page.getByRole('checkbox').check()
         await send(page)
@@ -60,7 +60,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(missing.first()).toContainText(t('field.city'))
         await expect(missing.first()).toHaveAttribute('href', '#said-place')
 
-        // Left and resumed: what was said is there.
+        // What was typed is still there when the application is resumed.
         await page.goto(`${prefix}/partner/apply`)
         await page.getByRole('link', { name: t('status.goOn') }).click()
         await expect(page).toHaveURL(/apply\/place$/)
@@ -122,7 +122,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(operator.getByText(t('operator.approvedDone'))).toBeVisible()
         await operator.close()
 
-        // The desk is theirs, with the list until the first listing.
+        // The applicant has a desk now, with the list of first steps until the first listing.
         await page.goto(`${prefix}/partner/apply`)
         await page.getByRole('link', { name: t('toDesk') }).click()
         const list = page.getByRole('region', { name: t('onboarding.title') })
@@ -151,7 +151,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(list).toHaveCount(0)
 
-        // Travellers find it.
+        // Travellers find the vehicle.
         const shown = await (await request.get(`/api/business/rent/ad/${vehicle}/`)).json()
         const data = { company: [shown.company.id] }
         const found = await (await request.post('/api/business/rent/ad/search/', { data })).json()

@@ -17,7 +17,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test(
-      'WhatsApp opens once the phone is noted, and support is reached in every other way, too',
+      'WhatsApp opens once the visitor’s phone is noted, and all other ways to reach support are shown',
       WITHOUT_SCRIPTS,
       async ({ page, javaScriptEnabled }) => {
         const opened: string[] = []
@@ -51,7 +51,7 @@ for (const language of ['fa', 'en'] as const) {
 
 for (const language of ['fa', 'ar'] as const) {
   test(
-    `${language}: a phone stands on the reading side, and its groups run left to right`,
+    `${language}: a phone number is aligned to the reading side, and its groups run left to right`,
     WITHOUT_SCRIPTS,
     async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 844 })

@@ -22,7 +22,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test(
-      'a like of a signed-out person counts once they have signed in, and may become a dislike',
+      'a signed-out person’s like counts after they sign in, and can become a dislike',
       WITH_SCRIPTS,
       async ({ page }) => {
         const person = newcomer(language)
@@ -45,27 +45,29 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a comment is shown once an operator approved it', WITHOUT_SCRIPTS, async ({ page, javaScriptEnabled }) => {
-      const firstLine = `First line ${Date.now()}`
-      await startSignedIn(page, language, newcomer(language), post)
-      const box = page.getByLabel(blog('comments.label'))
-      await box.evaluate((field) => field.removeAttribute('required'))
-      await page.getByRole('button', { name: blog('comments.send') }).click()
-      await expect(page.getByRole('alert')).toContainText(textFor(language, 'errors')('required'))
-      await box.fill(`${firstLine}\n<b>second</b>`)
-      await page.getByRole('button', { name: blog('comments.send') }).click()
-      await expect(page.getByText(blog('comments.sent'))).toBeVisible()
-      await expect(page.getByText(firstLine)).toBeHidden()
-      await approveComments(firstLine)
-      await page.goto(post)
-      await expect(page.getByText(firstLine)).toContainText('<b>second</b>')
-      await expectToFit(page)
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-    })
+    test(
+      'a comment is shown once an operator has approved it',
+      WITHOUT_SCRIPTS,
+      async ({ page, javaScriptEnabled }) => {
+        const firstLine = `First line ${Date.now()}`
+        await startSignedIn(page, language, newcomer(language), post)
+        const box = page.getByLabel(blog('comments.label'))
+        await box.evaluate((field) => field.removeAttribute('required'))
+        await page.getByRole('button', { name: blog('comments.send') }).click()
+        await expect(page.getByRole('alert')).toContainText(textFor(language, 'errors')('required'))
+        await box.fill(`${firstLine}\n<b>second</b>`)
+        await page.getByRole('button', { name: blog('comments.send') }).click()
+        await expect(page.getByText(blog('comments.sent'))).toBeVisible()
+        await expect(page.getByText(firstLine)).toBeHidden()
+        await approveComments(firstLine)
+        await page.goto(post)
+        await expect(page.getByText(firstLine)).toContainText('<b>second</b>')
+        await expectToFit(page)
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+      },
+    )
 
-    test('a complaint names what is missing, keeps what was typed over the sign-in, and becomes a ticket', async ({
-      page,
-    }) => {
+    test('a complaint names what is missing, survives the sign-in, and becomes a ticket', async ({ page }) => {
       const person = newcomer(language)
       await page.goto(`${prefix}/pages/complaints`)
       const form = page.getByRole('region', { name: pages('complaint.title') })
@@ -88,7 +90,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText('is late.')).toBeVisible()
     })
 
-    test('the help centre finds what is asked in any language', WITHOUT_SCRIPTS, async ({ page }) => {
+    test('the help centre finds articles in any language', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(`${prefix}/pages/help`)
       await page.getByLabel(help('search.label')).fill(language === 'fa' ? 'Kaution' : 'وديعه')
       await page.getByRole('button', { name: help('search.button') }).click()
@@ -99,7 +101,7 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
-test('a post’s number leads to its address for good', async ({ request }) => {
+test('a post’s number redirects permanently to its address', async ({ request }) => {
   const { results } = await (await request.get('/api/blog/posts/')).json()
   for (const { id, slug } of results.slice(0, 2)) {
     const answer = await request.get(`/en/blog/v/${id}`, { maxRedirects: 0 })

@@ -18,7 +18,7 @@ for (const language of ['fa', 'en'] as const) {
     const list = `${prefix}/profile/reservations`
 
     test(
-      'an operator’s link signs its person in once, by its button, and not by being looked at',
+      'an operator’s link signs its person in once, by its button and not by opening it',
       WITHOUT_SCRIPTS,
       async ({ page, context, request, operator, browser, baseURL, javaScriptEnabled }) => {
         await context.setExtraHTTPHeaders(freshAddress())
@@ -27,7 +27,7 @@ for (const language of ['fa', 'en'] as const) {
         const token = await operator.linkFor(person.sentTo)
         const address = `${prefix}/login?token=${token}`
 
-        // As a mail program does that shows what is behind a link.
+        // Mail programs open links like this to preview them.
         for (const _ of [1, 2]) expect((await request.get(address)).status()).toBe(200)
         await page.goto(address)
         await expect(page.getByRole('heading', { level: 1, name: t('link.title') })).toBeVisible()
@@ -57,7 +57,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'a link that nobody made says that it ended, and leads to the phone and on',
+      'an invalid link says that it is no longer valid, and offers the sign-in by phone',
       WITHOUT_SCRIPTS,
       async ({ page, context }) => {
         await context.setExtraHTTPHeaders(freshAddress())

@@ -12,7 +12,7 @@ const LANGUAGES = [
 
 for (const { language, path, lang, dir } of LANGUAGES) {
   test(
-    `${path} is in ${lang}, and nothing on it breaks the policy`,
+    `${path} is in ${lang}, and nothing on it violates the content security policy`,
     inSample(language),
     async ({ page, javaScriptEnabled }) => {
       const fieldErrors: string[] = []
@@ -28,7 +28,7 @@ for (const { language, path, lang, dir } of LANGUAGES) {
   )
 }
 
-test('an unknown address is an honest 404 in the language of its prefix', WITHOUT_SCRIPTS, async ({ page }) => {
+test('an unknown address answers 404 in the language of its prefix', WITHOUT_SCRIPTS, async ({ page }) => {
   const answer = await page.goto('/en/no-such-page')
   expect(answer?.status()).toBe(404)
   await expect(page.getByRole('heading', { level: 1, name: 'This page could not be found' })).toBeVisible()

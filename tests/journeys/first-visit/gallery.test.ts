@@ -11,7 +11,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
     test(
-      'a vehicle is shown from four sides, and each small picture turns to its large one',
+      'a vehicle has four pictures, and each small one opens its large one',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const t = textFor(language, 'booking')
@@ -39,7 +39,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('whoever saves data gets a picture in half the bytes', async ({ request }) => {
+    test('visitors who save data get a picture of half the size', async ({ request }) => {
       const sizeWith = async (headers: Record<string, string>) => {
         const answer = await request.get('/pictures/suv-white-large.avif', { headers })
         expect(answer.headers().vary).toContain('Save-Data')

@@ -8,40 +8,36 @@ const START = addDays(TODAY, 12)
 const END = addDays(TODAY, 20)
 const PRICE = /from (€[\d,]+) a day for (\d+)\sdays/
 
-test('the number of a tile is the first of the list that it leads to', WITHOUT_SCRIPTS, async ({ page }) => {
+test('the price on a tile is the first price in the list that it leads to', WITHOUT_SCRIPTS, async ({ page }) => {
   for (const name of [/^Kish/, /^Istanbul/, /^SUV/, /^Scooter/]) {
     await page.goto('/en')
     await expectSamePrice(page, name, '3')
   }
 })
 
-test(
-  'a tile keeps the days that the address of the home page names, with their prices',
-  WITHOUT_SCRIPTS,
-  async ({ page }) => {
-    const days = `start_date=${START}&start_time=12:00&end_date=${END}&end_time=12:00`
-    await page.goto(`/en?${days}`)
-    await expectSamePrice(page, /^Kish/, '8')
-    const address = new URL(page.url())
-    expect([address.searchParams.get('start_date'), address.searchParams.get('end_date')]).toEqual([START, END])
-    expect(address.searchParams.get('start_time')).toBe('12:00')
-  },
-)
+test('tiles keep the dates from the home page’s address and show their prices', WITHOUT_SCRIPTS, async ({ page }) => {
+  const days = `start_date=${START}&start_time=12:00&end_date=${END}&end_time=12:00`
+  await page.goto(`/en?${days}`)
+  await expectSamePrice(page, /^Kish/, '8')
+  const address = new URL(page.url())
+  expect([address.searchParams.get('start_date'), address.searchParams.get('end_date')]).toEqual([START, END])
+  expect(address.searchParams.get('start_time')).toBe('12:00')
+})
 
-test('days that cannot be searched for leave the suggested ones', WITHOUT_SCRIPTS, async ({ page }) => {
+test('invalid dates in the address are replaced by the suggested ones', WITHOUT_SCRIPTS, async ({ page }) => {
   const answer = await page.goto('/en?start_date=2001-01-01&end_date=x')
   expect(answer?.status()).toBe(200)
   await expect(page.getByText(PRICE).first()).toBeVisible()
 })
 
-test('without days a list says what its prices are for', WITHOUT_SCRIPTS, async ({ page }) => {
+test('a list without dates says which rental its prices are for', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto('/en/rent/car?city=Kish')
   await expect(page.getByText('price per day of a 3-day rental in the coming month')).toBeVisible()
   await page.goto('/en/rent/car/monthly?city=Kish')
   await expect(page.getByText('price per day of a 30-day rental in the coming month')).toBeVisible()
 })
 
-test('similar vehicles have the prices of the chosen days', WITHOUT_SCRIPTS, async ({ page }) => {
+test('similar vehicles have the prices of the chosen dates', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto(`/en/book/car/1/${START}/${END}`)
   const similar = page.getByRole('region', { name: 'Similar' })
   await expect(similar.getByText('total for 8 days').first()).toBeVisible()
@@ -49,7 +45,7 @@ test('similar vehicles have the prices of the chosen days', WITHOUT_SCRIPTS, asy
   await expect(similar.getByText('a day, for 3 days').first()).toBeVisible()
 })
 
-/** Follows a tile with a price "from" and finds that price on the first vehicle. */
+/** Follows a tile with a price "from" and expects that price at the first vehicle. */
 async function expectSamePrice(page: Page, name: RegExp, days: string) {
   const tile = page.getByRole('link', { name }).filter({ hasText: PRICE })
   const [, price = '', length] = PRICE.exec((await tile.textContent()) ?? '') ?? []

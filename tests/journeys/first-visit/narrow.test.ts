@@ -26,10 +26,10 @@ const PAGES = [
 ]
 
 for (const [turn, language] of (['de', 'tr', 'en', 'ar'] as const).entries()) {
-  // German has the longest words; the others take turns in the sample.
+  // German has the longest words and runs all pages; in the sample the other languages share them.
   const pages = PAGES.filter((_, nth) => IS_WHOLE || turn === 0 || nth % 3 === turn - 1)
 
-  test(`${language}: header, cards and chips hold at 320 px, and at 390 px with text of twice the size`, {
+  test(`${language}: header, cards and chips fit at 320 px, and at 390 px with text at 200%`, {
     tag: SAMPLE.withoutScripts,
   }, async ({ page }) => {
     test.slow()
@@ -46,7 +46,7 @@ for (const [turn, language] of (['de', 'tr', 'en', 'ar'] as const).entries()) {
   })
 }
 
-/** Addresses with what has to keep each of its words in one piece there, and how wide the screen is. */
+/** Pages with elements whose words must not break, and the screen width. */
 const WHOLE_WORDS = [
   { path: '/book/car/62', width: 390, within: '.pay-bar .btn' },
   { path: '/', width: 1280, within: '.kind b' },
@@ -54,7 +54,7 @@ const WHOLE_WORDS = [
 ]
 
 for (const language of ['fa', 'de', 'tr'] as const) {
-  test(`${language}: the bar is one line on a phone, and no word breaks where there is room for it`, {
+  test(`${language}: the bar has one line on a phone, and no word breaks where there is room for it`, {
     tag: SAMPLE.withoutScripts,
   }, async ({ page }) => {
     const addressOf = (path: string) => (language === 'fa' ? path : `/${language}${path}`.replace(/\/(?=$|\?)/, ''))
@@ -68,7 +68,7 @@ for (const language of ['fa', 'de', 'tr'] as const) {
   })
 }
 
-test('on a phone one attribute is under the other, and a link leaves only what differs', async ({ page }) => {
+test('on a phone the compared attributes are stacked, and a link leaves only the differences', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/en/compare?ids=1,2')
   const header = page.getByRole('rowheader', { name: /^Company/ })
@@ -87,7 +87,7 @@ test('on a phone one attribute is under the other, and a link leaves only what d
   await expect(page.getByRole('row')).toHaveCount(all)
 })
 
-/** What sticks out of the page, but for what is scrolled by itself or kept for screen readers. */
+/** Elements that stick out of the page, except those that scroll by themselves or are only for screen readers. */
 async function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth

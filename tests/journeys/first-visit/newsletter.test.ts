@@ -10,7 +10,7 @@ const t = textFor('fa', 'newsletter')
 const errors = textFor('fa', 'errors')
 
 test(
-  'the newsletter begins with the button behind the e-mail’s link; a forged link ends nothing',
+  'a subscription starts with the button behind the e-mail’s link, and a forged link ends nothing',
   WITHOUT_SCRIPTS,
   async ({ page, context, playwright, javaScriptEnabled }) => {
     await context.setExtraHTTPHeaders(freshAddress())
@@ -27,7 +27,7 @@ test(
     await page.getByRole('button', { name: t('confirm.submit') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('confirmed.title') })).toBeVisible()
 
-    // Without a session, from another origin, as mail programs do it; a forged token is refused.
+    // Mail programs send it without a session and from another origin; a forged token is refused.
     const program = await playwright.request.newContext({ extraHTTPHeaders: { origin: 'https://mail.example' } })
     const origin = new URL(link).origin
     const forged = await program.post(`${origin}/newsletter/unsubscribe?token=${'a'.repeat(22)}.${'b'.repeat(22)}`, {
@@ -39,7 +39,7 @@ test(
   },
 )
 
-test('a wrong address keeps what was typed and says what is wrong with it', async ({ request }) => {
+test('an invalid e-mail address is reported and stays in the form', async ({ request }) => {
   const headers = { origin: `http://localhost:${process.env.SITE_PORT}`, ...freshAddress() }
   const answer = await request.post('/newsletter', { headers, form: { email: 'nobody@' } })
   expect(answer.status()).toBe(400)
@@ -49,7 +49,7 @@ test('a wrong address keeps what was typed and says what is wrong with it', asyn
   expect(html).not.toMatch(/<script(?! type="application\/ld| src="\/assets\/plain-forms-)/)
 })
 
-/** The newest address in a message to a mailbox. */
+/** The address in the latest message to a mailbox. */
 function linkSentTo(email: string): string {
   const lines = readFileSync(join(process.env.SITE_DATA_DIR ?? '', 'outbox.jsonl'), 'utf8')
     .split('\n')

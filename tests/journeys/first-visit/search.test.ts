@@ -11,7 +11,7 @@ const START = addDays(TODAY, 12)
 const END = addDays(TODAY, 15)
 const DATES = `start_date=${START}&start_time=10:00&end_date=${END}&end_time=10:00`
 
-/** What the pages say in each language, as far as a journey reads it. */
+/** The texts that the journey looks for in each language. */
 const WORDS = {
   fa: {
     prefix: '',
@@ -81,7 +81,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   )
 
   test(
-    `${language}: a filter is chosen, shown as a chip, kept through orders and pages, and taken away`,
+    `${language}: a filter is chosen, shown as a chip, kept while sorting and paging, and removed`,
     inSample(language as Language),
     async ({ page }) => {
       await page.goto(results)
@@ -124,7 +124,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   })
 
   test(
-    `${language}: where nothing is found, the page says which filter to loosen`,
+    `${language}: a search without results says which filter to loosen`,
     inSample(language as Language),
     async ({ page }) => {
       await page.goto(`${results}&types=van&gearbox_type=MANUAL&seats=12&from=999999999`)
@@ -137,7 +137,7 @@ for (const [language, words] of Object.entries(WORDS)) {
   )
 
   test(
-    `${language}: two vehicles are compared in a table, one taken away, and the way back is the same list`,
+    `${language}: two vehicles are compared in a table, one is removed, and the way back is the same list`,
     inSample(language as Language),
     async ({ page }) => {
       await page.goto(`${results}&ordering=cheapest`)
@@ -206,7 +206,7 @@ for (const [nth, { what, query, says }] of WRONG_SEARCHES.entries()) {
   })
 }
 
-test('a filter that is opened keeps what is ticked but not applied yet', async ({ page }) => {
+test('opening a filter keeps what is ticked but not applied yet', async ({ page }) => {
   await page.goto(`/en/rent/car?city=Kish&${DATES}`)
   await page.getByRole('checkbox', { name: 'Automatic' }).check()
   await page.getByRole('button', { name: 'Make', exact: true }).click()
@@ -215,7 +215,7 @@ test('a filter that is opened keeps what is ticked but not applied yet', async (
   await expect(page.getByRole('region', { name: 'Filters' }).getByRole('checkbox', { name: /^Toyota/ })).toBeVisible()
 })
 
-test('Enter in a price applies it, and opens no filter', async ({ page }) => {
+test('Enter in a price field applies the price and opens no filter', async ({ page }) => {
   await page.goto(`/en/rent/car?city=Kish&${DATES}`)
   await page.getByRole('region', { name: 'Filters' }).getByLabel('From', { exact: true }).fill('20')
   await page.keyboard.press('Enter')
@@ -223,7 +223,7 @@ test('Enter in a price applies it, and opens no filter', async ({ page }) => {
   await expect(page).not.toHaveURL(/show=/)
 })
 
-test('what was typed wrongly is still there', WITHOUT_SCRIPTS, async ({ page }) => {
+test('invalid values stay in the form', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto(`/en/rent/car?city=Atlantis&start_date=${START}&start_time=10:15&end_date=${END}&from=90&to=20`)
   const form = page.getByRole('search')
   await expect(form.getByLabel('City')).toHaveValue('Atlantis')
@@ -232,14 +232,14 @@ test('what was typed wrongly is still there', WITHOUT_SCRIPTS, async ({ page }) 
   await expect(page.locator('#search-from')).toHaveValue('90')
 })
 
-test('pages that do not exist say so and show the nearest', WITHOUT_SCRIPTS, async ({ page }) => {
+test('pages that do not exist say so and show the nearest one', WITHOUT_SCRIPTS, async ({ page }) => {
   expect((await page.goto('/en/rent/car?city=Kish&page=9999'))?.status()).toBe(400)
   await expect(page.getByText('There is no page “9999”')).toBeVisible()
   expect((await page.goto('/en/rent/car?city=Kish&page=0'))?.status()).toBe(400)
   await expect(page.getByText('There is no page “0”; this is page 1')).toBeVisible()
 })
 
-test('unknown parameters are ignored, of repeated ones the first counts', WITHOUT_SCRIPTS, async ({ page }) => {
+test('unknown parameters are ignored, and the first of repeated ones counts', WITHOUT_SCRIPTS, async ({ page }) => {
   expect((await page.goto('/en/rent/car?city=Kish&city=Tehran&utm_source=x'))?.status()).toBe(200)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/cars in Kish/)
   await expect(page.getByText('came more than once')).toContainText('City')
@@ -253,7 +253,7 @@ test('an empty pick-up time clears the return time', WITHOUT_SCRIPTS, async ({ p
 })
 
 test(
-  'motorbikes have their own list, which the search form leads to with everything else kept',
+  'motorbikes have their own list, and the search form keeps everything else on the way there',
   WITHOUT_SCRIPTS,
   async ({ page }) => {
     await page.goto(`/en/rent/car?category=5&city=Kish&${DATES}`)
@@ -262,59 +262,51 @@ test(
   },
 )
 
-test('without dates the list has prices from and asks for dates', WITH_SCRIPTS, async ({ page }) => {
+test('a list without dates has prices "from" and asks for dates', WITH_SCRIPTS, async ({ page }) => {
   await page.goto('/en/rent/car/monthly')
   await expect(page.getByText('Choose pick-up and return dates')).toBeVisible()
   await accessible(page)
 })
 
-test(
-  'a change of language names the city in the new language and forgets the price',
-  WITHOUT_SCRIPTS,
-  async ({ page }) => {
-    await page.goto('/en/rent/car?city=Kish&from=10&gearbox_type=AUTOMATIC')
-    await page.locator('.bar details summary').click()
-    await page.getByRole('link', { name: 'فارسی' }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/خودرو در کیش/)
-    const address = new URL(page.url())
-    expect(address.pathname).toBe('/rent/car')
-    expect(address.searchParams.get('city')).toBe('کیش')
-    expect(address.searchParams.has('from')).toBe(false)
-    expect(address.searchParams.get('gearbox_type')).toBe('AUTOMATIC')
-  },
-)
+test('changing the language translates the city and drops the price filter', WITHOUT_SCRIPTS, async ({ page }) => {
+  await page.goto('/en/rent/car?city=Kish&from=10&gearbox_type=AUTOMATIC')
+  await page.locator('.bar details summary').click()
+  await page.getByRole('link', { name: 'فارسی' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/خودرو در کیش/)
+  const address = new URL(page.url())
+  expect(address.pathname).toBe('/rent/car')
+  expect(address.searchParams.get('city')).toBe('کیش')
+  expect(address.searchParams.has('from')).toBe(false)
+  expect(address.searchParams.get('gearbox_type')).toBe('AUTOMATIC')
+})
 
-test(
-  'a change of currency comes back to the same list, in its prices, and is remembered',
-  WITH_SCRIPTS,
-  async ({ page }) => {
-    await page.goto('/en/rent/car?city=Kish&from=10&gearbox_type=AUTOMATIC')
-    await page.locator('.bar details summary').click()
-    await page.getByRole('button', { name: /IRT/ }).click()
-    await expect(page).toHaveURL(/currency=6/)
-    await expect(page).not.toHaveURL(/from=/)
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/[\d,]+\stoman/)
-        .first(),
-    ).toBeVisible()
-    await page.goto('/en/rent/motor?city=Kish')
-    await expect(
-      page
-        .getByRole('main')
-        .getByText(/[\d,]+\stoman/)
-        .first(),
-    ).toBeVisible()
-  },
-)
+test('changing the currency keeps the list, converts its prices, and is remembered', WITH_SCRIPTS, async ({ page }) => {
+  await page.goto('/en/rent/car?city=Kish&from=10&gearbox_type=AUTOMATIC')
+  await page.locator('.bar details summary').click()
+  await page.getByRole('button', { name: /IRT/ }).click()
+  await expect(page).toHaveURL(/currency=6/)
+  await expect(page).not.toHaveURL(/from=/)
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/[\d,]+\stoman/)
+      .first(),
+  ).toBeVisible()
+  await page.goto('/en/rent/motor?city=Kish')
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(/[\d,]+\stoman/)
+      .first(),
+  ).toBeVisible()
+})
 
 for (const [old, now] of [
   ['/en/rent/car/backup?city=Kish', '/en/rent/car?city=Kish'],
   ['/rent/car/index copyNew?city=kish', '/rent/car?city=kish'],
   ['/de/landing/cars2?utm=1', '/de/landing/cars?utm=1'],
 ]) {
-  test(`${old} has moved for good, query and all`, WITHOUT_SCRIPTS, async ({ page, request }) => {
+  test(`${old} redirects permanently with its query`, WITHOUT_SCRIPTS, async ({ page, request }) => {
     const answer = await request.get(old ?? '', { maxRedirects: 0 })
     expect([301, 308]).toContain(answer.status())
     await page.goto(old ?? '')
@@ -330,7 +322,7 @@ test('the landing page leads to the list', WITH_SCRIPTS, async ({ page }) => {
   await expect(page).toHaveURL(/types=suv/)
 })
 
-test('a comparison does without unknown vehicles and what is over four', WITH_SCRIPTS, async ({ page }) => {
+test('a comparison leaves out unknown vehicles and all after the fourth', WITH_SCRIPTS, async ({ page }) => {
   await page.goto('/en/compare?ids=1,2,3&ids=4&ids=5')
   await expect(page.getByText('At most 4 vehicles')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveCount(5)
@@ -350,7 +342,7 @@ test('the home page has the opening hours for search engines', WITHOUT_SCRIPTS, 
   expect(business.openingHoursSpecification.dayOfWeek).toHaveLength(7)
 })
 
-test('the list and its home are accessible in the dark', WITH_SCRIPTS, async ({ page }) => {
+test('the list and the home page are accessible in dark mode', WITH_SCRIPTS, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/rent/car?city=کیش&gearbox_type=AUTOMATIC')
   await accessible(page)
@@ -358,13 +350,13 @@ test('the list and its home are accessible in the dark', WITH_SCRIPTS, async ({ 
   await accessible(page)
 })
 
-/** Ticks a filter; without JavaScript the form's button applies it. */
+/** Ticks a filter and, without JavaScript, presses the form's button. */
 async function applyFilter(page: Page, name: string, show: RegExp) {
   await page.getByRole('checkbox', { name }).check()
   if (test.info().project.name === 'nojs') await page.getByRole('button', { name: show }).click()
 }
 
-/** How many vehicles the heading says. */
+/** The number of vehicles in the heading. */
 async function count(page: Page): Promise<number> {
   const text = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
   const digits = text.replace(/[۰-۹]/g, (digit) => String(digit.charCodeAt(0) - 0x6f0)).replace(/\D/g, '')
@@ -378,7 +370,7 @@ async function dayPrices(page: Page): Promise<number[]> {
   )
 }
 
-/** axe is itself a script: only with JavaScript. */
+/** axe is a script, so it runs only with JavaScript. */
 async function accessible(page: Page) {
   if (test.info().project.name === 'js') await expectAccessible(page)
 }

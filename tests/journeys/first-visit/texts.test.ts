@@ -10,7 +10,7 @@ import { makeOperator } from '../../support/server/database/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-/** A text that no other test reads, for each language of this journey, without scripts and with them. */
+/** Texts that no other test reads: per language, one for the run without scripts and one for the run with them. */
 const SLUGS = { fa: ['border', 'accident'], en: ['voucher-lost', 'fines'] } as const
 
 for (const language of ['fa', 'en'] as const) {
@@ -22,7 +22,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator edits a help text with a preview, and puts the file’s own back',
+      'an operator edits a help text with a preview, and restores the file’s own text',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(120_000)
@@ -60,7 +60,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByText(t('isEdited'))).toBeVisible()
         expect(await (await page.request.get(`${prefix}/pages/help/${slug}`)).text()).toContain(words)
 
-        // The newest of the earlier versions, where the test runs a second time.
+        // The newest earlier version, which differs when the test is retried.
         await page
           .getByRole('link', { name: new RegExp(t('useOf', { date: '.+' })) })
           .first()

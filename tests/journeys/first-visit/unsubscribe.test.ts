@@ -14,7 +14,7 @@ for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
 
   test(
-    `${language}: the link of an e-mail ends news by one press, without a sign-in; a forged one is no page`,
+    `${language}: the link of an e-mail ends news by one button and without a sign-in; a forged link answers 404`,
     inSample(language),
     async ({ page, context, request, javaScriptEnabled }) => {
       await context.setExtraHTTPHeaders(freshAddress())
@@ -27,7 +27,7 @@ for (const language of ['fa', 'en'] as const) {
 
       await page.goto(`${prefix}/unsubscribe/${token}`)
       await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
-      // To look is not to press: programs open the links of e-mails.
+      // Opening the link changes nothing, because mail programs open links.
       expect(await wantsNews(person.sentTo)).toBe(true)
       await page.setViewportSize({ width: 320, height: 700 })
       await expectToFit(page)

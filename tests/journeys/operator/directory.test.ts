@@ -19,7 +19,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator adds a contact and removes it, sees a wrong city, and a wrong address of an app',
+      'an operator adds and removes a contact, and gets errors for an invalid city and an invalid app address',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         test.setTimeout(120_000)
@@ -60,7 +60,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByRole('button', { name: t('save'), exact: true }).click()
         await expect(field('type')).toHaveAccessibleDescription(new RegExp(errors('app_type')))
 
-        // A company's places, by the form that its owner has.
+        // A company's places, in the same form as its owner's.
         const company = textFor(language, 'company')
         await page.goto(`${prefix}/operator/companies/12/places`)
         await look()
@@ -87,7 +87,7 @@ for (const language of ['fa', 'en'] as const) {
         await look()
         await page.getByRole('link', { name: t('cities.new') }).click()
         await look()
-        // A slug has letters alone.
+        // A slug has only letters.
         const slug = `city-${operator.sentTo.slice(-6).replaceAll(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '')}`
         for (const one of LANGUAGES) await field(`name_${one}`).fill(slug)
         await field('slug').fill(slug)

@@ -22,7 +22,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator takes down a photo and a listing, the company reads why, and both come back',
+      'an operator takes down a photo and a listing, the company reads why, and both are restored',
       WITH_SCRIPTS,
       async ({ page, request, browser, javaScriptEnabled }) => {
         test.setTimeout(120_000)
@@ -91,7 +91,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    /** By the company’s own form; gives the photo’s number. */
+    /** Uploads a photo through the company’s own form; the result is its number. */
     async function sendPhoto(signedIn: APIRequestContext, id: number): Promise<number> {
       const buffer = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#357' } })
         .jpeg()

@@ -21,12 +21,12 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator refunds a whole payment to its card, and no part of it',
+      'an operator refunds a whole payment to its card, and cannot refund a part of it there',
       WITHOUT_SCRIPTS,
       async ({ page, request, browser, javaScriptEnabled }) => {
         const person = newcomer('fa')
         const trip = await reserveAs(request, 'fa', person)
-        // In toman, which Saman takes back.
+        // In toman, because Saman can reverse a payment.
         const customer = await browser.newPage({
           locale: 'fa-IR',
           javaScriptEnabled: false,
@@ -54,7 +54,7 @@ for (const language of ['fa', 'en'] as const) {
         await amount.fill(String(trip.payable_now))
         await page.getByRole('button', { name: t('refund.do') }).click()
         await expect(page.getByText(t('refund.doneCard'))).toBeVisible()
-        // Back in the browser and once more: nothing is left to refund.
+        // On a second visit nothing is left to refund.
         await page.goto(`${prefix}/operator/payments/${id}`)
         await expect(page.getByRole('link', { name: t('refund.do') })).toHaveCount(0)
         await customer.context().close()
@@ -62,7 +62,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an operator decides a payment that only a person can place; who comes later is told so',
+      'an operator decides a payment that needs a person; a second operator is told that it was decided',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const trip = await reserveAs(request, 'fa', newcomer('fa'))

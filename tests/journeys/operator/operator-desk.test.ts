@@ -99,7 +99,7 @@ for (const language of sampleOf(['fa', 'en', 'tr'])) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator publishes one comment of a blog’s reader and removes another',
+      'an operator publishes one blog comment and removes another',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const post = `${prefix}/blog/kish-in-two-days`
@@ -140,7 +140,7 @@ for (const language of sampleOf(['fa', 'en', 'tr'])) {
   })
 }
 
-test('who is no operator finds nothing there', WITHOUT_SCRIPTS, async ({ page }) => {
+test('the operators’ pages do not exist for other people', WITHOUT_SCRIPTS, async ({ page }) => {
   await startSignedIn(page, 'fa', newcomer('fa'), '/operator')
   await expect(page.getByRole('main')).toContainText(textFor('fa', 'common')('error.home'))
   expect((await page.request.get('/operator/audit')).status()).toBe(404)

@@ -19,7 +19,7 @@ for (const language of ['fa', 'en'] as const) {
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'an operator is appointed and removed once a second one approves, and finds their work alone',
+      'appointing and removing an operator needs a second operator, and the new one sees only their own work',
       WITH_SCRIPTS,
       async ({ page, browser, request, javaScriptEnabled }) => {
         const looks = async (at: Page) => {

@@ -12,7 +12,7 @@ import { oweMuch } from '../../support/server/due-payout.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-// A currency for each: a batch takes all that is due in one.
+// One currency per test, because a batch takes everything that is due in a currency.
 for (const [language, currency] of [
   ['fa', 'IRT'],
   ['en', 'EUR'],
@@ -24,7 +24,7 @@ for (const [language, currency] of [
     test.use({ locale: LOCALE_TAGS[language] })
 
     test(
-      'a large batch of payouts waits for a second operator; who made it cannot approve it',
+      'a large batch of payouts waits for a second operator; the one who made it cannot approve it',
       WITHOUT_SCRIPTS,
       async ({ page, browser, request, javaScriptEnabled }) => {
         const looks = async (at: Page) => {

@@ -34,7 +34,7 @@ for (const language of ['fa', 'en'] as const) {
       person = newcomer(language)
     })
 
-    test('a visitor is led to the sign-in and back to the trips', WITHOUT_SCRIPTS, async ({ page }) => {
+    test('a visitor signs in and comes back to the list of trips', WITHOUT_SCRIPTS, async ({ page }) => {
       await page.goto(list)
       await expect(page).toHaveURL(`${prefix}/login?returnUrl=${encodeURIComponent(list)}`)
       await signIn(page, language, person, list)
@@ -95,7 +95,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'what is no picture or too large is refused as the picture of a guarantee',
+      'a file that is too large or no picture is refused as the guarantee’s picture',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const trip = await paidTrip(page, request, { asksDeposit: true })
@@ -123,7 +123,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'a picture of the guarantee is taken, replaced, and shown to its owner alone',
+      'a picture of the guarantee is uploaded, replaced, and shown only to its owner',
       WITH_SCRIPTS,
       async ({ page, request, browser }) => {
         await paidTrip(page, request, { asksDeposit: true })
@@ -152,10 +152,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a longer trip is paid before it holds; a shorter one gives money back to the wallet', async ({
-      page,
-      request,
-    }) => {
+    test('a longer trip has to be paid first; a shorter one returns money to the wallet', async ({ page, request }) => {
       const trip = await paidTrip(page, request)
       await page.getByRole('link', { name: t('change.link') }).click()
       await expect(page).toHaveURL(`${pathOf(trip)}/change`)
@@ -170,7 +167,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(pay).toBeVisible()
       await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
       if (isScripted) await expectAccessible(page)
-      // The difference is a page of its own, which the history keeps.
+      // The price difference is a page of its own in the browser's history.
       await page.goBack()
       await expect(page.getByText(t('change.nothing'))).toBeVisible()
       await page.goForward()
@@ -200,7 +197,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(voucherDays(2)).first()).toBeVisible()
     })
 
-    test('a change that is not wanted any more is given up', WITHOUT_SCRIPTS, async ({ page, request }) => {
+    test('a requested change can be withdrawn', WITHOUT_SCRIPTS, async ({ page, request }) => {
       const trip = await paidTrip(page, request)
       await page.goto(`${pathOf(trip)}/change`)
       await chooseReturn(page, addDays(trip.end, 3))
@@ -212,7 +209,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'errors of a change are shown at their fields, and an unpaid trip can’t be changed',
+      'errors of a change are at their fields, and an unpaid trip cannot be changed',
       WITH_SCRIPTS,
       async ({ page, request }) => {
         const trip = await paidTrip(page, request)
@@ -227,7 +224,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a completed rental is rated once and commented, and booked again without its old dates', async ({
+    test('a completed rental is rated once, commented, and booked again without its old dates', async ({
       page,
       request,
     }) => {
@@ -259,7 +256,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'payments are listed with their numbers, and each is an invoice of one printed page',
+      'payments are listed with their numbers, and each has an invoice of one printed page',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const trip = await paidTrip(page, request)
@@ -278,7 +275,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('what belongs to somebody else is not found', WITHOUT_SCRIPTS, async ({ page, request, browser }) => {
+    test('other people’s trips and payments answer 404', WITHOUT_SCRIPTS, async ({ page, request, browser }) => {
       const trip = await paidTrip(page, request)
       await page.goto(invoices)
       const invoice = (await page.getByRole('row').nth(1).getByRole('link').first().getAttribute('href')) ?? ''
@@ -302,7 +299,7 @@ for (const language of ['fa', 'en'] as const) {
       await other.close()
     })
 
-    /** A trip of the signed-in person, paid at the bank; its page is open. */
+    /** Makes a trip of the signed-in person, pays it at the bank, and opens its page. */
     async function paidTrip(
       page: Page,
       request: Parameters<typeof reserveAs>[0],
@@ -329,7 +326,7 @@ for (const language of ['fa', 'en'] as const) {
       return textFor(language, 'common')('trip.days', { n })
     }
 
-    /** An amount without its unit, which bills set apart. */
+    /** An amount without its unit, which bills show separately. */
     function numberIn(amount: number) {
       return money(amount).replace(/[^\d۰-۹٬,.]/g, '')
     }

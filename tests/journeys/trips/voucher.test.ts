@@ -25,7 +25,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('a reservation shows the way to its payment until it is paid, then its voucher', async ({
+    test('a reservation shows the way to its payment until it is paid, and then its voucher', async ({
       page,
       request,
       javaScriptEnabled,
@@ -66,7 +66,7 @@ for (const language of ['fa', 'en'] as const) {
       'printing and sharing are links; only the page to print has a script',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
-        // The browser's window would wait for a person.
+        // The browser's print window would wait for a person.
         await page.addInitScript(() => Object.assign(globalThis, { print: () => (document.title = 'printed') }))
         const reserved = await paid(page, request)
         await openVoucher(page, reserved)
@@ -89,7 +89,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'the calendar file has the rental in UTC, and its place and number',
+      'the calendar file has the rental in UTC, with its place and number',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const reserved = await paid(page, request)
@@ -107,7 +107,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('cancelling shows the refund first, then gives it back', async ({ page, request, javaScriptEnabled }) => {
+    test('cancelling shows the refund first, and then pays it', async ({ page, request, javaScriptEnabled }) => {
       const reserved = await paid(page, request)
       await openVoucher(page, reserved)
       await page.getByRole('link', { name: t('cancelLink') }).click()
@@ -124,7 +124,8 @@ for (const language of ['fa', 'en'] as const) {
       const amount = moneyOf(reserved.payable_now)
       await expect(page.getByRole('status')).toHaveText(t('cancel.doneRefund', { amount }))
       await expect(page.getByText(t('status.CANCELLED'), { exact: true })).toBeVisible()
-      // Saman takes back what was just paid; the page may still wait for its answer, and says so after this.
+      // Saman reverses a payment that was just made; the page may still wait for the bank's answer and then says the
+      // same.
       const returned =
         currencyOfLanguage(language) === 'IRT'
           ? t('say.toCard', { amount: GAP })
@@ -139,15 +140,15 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'who cancels chooses where the refund goes; the quickest way is chosen before',
+      'the customer chooses where the refund goes, and the quickest way is preselected',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const reserved = await paid(page, request)
         await page.goto(`${addressOf(reserved)}/cancel`)
         const ways = page.getByRole('group', { name: t('cancel.ways.title') })
-        // What each says of itself may name another way.
+        // By its beginning, because the description of one way may name another.
         const wayTo = (name: string) => ways.getByRole('radio', { name: new RegExp(`^${name}`) })
-        // Saman takes back what was just paid; Yekpay has no such call.
+        // Saman reverses a payment that was just made; Yekpay cannot.
         const hasCard = currencyOfLanguage(language) === 'IRT'
         await expect(ways.getByRole('radio')).toHaveCount(hasCard ? 3 : 2)
         await expect(wayTo(t(hasCard ? 'cancel.ways.CARD' : 'cancel.ways.WALLET'))).toBeChecked()
@@ -162,7 +163,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an account of one’s own asks a visitor to sign in, and cancels nothing before',
+      'a refund to a bank account asks a visitor to sign in, and cancels nothing before',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const reserved = await paid(page, request)
@@ -175,7 +176,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('who is signed in cancels to an account of their own, with a code, and finds the order in the wallet', async ({
+    test('a signed-in customer cancels to their bank account with a code, and finds the payout in the wallet', async ({
       page,
       request,
       javaScriptEnabled,
@@ -217,7 +218,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'a refund that is not the one shown is shown before anything is cancelled',
+      'when the refund has changed, the new amount is shown before anything is cancelled',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const reserved = await paid(page, request)
@@ -231,7 +232,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an unpaid reservation is cancelled without money, and expires into the same page',
+      'an unpaid reservation is cancelled without a refund, and an expired one shows the same page',
       WITH_SCRIPTS,
       async ({ page, request }) => {
         const cancelled = await reserveSome(request, language)
@@ -253,7 +254,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'who paid and never came back from the bank finds the voucher by asking',
+      'a customer who paid but never returned from the bank gets the voucher by checking again',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const reserved = await goToBank(page, request)
@@ -267,7 +268,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'after leaving the bank without paying the page says that the bank knows of no payment',
+      'a customer who left the bank without paying is told that the bank has no payment',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         await page.goto(addressOf(await goToBank(page, request)))
@@ -278,7 +279,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'a company that confirms by hand is waited for',
+      'a reservation that needs the company’s confirmation waits for it',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const isScripted = javaScriptEnabled !== false
@@ -300,7 +301,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'a wrong number and a wrong phone get one message, and what was typed stays',
+      'a wrong number and a wrong phone get the same message, and what was typed stays',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const { number, driver } = await reserveSome(request, language)
@@ -318,7 +319,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test('too many tries are refused with the time to wait', WITH_SCRIPTS, async ({ page }) => {
-      // An address of its own: its tries are none of the other tests'.
+      // A network address of its own, so that the limit counts only this test's tries.
       await page.setExtraHTTPHeaders(freshAddress())
       await page.goto(`${prefix}/voucher`)
       const sentences = [1, 7].map((n) => around(errors('wait_minutes', { n }).replace(/\S*[17۱۷]/, GAP)).source)
@@ -331,7 +332,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'older addresses lead to the voucher for good, a stranger’s guess nowhere',
+      'former addresses redirect permanently to the voucher, and guessed ones answer 404',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         const { id, number } = await reserveSome(request, language)
@@ -355,7 +356,7 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    /** A reservation that is paid, at the bank as any. */
+    /** Makes a reservation and pays it at the bank. */
     async function paid(page: Page, request: Parameters<typeof reserveSome>[0]): Promise<TestReservation> {
       const reserved = await reserveSome(request, language)
       await page.goto(`${prefix}/payment?id=${reserved.id}`)
@@ -431,7 +432,7 @@ for (const language of ['ar', 'tr', 'de'] as const) {
   })
 }
 
-/** Whether the page's own scripts run: those of a test always do. */
+/** Whether the page runs its own scripts; `page.evaluate` works without them, too. */
 function isScripted(page: Page): Promise<boolean> {
   return page.evaluate(() => matchMedia('(scripting: enabled)').matches)
 }
