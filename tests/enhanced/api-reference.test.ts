@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 
-test('the reference of the API is drawn in a browser, without a violation of its policy', async ({ page }) => {
+test('the API reference renders in a browser without violating its content security policy', async ({ page }) => {
   test.setTimeout(90_000)
   const violations: string[] = []
   page.on('console', (message) => {
@@ -9,9 +9,9 @@ test('the reference of the API is drawn in a browser, without a violation of its
   page.on('pageerror', (error) => violations.push(error.message))
   const answer = await page.goto('/api/docs')
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';")
-  // Three megabytes of script draw it.
+  // Its script is three megabytes.
   await expect(page.getByRole('heading', { name: /Savari API/ })).toBeVisible({ timeout: 40_000 })
-  // Those further down are drawn when they come into sight.
+  // Sections further down are rendered when they scroll into view.
   const operation = page.getByRole('button', { name: /Send a one-time code/ }).first()
   await operation.click()
   await expect(page.getByText('Responses').first()).toBeVisible()

@@ -9,7 +9,7 @@ import { reservationsOf } from '../support/server/database/site-database.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-test('a change is counted at once, and the new total is said', async ({ page, request }) => {
+test('a change is priced at once, and the new total is announced', async ({ page, request }) => {
   const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   await page.getByLabel(DRIVER_EN.fullname).fill('Typed before')
@@ -19,7 +19,7 @@ test('a change is counted at once, and the new total is said', async ({ page, re
   await expect(page.getByLabel(DRIVER_EN.fullname)).toHaveValue('Typed before')
 })
 
-test('the calendar chooses days where it is, and other months keep what was typed', async ({ page, request }) => {
+test('the calendar chooses dates in place, and other months keep what was typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { daysAhead: 12 })
   await page.goto(`/en/book/car/${vehicle.id}`)
   await wake(page)
@@ -36,7 +36,7 @@ test('the calendar chooses days where it is, and other months keep what was type
   await expect(page.getByRole('button', RESERVE)).toBeVisible()
 })
 
-test('two clicks on "reserve" reserve once', async ({ page, request }) => {
+test('two clicks on "reserve" make one reservation', async ({ page, request }) => {
   const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
@@ -46,7 +46,7 @@ test('two clicks on "reserve" reserve once', async ({ page, request }) => {
   expect(await reservationsOf(vehicle.id)).toBe(1)
 })
 
-test('the button stays busy until the next page is there, and a second press does nothing', async ({
+test('the button stays busy until the next page has loaded, and a second press does nothing', async ({
   page,
   request,
 }) => {
@@ -77,7 +77,7 @@ test('the button stays busy until the next page is there, and a second press doe
   expect(sent).toBe(1)
 })
 
-test('once the form is on its way, nothing asks for its price any more', async ({ page, request }) => {
+test('once the form is submitted, no price is requested any more', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { daysAhead: 70 })
   await page.clock.install()
   await page.goto(`/en${vehicle.path}`)
@@ -98,7 +98,7 @@ test('once the form is on its way, nothing asks for its price any more', async (
     }
     await route.continue()
   })
-  // Time stands still from here on, so that the pause before a new price is not over.
+  // From here on the clock stands still, so that the delay before a new price never ends.
   await page.clock.pauseAt(Date.now() + 60_000)
   await receive.getByLabel('Address', { exact: true }).fill('Hotel Dariush, room 12')
   await page.locator('#driver').getByRole('button', RESERVE).click()
@@ -111,7 +111,7 @@ test('once the form is on its way, nothing asks for its price any more', async (
   await expect(page.getByText('Pick-up and return: Hotel Dariush, room 12')).toBeVisible()
 })
 
-test('a line that breaks while reserving leaves the page and all that was typed', async ({ page, request }) => {
+test('losing the connection while reserving keeps the page and everything typed', async ({ page, request }) => {
   const vehicle = await freeVehicle(request)
   await page.goto(`/en${vehicle.path}`)
   await wake(page)
@@ -131,7 +131,7 @@ const LOOKS = [
   { prefix: '/en', colorScheme: 'light' },
 ] as const
 for (const [at, { prefix, colorScheme }] of LOOKS.entries()) {
-  /** In the sample the `nth` state is looked at once. */
+  /** In the sample only the `nth` state is checked. */
   const isInTurn = (nth: number) => IS_WHOLE || nth % LOOKS.length === at
 
   test.describe(`axe finds nothing in ${prefix || '/'}, ${colorScheme}`, () => {
@@ -152,7 +152,7 @@ for (const [at, { prefix, colorScheme }] of LOOKS.entries()) {
       })
 
     if (isInTurn(2))
-      test('on a form that came back with errors', async ({ page, request }) => {
+      test('on a form with errors', async ({ page, request }) => {
         const { path } = await freeVehicle(request)
         await page.goto(prefix + path)
         await wake(page)

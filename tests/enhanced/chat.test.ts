@@ -26,7 +26,7 @@ const picture = () =>
     .png()
     .toBuffer()
 
-/** The chat's page with scripts, of somebody new. */
+/** Opens the chat's page with scripts for a new person. */
 async function openChat(page: Page) {
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/chat')
   await expect(log(page)).toBeVisible()
@@ -37,7 +37,7 @@ async function say(page: Page, text: string) {
   await field(page).press('Enter')
 }
 
-/** Somebody of ours who answers through the API, in the room where a text was said. */
+/** An operator who answers through the API, in the room where a text was said. */
 async function operatorIn(request: APIRequestContext, said: string) {
   const person = newcomer('fa')
   const access = await signInByApi(request, person)
@@ -73,7 +73,7 @@ async function operatorIn(request: APIRequestContext, said: string) {
   throw new Error('the room is not there')
 }
 
-test('two people talk without a reload; Enter sends, Shift+Enter breaks the line, reading shows', async ({
+test('two people talk without a reload; Enter sends, Shift+Enter starts a new line, read messages are marked', async ({
   page,
   request,
 }) => {
@@ -97,7 +97,7 @@ test('two people talk without a reload; Enter sends, Shift+Enter breaks the line
   await expectToFit(page)
 })
 
-test('a message of one’s own is changed, by mouse and keyboard, and what the other side changes is shown', async ({
+test('people edit their own messages by mouse and keyboard, and edits by the other side are shown', async ({
   page,
   request,
 }) => {
@@ -111,7 +111,7 @@ test('a message of one’s own is changed, by mouse and keyboard, and what the o
   await expect(field(page)).toHaveValue('Kisch')
   await expect(page.getByText(live('editing'))).toBeVisible()
   await expectAccessible(page)
-  // Escape leaves it as it was, with what was being written.
+  // Escape cancels the edit and restores the draft.
   await field(page).fill('Tehran')
   await page.keyboard.press('Escape')
   await expect(field(page)).toHaveValue('what I was writing')
@@ -135,7 +135,10 @@ test('a message of one’s own is changed, by mouse and keyboard, and what the o
   await expect(changed.getByRole('button', { name: chat('edit') })).toHaveCount(0)
 })
 
-test('that the other side types is shown for a while, and not by oneself', async ({ page, request }) => {
+test('the typing indicator shows for a while when the other side types, and not for one’s own typing', async ({
+  page,
+  request,
+}) => {
   await openChat(page)
   await say(page, 'hello there')
   await expect(own(page)).toHaveCount(1)
@@ -150,13 +153,13 @@ test('that the other side types is shown for a while, and not by oneself', async
 
 for (const [what, end] of [
   [
-    'who signs out elsewhere',
+    'a sign-out elsewhere',
     (page: Page) =>
       page.request.post('/en/logout', { form: { returnUrl: '/' }, headers: { 'sec-fetch-site': 'same-origin' } }),
   ],
-  ['who is banned', (_: Page, phone: string) => ban(phone)],
+  ['a ban', (_: Page, phone: string) => ban(phone)],
 ] as const) {
-  test(`${what} in the middle of a chat shows, and loses nothing that is written`, async ({ page }) => {
+  test(`${what} during a chat is shown, and no draft is lost`, async ({ page }) => {
     test.slow()
     const person = newcomer('en')
     await startSignedIn(page, 'en', person, '/en/profile/chat')
@@ -176,14 +179,14 @@ for (const [what, end] of [
 
 test.describe('in another time zone', () => {
   test.use({ timezoneId: 'America/New_York' })
-  test('the account learns by which clock its person reads', async ({ page }) => {
+  test('the account learns the time zone of its person', async ({ page }) => {
     const person = newcomer('en')
     await startSignedIn(page, 'en', person, '/en/profile/chat')
     const phone = `${person.dialCode}${person.phone.replace(/^0/, '')}`
     await expect.poll(() => timeZoneOf(phone)).toBe('America/New_York')
   })
 
-  test('messages of chats and tickets have the reader’s times, without scripts too', async ({ page }) => {
+  test('messages in chats and tickets have the reader’s local times, also without scripts', async ({ page }) => {
     await openChat(page)
     await say(page, 'what time is it?')
     const time = own(page).locator('time')
@@ -192,7 +195,7 @@ test.describe('in another time zone', () => {
     const clock = (timeZone: string) =>
       new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(sentAt))
     await expect(time).toHaveText(clock('America/New_York'))
-    // The page of who runs no scripts, from the server alone.
+    // The server-rendered page, as somebody without scripts gets it.
     await expect
       .poll(async () => (await page.request.get('/en/profile/chat')).text())
       .toContain(`>${clock('America/New_York')}</time>`)
@@ -213,7 +216,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('a reader of older messages stays where they are, hears of new ones, and reads back further', async ({
+test('a reader of older messages stays in place, is told about new ones, and can load earlier ones', async ({
   page,
   request,
 }) => {
@@ -246,7 +249,7 @@ test('a reader of older messages stays where they are, hears of new ones, and re
   await expect(news).toHaveCount(0)
 })
 
-test('what is written offline waits, and goes out once and in order when the network is back', async ({
+test('messages written offline wait, and are sent once and in order when the network is back', async ({
   page,
   context,
 }) => {
@@ -255,7 +258,7 @@ test('what is written offline waits, and goes out once and in order when the net
   await expect(own(page)).toContainText([/online/])
   await context.setOffline(true)
   await page.evaluate(() => window.dispatchEvent(new Event('offline')))
-  // The line that is open already is cut as well.
+  // A connection that is already open is cut, too.
   for (const text of ['one', 'two', 'three']) await say(page, text)
   await context.setOffline(false)
   await expect(page.locator('.msg-waiting')).toHaveCount(0, { timeout: 40_000 })
@@ -264,12 +267,12 @@ test('what is written offline waits, and goes out once and in order when the net
   await expect(own(page)).toHaveCount(4)
 })
 
-test('after five tries in vain there is a button to try again, and what waited goes out', async ({ page }) => {
+test('after five failed tries a button offers to try again, and the waiting messages are sent', async ({ page }) => {
   await openChat(page)
   await say(page, 'before')
   await expect(own(page)).toContainText([/before/])
   await expect(page.locator('.msg-waiting')).toHaveCount(0)
-  // The waits between the tries are longer each time.
+  // The delay grows with each try.
   await page.clock.install()
   let isAway = true
   await page.route('**/profile/chat/ticket**', (route) => (isAway ? route.abort() : route.continue()))
@@ -287,7 +290,7 @@ test('after five tries in vain there is a button to try again, and what waited g
   await expect(page.locator('.msg-waiting')).toHaveCount(0)
 })
 
-test('a picture goes with a message; what is none is refused; a broken upload says so; one can be taken back', async ({
+test('a picture is sent with a message; other files and broken uploads are reported; one can be removed', async ({
   page,
 }) => {
   await openChat(page)
@@ -316,7 +319,7 @@ test('a picture goes with a message; what is none is refused; a broken upload sa
   await expect(own(page)).toContainText('my car')
 })
 
-test('several files go at once in one message, each with its progress; one that is none stops no other', async ({
+test('several files go in one message, each with its progress; an invalid one does not stop the others', async ({
   page,
 }) => {
   await openChat(page)
@@ -359,7 +362,7 @@ test('several files go at once in one message, each with its progress; one that 
   await expectToFit(page)
 })
 
-test('an emoji is written by keyboard, where the cursor is', async ({ page }) => {
+test('an emoji is inserted at the cursor by keyboard', async ({ page }) => {
   await openChat(page)
   await field(page).fill('ab')
   await field(page).press('ArrowLeft')
@@ -382,7 +385,7 @@ test('an emoji is written by keyboard, where the cursor is', async ({ page }) =>
   await expect(field(page)).toHaveValue('a😀b')
 })
 
-test('a place is chosen on the map by keyboard and shown as a picture; a denied location says so', async ({
+test('a place is chosen on the map by keyboard and shown as a picture; a denied location is reported', async ({
   page,
   context,
 }) => {
@@ -413,7 +416,7 @@ test('a place is chosen on the map by keyboard and shown as a picture; a denied 
   await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
 })
 
-test('a location that the browser gives moves the marker', async ({ page, context }) => {
+test('the browser’s location moves the marker', async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 35.6892, longitude: 51.389 })
   await openChat(page)
@@ -426,7 +429,7 @@ test('a location that the browser gives moves the marker', async ({ page, contex
   await expect(page.getByText('Marker at latitude 35.68920, longitude 51.38900')).toBeAttached()
 })
 
-test('the tab opens the chat over the page; Escape and a drag down close it, and the focus returns', async ({
+test('the tab opens the chat over the page; Escape and dragging down close it and return the focus', async ({
   page,
 }) => {
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
@@ -435,14 +438,14 @@ test('the tab opens the chat over the page; Escape and a drag down close it, and
     .getByRole('navigation', { name: common('nav.bottom') })
     .getByRole('link', { name: common('nav.chat') })
   const dialog = page.getByRole('dialog', { name: live('title') })
-  // Until the page is hydrated the tab is a link to the chat's page.
+  // Until the page is hydrated, the tab is a link to the chat's page.
   await expect.poll(() => tab.evaluate((link) => Object.keys(link).some((key) => key.startsWith('__react')))).toBe(true)
   await tab.click()
   await expect(dialog.getByRole('log')).toBeVisible()
   await expectAccessible(page)
   await say(page, 'from the dialog')
   await expect(own(page)).toContainText('from the dialog')
-  // Closed before it is known whether the message arrived.
+  // Closed before the message is acknowledged.
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(tab).toBeFocused()
@@ -463,7 +466,7 @@ test('the tab opens the chat over the page; Escape and a drag down close it, and
   await expect(dialog).toHaveCount(0)
 })
 
-test('a message whose answer was never heard stands once when the chat is opened again', async ({ page }) => {
+test('a message without an acknowledgement appears once when the chat is opened again', async ({ page }) => {
   let isHeld = false
   await page.routeWebSocket(/socket\.io/, (socket) => {
     const server = socket.connectToServer()
@@ -479,7 +482,7 @@ test('a message whose answer was never heard stands once when the chat is opened
   isHeld = true
   await say(page, 'is it doubled?')
   await expect(page.locator('.msg-waiting')).toHaveCount(1)
-  // It has arrived, as the server's own page shows.
+  // The message has arrived, as the server-rendered page shows.
   await expect.poll(async () => (await page.request.get('/en/profile/chat')).text()).toContain('is it doubled?')
   await page.reload()
   await expect(log(page).getByText('is it doubled?')).toHaveCount(1)
@@ -487,7 +490,7 @@ test('a message whose answer was never heard stands once when the chat is opened
   await expect(page.locator('.msg-waiting')).toHaveCount(0)
 })
 
-test('hostile and huge texts stay text, and fit', async ({ page }) => {
+test('hostile and huge texts stay text and fit the page', async ({ page }) => {
   await openChat(page)
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script> \u202egnitteh'
   await say(page, hostile)
@@ -503,9 +506,7 @@ test('hostile and huge texts stay text, and fit', async ({ page }) => {
   await expectToFit(page)
 })
 
-test('what is written while the chat is still fetched goes on in it, with the cursor where it was', async ({
-  page,
-}) => {
+test('text typed while the chat is still loading stays, with the cursor in its place', async ({ page }) => {
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
   let go = () => {}
   const held = new Promise<void>((resolve) => {
@@ -530,7 +531,7 @@ test('what is written while the chat is still fetched goes on in it, with the cu
   await expect(field(page)).toHaveValue('is ixt')
 })
 
-test('the tab counts messages that come while nobody has the chat open', async ({ page, request }) => {
+test('the tab counts messages that arrive while the chat is closed', async ({ page, request }) => {
   await openChat(page)
   await say(page, 'anybody there')
   await expect(own(page)).toHaveCount(1)
@@ -548,7 +549,7 @@ test('the tab counts messages that come while nobody has the chat open', async (
   await expect(tab.locator('[data-unread]')).toHaveAttribute('data-unread', before ? /^[34]$/ : /^[23]$/)
 })
 
-test('of more messages than a minute allows, those over the limit wait and say so', async ({ page }) => {
+test('messages over the limit per minute wait and say so', async ({ page }) => {
   test.slow()
   await openChat(page)
   for (let n = 0; n < 70; n++) {

@@ -9,7 +9,7 @@ const errors = textFor('en', 'errors')
 
 test.use({ locale: 'en-US' })
 
-test('the contacts open over the page and give the focus back; its form leads to the page where it is refused', async ({
+test('the contacts open over the page and return the focus; an invalid form leads to the contact page', async ({
   page,
 }) => {
   await page.goto('/en/rent/car')
@@ -32,7 +32,7 @@ test('the contacts open over the page and give the focus back; its form leads to
   await expect(page.getByRole('alert')).toContainText(errors('phone'))
 })
 
-test('the pages that diagnose notifications say what the server and the browser have, and no search engine has them', async ({
+test('the diagnosis pages for notifications show the state of server and browser, and are not indexed', async ({
   page,
 }) => {
   const d = textFor('en', 'diagnosis')

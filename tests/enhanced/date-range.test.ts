@@ -17,7 +17,7 @@ for (const [language, home] of [
   ['en', '/en'],
   ['fa', '/'],
 ] as const) {
-  test(`${language}: both days are one choice, which the tiles and the search keep`, async ({ page }) => {
+  test(`${language}: one calendar chooses both dates, which tiles and search keep`, async ({ page }) => {
     await page.goto(home)
     await wake(page)
     await chooseRange(page, language, START, END)
@@ -36,7 +36,7 @@ for (const [language, home] of [
   })
 }
 
-test('another pick-up takes the return along, and an open calendar is accessible', async ({ page }) => {
+test('changing the pick-up moves the return, and an open calendar is accessible', async ({ page }) => {
   await page.goto(`/en/rent/car?city=Kish&start_date=${START}&end_date=${END}&edit=1`)
   await wake(page)
   await daysButton(page, 'en').click()
@@ -56,7 +56,7 @@ test('the chosen day is legible under the pointer', async ({ page }) => {
   await expect.poll(colours).toBe('rgb(255, 255, 255) on rgb(0, 82, 90)')
 })
 
-test('on the booking page the return moves along with the pick-up, by field and by calendar', async ({ page }) => {
+test('on the booking page the return moves with the pick-up, by field and by calendar', async ({ page }) => {
   await page.goto(`/en/book/car/1/${START}/${END}`)
   await wake(page)
   const boxes = page.locator('#dates input[type="date"]')

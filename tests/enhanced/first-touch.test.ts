@@ -3,7 +3,7 @@ import { wake } from '../support/browser/steps/wake.ts'
 
 const results = '/en/rent/car?city=1061'
 
-test('a page fetches no script until somebody touches it', async ({ page }) => {
+test('a page loads no script until somebody touches it', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
@@ -16,7 +16,7 @@ test('a page fetches no script until somebody touches it', async ({ page }) => {
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
 })
 
-test('what is chosen before the scripts have come still applies by itself', async ({ page }) => {
+test('a filter that is chosen before the scripts have loaded is still applied', async ({ page }) => {
   const line = Promise.withResolvers<void>()
   let waiting = 0
   await page.route('**/assets/*.js', async (route) => {
@@ -34,7 +34,7 @@ test('what is chosen before the scripts have come still applies by itself', asyn
   await expect(box).toBeChecked()
 })
 
-test('a page whose scripts wait breaks no rule of its policy when they come', async ({ page }) => {
+test('delayed scripts do not violate the page’s content security policy', async ({ page }) => {
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())
@@ -45,7 +45,7 @@ test('a page whose scripts wait breaks no rule of its policy when they come', as
   expect(complaints).toEqual([])
 })
 
-/** Until the page has painted and has nothing more to do. */
+/** Waits until the page has been painted and is idle. */
 function idle(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestIdleCallback(() => resolve()))),

@@ -3,7 +3,7 @@ import { DRIVER, fillDriver, freeVehicle, freshPhone } from '../support/api/book
 import { DRIVER_EN, fillAddress, RESERVE } from '../support/browser/steps/booking-page.ts'
 import { wake } from '../support/browser/steps/wake.ts'
 
-test('a driver’s field is judged when it is left, in the server’s words, and again until it is right', async ({
+test('a driver’s field is validated when it loses the focus, with the server’s messages, and again until it is valid', async ({
   page,
   request,
 }) => {
@@ -37,7 +37,7 @@ test('a driver’s field is judged when it is left, in the server’s words, and
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a message that comes when a field is left does not eat the press that left it', async ({ page, request }) => {
+test('an error that appears on blur does not swallow the press that caused it', async ({ page, request }) => {
   const vehicle = await freeVehicle(request, { daysAhead: 70 })
   await page.goto(`/en${vehicle.path}`)
   await wake(page)
@@ -51,7 +51,7 @@ test('a message that comes when a field is left does not eat the press that left
   await page.waitForURL(/\/payment\?id=/)
 })
 
-test('the sign-in’s fields are judged when they are left', async ({ page }) => {
+test('the sign-in’s fields are validated when they lose the focus', async ({ page }) => {
   await page.goto('/en/login')
   await wake(page)
   const email = page.getByLabel('E-mail')

@@ -11,11 +11,11 @@ for (const language of LANGUAGES) {
   const t = textFor(language, 'map')
   const prefix = language === 'fa' ? '' : '/en'
   const move = { name: t('move') }
-  /** In the sample the languages have their turns. */
+  /** In the sample the languages take turns. */
   const pages = PAGES.filter((_, nth) => IS_WHOLE || nth % LANGUAGES.length === LANGUAGES.indexOf(language))
 
   test.describe(`${language}: maps of places`, () => {
-    test('move when asked to, with every place under its number, by keyboard too', async ({ page }) => {
+    test('become interactive on request, with every place under its number, also by keyboard', async ({ page }) => {
       for (const path of pages) {
         await page.goto(prefix + path)
         await wake(page)
@@ -41,7 +41,7 @@ for (const language of LANGUAGES) {
     test.describe('without scripts', () => {
       test.use({ javaScriptEnabled: false })
 
-      test('are pictures, with ways to a map of one’s own', async ({ page }) => {
+      test('are pictures, with links to the visitor’s own map app', async ({ page }) => {
         for (const path of pages) {
           await page.goto(prefix + path)
           const picture = page.locator('img.map-image').first()

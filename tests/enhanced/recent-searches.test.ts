@@ -13,7 +13,7 @@ for (const [language, prefix, city] of [
   ['en', '/en', 'Kish'],
   ['fa', '', 'کیش'],
 ] as const) {
-  test(`${language}: a search is remembered in this browser, and forgotten when asked to`, async ({ page }) => {
+  test(`${language}: searches are remembered in this browser, and forgotten on request`, async ({ page }) => {
     const t = textFor(language, 'search')
     await page.goto(`${prefix}/rent/car?city=${city}&start_date=${START}&end_date=${END}`)
     await wake(page)

@@ -6,7 +6,7 @@ import { wake } from '../support/browser/steps/wake.ts'
 const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
 const RESULTS = `/en/rent/car?city=Kish&start_date=${START}&start_time=10:00&end_date=${addDays(START, 3)}&end_time=10:00`
 
-test('a filter applies by itself, without a reload, keeps the focus and says the new count', async ({ page }) => {
+test('a filter is applied without a reload, keeps the focus and announces the new count', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)
   await expect(page.getByRole('status')).toHaveText('')
@@ -23,7 +23,7 @@ test('a filter applies by itself, without a reload, keeps the focus and says the
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
-test('a closed filter opens in its place, with the focus on it and what was ticked a moment ago', async ({ page }) => {
+test('a closed filter opens in place, with the focus on it and with what was just ticked', async ({ page }) => {
   await page.goto('/en/rent/car?city=Kish')
   await wake(page)
   await page.getByRole('checkbox', { name: 'Automatic' }).check()
@@ -32,7 +32,7 @@ test('a closed filter opens in its place, with the focus on it and what was tick
   await expect(page).toHaveURL(/gearbox_type=AUTOMATIC.*show=brands/)
 })
 
-test('a filter that is being opened opens, whatever is ticked before it is there', async ({ page }) => {
+test('a filter that is being opened opens, whatever is ticked meanwhile', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)
   await expect(page.locator('html')).toHaveAttribute('data-awake')
@@ -50,7 +50,7 @@ test('a filter that is being opened opens, whatever is ticked before it is there
   released.resolve()
 })
 
-test('several changes at once make one step of history', async ({ page }) => {
+test('several changes in a row are one history entry', async ({ page }) => {
   await page.goto(RESULTS)
   await page.getByRole('checkbox', { name: 'Automatic' }).check()
   await page.getByRole('checkbox', { name: 'SUV' }).check()
@@ -61,7 +61,7 @@ test('several changes at once make one step of history', async ({ page }) => {
   await expect(page.getByRole('checkbox', { name: 'SUV' })).not.toBeChecked()
 })
 
-test('orders, pages and chips change the list without a reload', async ({ page }) => {
+test('sorting, paging and chips change the list without a reload', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
@@ -73,7 +73,7 @@ test('orders, pages and chips change the list without a reload', async ({ page }
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
-test('the filters do not wait for the search form, which stays as it came until its script is there', async ({
+test('filters work before the script of the search form has loaded, and the form stays as it was rendered', async ({
   page,
 }) => {
   const script = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ test('the filters do not wait for the search form, which stays as it came until 
 })
 
 for (const part of ['ad-card', 'live-places', 'edit-form', 'footer-content']) {
-  test(`a filter that is chosen applies also where ${part} never arrives`, async ({ page }) => {
+  test(`a chosen filter is applied even if ${part} never arrives`, async ({ page }) => {
     await page.route(`**/assets/${part}*.js`, (route) => route.abort())
     await page.goto('/en/rent/car?city=Kish')
     const before = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
@@ -104,7 +104,7 @@ for (const part of ['ad-card', 'live-places', 'edit-form', 'footer-content']) {
   })
 }
 
-test('emptying the pick-up time empties the return time at once', async ({ page }) => {
+test('clearing the pick-up time clears the return time at once', async ({ page }) => {
   await page.goto(RESULTS)
   await wake(page)
   await page.getByText('Edit').click()
@@ -113,7 +113,7 @@ test('emptying the pick-up time empties the return time at once', async ({ page 
   await expect(times.last()).toHaveValue('')
 })
 
-test('nothing on the way breaks the policy or the hydration', async ({ page }) => {
+test('nothing on the way violates the content security policy or breaks hydration', async ({ page }) => {
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))

@@ -68,7 +68,7 @@ test('an operator adds a security key, signs in with it, and proves it before a 
   await expect(page.getByText('کلید آبی')).toHaveCount(0)
 })
 
-/** A key that is always touched at once, as Chromium imitates one. */
+/** A virtual security key of Chromium that is always touched at once. */
 async function plugInKey(page: Page) {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -77,14 +77,14 @@ async function plugInKey(page: Page) {
   })
 }
 
-/** Until the next page, the person closes the browser's question: a key that nobody touches would take a minute. */
+/** Dismisses the browser's prompt until the next page, because an untouched key would take a minute to time out. */
 function letGoOfKey(page: Page) {
   return page.evaluate(() => {
     navigator.credentials.get = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
   })
 }
 
-/** The app's codes and recovery codes, on top of which a key comes. */
+/** Sets up the app's codes and recovery codes, which a key needs first. */
 async function turnAppOn(page: Page) {
   await page.getByRole('button', { name: t('begin') }).click()
   await expect(page.getByRole('img', { name: t('scan.picture') })).toBeVisible()
@@ -101,7 +101,7 @@ async function looks(page: Page) {
   await expectAccessible(page)
 }
 
-/** Of a reservation to come: all of it can still be refunded. */
+/** Takes a future reservation, because all of it can still be refunded. */
 async function paidPayment(): Promise<string> {
   const db = await siteDatabase()
   const { id } = await db

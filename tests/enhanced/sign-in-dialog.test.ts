@@ -11,12 +11,12 @@ const common = textFor('en', 'common')
 
 test.use({ locale: 'en-US' })
 
-test('the sign-in form opens over the page, and leads on to the reservations', async ({ page, context }) => {
+test('the sign-in form opens over the page, and leads to the reservations', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   const person = newcomer('en')
   await page.goto('/en/rent/car')
   const opener = page.getByRole('link', { name: common('nav.signIn'), exact: true })
-  // A click that comes before the scripts leads to the page, as without them.
+  // A click before the scripts have loaded leads to the page, as without scripts.
   await wake(page)
   await opener.click()
   const phone = page.getByRole('dialog', { name: t('title') })

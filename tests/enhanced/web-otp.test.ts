@@ -8,7 +8,7 @@ const t = textFor('fa', 'login')
 const errors = textFor('fa', 'errors')
 const LIST = '/profile/reservations'
 
-/** What a page asked of WebOTP, one entry for each time. */
+/** What a page requested from WebOTP, one entry per request. */
 interface Requested {
   transports: string[]
   isOver: boolean
@@ -20,7 +20,7 @@ declare global {
   }
 }
 
-// No browser of the tests has WebOTP: one is put in its place that brings an SMS when the test says so.
+// The tests' browser has no WebOTP, so a stub takes its place and delivers an SMS when the test says so.
 test.beforeEach(async ({ context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await context.addInitScript(() => {
@@ -43,14 +43,16 @@ test.beforeEach(async ({ context }) => {
   })
 })
 
-test('the code of the SMS is filled in and sent', async ({ page }) => {
+test('the code of the SMS is filled in and submitted', async ({ page }) => {
   const person = await reachCode(page)
   await expect.poll(() => requests(page)).toEqual([{ transports: ['sms'], isOver: false }])
   await bring(page, await codeSentTo(person.sentTo))
   await page.waitForURL(LIST)
 })
 
-test('a page that came without a touch waits for the SMS at once, and a wrong code is refused', async ({ page }) => {
+test('a page that opened without a user gesture waits for the SMS at once, and a wrong code is refused', async ({
+  page,
+}) => {
   const person = await reachCode(page)
   await page.reload()
   await expect.poll(() => requests(page)).toEqual([{ transports: ['sms'], isOver: false }])
@@ -58,7 +60,7 @@ test('a page that came without a touch waits for the SMS at once, and a wrong co
   await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(errors('code'))
 })
 
-test('who goes back to the phone waits for no SMS any more', async ({ page }) => {
+test('going back to the phone stops waiting for the SMS', async ({ page }) => {
   await reachCode(page)
   await expect.poll(() => requests(page)).toHaveLength(1)
   await page.getByRole('link', { name: t('code.change') }).click()
@@ -66,7 +68,7 @@ test('who goes back to the phone waits for no SMS any more', async ({ page }) =>
   expect(await requests(page)).toEqual([{ transports: ['sms'], isOver: true }])
 })
 
-test('who types the code waits for no SMS any more', async ({ page }) => {
+test('typing the code stops waiting for the SMS', async ({ page }) => {
   await reachCode(page)
   await expect.poll(() => requests(page)).toHaveLength(1)
   await page.getByLabel(t('code.label')).fill('000000')

@@ -24,7 +24,10 @@ for (const view of viewsOf(0)) {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('an agency’s desk, blocked dates, data and commission', async ({ page, request }) => {
+    test('axe finds nothing on a company’s desk, its blocked dates, its data and its commission', async ({
+      page,
+      request,
+    }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       await signInStaff(page, request, { companyId: companyId ?? 0, desk: `${prefix}/desk` })
       if (IS_WHOLE) await visitAsTheyCome(page, view)
@@ -55,7 +58,7 @@ for (const view of viewsOf(0)) {
   })
 }
 
-/** The screens of the desk without a state of their own: in the sample `axe-every-desk.test.ts` looks at all of them. */
+/** The desk's screens without a state of their own; in the sample `axe-every-desk.test.ts` covers them. */
 async function visitAsTheyCome(page: Page, view: View) {
   const { look, visit, prefix } = lookingAt(page, view)
   await look('the desk')
@@ -71,7 +74,7 @@ async function visitAsTheyCome(page: Page, view: View) {
   for (const page of ['company/prices', 'company/extras', 'company/places/new']) await visit(`/desk/${page}`)
 }
 
-/** The browser's own check would hold an empty form back. */
+/** Otherwise the browser's own validation would block an empty form. */
 async function skipBrowserCheck(page: Page) {
   await page.locator('form').evaluateAll((forms) => {
     for (const form of forms as HTMLFormElement[]) form.noValidate = true

@@ -7,11 +7,14 @@ import { newcomer, signInByApi, startSignedIn } from '../../support/browser/step
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeAgent, makeOperator } from '../../support/server/database/site-database.ts'
 
-/** As many as there are pages: a busy machine takes longer, and nothing here is measured. */
+/** Long, because there are many pages and the machine may be busy; this measures no times. */
 test.describe.configure({ timeout: 900_000 })
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-test('every screen of the company desk passes axe, and the keyboard reaches all of it', async ({ page, request }) => {
+test('axe finds nothing on any screen of the company desk, and the keyboard reaches everything', async ({
+  page,
+  request,
+}) => {
   const person = newcomer('fa')
   await signInByApi(request, person)
   await makeAgent(person.sentTo, DESK_COMPANY)
@@ -19,7 +22,10 @@ test('every screen of the company desk passes axe, and the keyboard reaches all 
   await walk(page, 'desk', person.sentTo)
 })
 
-test('every screen of the operators passes axe, and the keyboard reaches all of it', async ({ page, request }) => {
+test('axe finds nothing on any screen of the operators, and the keyboard reaches everything', async ({
+  page,
+  request,
+}) => {
   const person = newcomer('fa')
   await signInByApi(request, person)
   await makeOperator(person.sentTo)
@@ -27,12 +33,12 @@ test('every screen of the operators passes axe, and the keyboard reaches all of 
   await walk(page, 'operator', person.sentTo)
 })
 
-/** Opens each page below an address. In the sample the keyboard and the narrow screens take every fourth page each. */
+/** Opens every page below an address. In the sample, keyboard and narrow screen are tried on every fourth page. */
 async function walk(page: Page, under: 'desk' | 'operator', self: string) {
   for (const [nth, { address, file }] of (await deskPages(under, self)).entries()) {
     await test.step(address, async () => {
       const answer = await page.goto(address)
-      // A page about what is not to be done any more says so.
+      // Such a page answers 409 when its action is no longer possible.
       expect.soft([200, 409], `${address} (${file})`).toContain(answer?.status())
       await page.waitForLoadState('load')
       expect.soft(await axeErrors(page), address).toEqual([])
@@ -46,7 +52,7 @@ async function walk(page: Page, under: 'desk' | 'operator', self: string) {
   }
 }
 
-/** Words that break on a phone. */
+/** Words that break across lines on a phone. */
 async function brokenOnPhone(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
@@ -55,7 +61,7 @@ async function brokenOnPhone(page: Page): Promise<string[]> {
   return broken
 }
 
-/** By how much the page scrolls sideways, and words that stick out. */
+/** By how many pixels the page scrolls sideways, and the words that stick out. */
 async function wrongOnNarrowest(page: Page): Promise<(string | number)[]> {
   const before = page.viewportSize()
   await page.setViewportSize({ width: NARROW, height: HEIGHT })
@@ -67,14 +73,14 @@ async function wrongOnNarrowest(page: Page): Promise<(string | number)[]> {
 
 const AT_ONCE = 10
 
-/** Goes through the page by Tab from its start, and returns what is shown, can be used and never had the focus. */
+/** Tabs through the page and returns the visible, enabled controls that never got the focus. */
 async function unreached(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
     const usable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]'
     const all = [...document.querySelectorAll<HTMLElement>(usable)].filter((element) => {
       const isShown = element.checkVisibility({ visibilityProperty: true, opacityProperty: false })
       const isOff = element.matches(':disabled, [tabindex="-1"]')
-      // Of a group of radio buttons one takes the focus.
+      // In a group of radio buttons only one is a tab stop.
       return isShown && !isOff && !(element instanceof HTMLInputElement && element.type === 'radio')
     })
     for (const element of all) element.dataset.unreached = element.outerHTML.slice(0, 120)
@@ -83,7 +89,7 @@ async function unreached(page: Page): Promise<string[]> {
     return all.length
   })
   for (let n = 0; n < count + 20; n += AT_ONCE) {
-    // A key that is held down repeats itself.
+    // Holding the key down repeats it.
     await Promise.all(Array.from({ length: AT_ONCE }, () => page.keyboard.down('Tab')))
     await page.keyboard.up('Tab')
     if ((await page.locator('[data-unreached]').count()) === 0) return []

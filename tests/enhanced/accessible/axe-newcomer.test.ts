@@ -15,7 +15,7 @@ import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
 
 const LIST = '/profile/reservations'
-/** Empty lists, menus, and addresses of the profile where nothing is. */
+/** Pages of the profile that are empty lists, menus or 404 for a new person. */
 const PLAIN = [
   LIST,
   `${LIST}?only_successful=1`,
@@ -40,7 +40,7 @@ for (const view of viewsOf(1)) {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('signing in, over a page and by its own, with all that may go wrong', async ({ page }) => {
+    test('axe finds nothing in the sign-in, as a dialog and as a page, with all of its errors', async ({ page }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       await page.goto(`${prefix}/`)
       await wake(page)
@@ -71,7 +71,7 @@ for (const view of viewsOf(1)) {
       await look('a link that ended')
     })
 
-    test('what somebody new finds in the profile, and the forms with errors', async ({ page }) => {
+    test('axe finds nothing in a new person’s profile or in its forms with errors', async ({ page }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer(language)
       await startSignedIn(page, language, person, prefix + LIST)
@@ -118,7 +118,10 @@ for (const view of viewsOf(1)) {
   })
 }
 
-/** Sends a form by its button and waits for what is wrong with it. Awake, so that the browser's own rules hold nothing back. */
+/**
+ * Submits a form and waits for its errors. The page is hydrated, so the browser's own validation does not block the
+ * form.
+ */
 async function sendRefused(page: Page, button: string) {
   await wake(page)
   await page.getByRole('main').getByRole('button', { name: button, exact: true }).click()

@@ -27,7 +27,10 @@ for (const view of viewsOf(2)) {
     test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
     test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-    test('a customer’s trips in each status, invoices and wallet', async ({ page, operator }) => {
+    test('axe finds nothing on a customer’s trips in each status, on invoices or in the wallet', async ({
+      page,
+      operator,
+    }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       await followLink(page, language, await operator.linkFor(OWNER.phone), prefix + LIST)
       await look('the list of trips')
@@ -45,7 +48,11 @@ for (const view of viewsOf(2)) {
       await look('an invoice')
     })
 
-    test('a trip to be paid, changed and rated, its guarantee and its voucher', async ({ page, request, operator }) => {
+    test('axe finds nothing on trips to be paid, changed and rated, on the guarantee or on the voucher', async ({
+      page,
+      request,
+      operator,
+    }) => {
       const { look, visit, prefix } = lookingAt(page, view)
       const person = newcomer('fa')
       await signInByApi(request, person)
@@ -88,7 +95,7 @@ for (const view of viewsOf(2)) {
   })
 }
 
-/** The address of a trip in each status of the list, by the status as it is written. */
+/** The address of one trip for each status in the list, by the status as it is shown. */
 async function oneOfEachStatus(page: Page): Promise<Map<string, string>> {
   const cards = page
     .getByRole('main')

@@ -4,7 +4,7 @@ import { targetErrors } from '../../support/browser/accessible.ts'
 import { HEIGHT, lookingAt } from '../../support/browser/looking.ts'
 import { viewsOf } from '../../support/browser/matrix.ts'
 
-/** Each page in one state; the other states are looked at where they are tested, in Persian and English. */
+/** Each page in one state. Its other states are checked in the tests about them, in Persian and English. */
 const PAGES = [
   '/',
   '/rent/car',
@@ -43,7 +43,7 @@ for (const [nth, path] of PAGES.entries()) {
     test.describe(`${LOCALE_TAGS[language]}, ${width} wide, ${colorScheme}`, () => {
       test.use({ locale: LOCALE_TAGS[language], colorScheme, viewport: { width, height: HEIGHT } })
 
-      test(`${path} has nothing that axe objects to, and does not scroll sideways`, async ({ page }) => {
+      test(`axe finds nothing on ${path}, which does not scroll sideways`, async ({ page }) => {
         const { visit } = lookingAt(page, view)
         await visit(path)
         expect.soft(await targetErrors(page), 'large enough to press').toEqual([])

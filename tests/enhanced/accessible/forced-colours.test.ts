@@ -2,10 +2,10 @@ import { expect, type Locator, test } from '@playwright/test'
 import { freeVehicle } from '../../support/api/booking.ts'
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`a ${colorScheme} palette of the system's`, () => {
+  test.describe(`with the system’s ${colorScheme} colours`, () => {
     test.use({ colorScheme, contextOptions: { forcedColors: 'active' } })
 
-    test('what is chosen differs from what is not, and what is pressed has a border', async ({ page, request }) => {
+    test('selected differs from unselected, and buttons have a border', async ({ page, request }) => {
       await page.goto('/en/rent/car')
       await expectToDiffer(page.locator('.chip[aria-current]'), page.locator('a.chip:not([aria-current])').first())
       const kinds = page.getByRole('search').first().locator('.seg label')

@@ -19,7 +19,7 @@ for (const { language, forcedColors } of [
   test.describe(`${LOCALE_TAGS[language]}, forced colours: ${forcedColors}`, () => {
     test.use({ locale: LOCALE_TAGS[language], contextOptions: { forcedColors } })
 
-    test('keys alone sign in, change a detail and sign out, and what has the focus is seen', async ({
+    test('a person can sign in, change a detail and sign out by keyboard alone, and always see the focus', async ({
       page,
       context,
     }) => {
@@ -32,7 +32,7 @@ for (const { language, forcedColors } of [
       await expect(page.getByRole('main')).toBeFocused()
 
       await tabTo(page, page.getByLabel(login('countryCode')))
-      // A person types the country's name; Iran is there already on the Persian page.
+      // A person types the country's name; on the Persian page Iran is already selected.
       if (language !== 'fa') await page.keyboard.type('Germany')
       await expect(page.getByLabel(login('countryCode'))).toHaveValue(person.dialCode)
       await tabTo(page, page.getByLabel(login('phone')))
@@ -66,7 +66,7 @@ for (const { language, forcedColors } of [
   })
 }
 
-/** Presses the key until this has the focus; every element on the way shows that it has it, and nothing covers it. */
+/** Presses the key until the element has the focus; every element on the way shows the focus and is not covered. */
 async function tabTo(page: Page, wanted: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   await expect(wanted).toBeVisible()
   for (let stops = 0; stops < MOST_STOPS; stops++) {

@@ -11,7 +11,7 @@ const wallet = textFor('en', 'wallet')
 
 test.use({ locale: 'en-US' })
 
-test('a page whose files are gone is loaded as a whole, once', async ({ page, context }) => {
+test('a page whose scripts no longer exist is reloaded once', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
   await page.route(/\/assets\/wallet-.*\.js/, (route) => route.abort())
@@ -24,7 +24,7 @@ test('a page whose files are gone is loaded as a whole, once', async ({ page, co
   await expect.poll(() => loads).toBe(1)
 })
 
-test('a form whose sending fails stays with all that was typed, and a message says why', async ({ page, context }) => {
+test('a form that cannot be sent keeps everything typed, and a message says why', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/profile')
   const name = page.getByLabel(info('personal.fullname'))
@@ -43,7 +43,10 @@ test('a form whose sending fails stays with all that was typed, and a message sa
   await expect(page.getByText(info('personal.saved'))).toBeVisible()
 })
 
-test('who finds nothing at a desk reads so in the frame of the site, within the policy', async ({ page, context }) => {
+test('a 404 page at a desk is shown in the site’s frame, within the content security policy', async ({
+  page,
+  context,
+}) => {
   await context.setExtraHTTPHeaders(freshAddress())
   const refused: string[] = []
   page.on('console', (message) => /policy/i.test(message.text()) && refused.push(message.text()))
@@ -60,7 +63,7 @@ test('who finds nothing at a desk reads so in the frame of the site, within the 
   expect(refused).toEqual([])
 })
 
-test('a toast comes after half a second, cut to a hundred letters, for two; what is said of a lost line stays', async ({
+test('a toast appears after half a second for two seconds, cut to 100 characters; that of a lost connection stays', async ({
   page,
 }) => {
   await page.clock.install()

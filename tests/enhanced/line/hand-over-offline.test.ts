@@ -10,7 +10,7 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 const t = textFor('en', 'protocol')
 const desk = textFor('en', 'desk')
 
-test('photos and the end of a hand-over in a long gap wait on the device, through a reload, and arrive once', async ({
+test('photos and the finished form of a hand-over wait on the device through a long outage and a reload, and arrive once', async ({
   page,
   context,
   request,
@@ -25,7 +25,7 @@ test('photos and the end of a hand-over in a long gap wait on the device, throug
   await wake(page)
   await page.clock.install()
 
-  // The address of the page itself is still answered: without a line nothing could be reloaded at all.
+  // The page itself is still served, because without a connection nothing could be reloaded.
   let finished = 0
   await page.route(`**${sheet}`, (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),

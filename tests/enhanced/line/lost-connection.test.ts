@@ -8,7 +8,7 @@ import { wake } from '../../support/browser/steps/wake.ts'
 
 const common = textFor('en', 'common')
 
-test('a list that cannot be sorted for want of a line stays as it is, and is sorted when the line is back', async ({
+test('a list that cannot be sorted offline stays as it is, and is sorted when the connection is back', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('a list that cannot be sorted for want of a line stays as it is, and is sor
   await expect(page.getByText(common('held.page'))).toBeHidden()
 })
 
-test('a form whose answer was lost on the way is sent again, and done once', async ({ page, context }) => {
+test('a form whose answer was lost is sent again, and takes effect once', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile/ticketing/new')
   const form = page.locator('main form[method=post]')
@@ -44,7 +44,7 @@ test('a form whose answer was lost on the way is sent again, and done once', asy
   await expect(page.getByText('Sent twice, done once')).toHaveCount(1)
 })
 
-test('a reservation that did not get through says so beside its button, and is sent when the line is back', async ({
+test('a reservation that was not sent says so beside its button, and is sent when the connection is back', async ({
   page,
   context,
   request,
@@ -54,7 +54,7 @@ test('a reservation that did not get through says so beside its button, and is s
   await page.goto(`/en${vehicle.path}`)
   await wake(page)
   await fillDriver(page, DRIVER_EN, { ...DRIVER, phone: freshPhone() })
-  // The last field is left by the press itself, which judges it: that is no sending.
+  // Pressing the button blurs the last field, which validates it; that request is not the form.
   await fillAddress(page)
   await context.setOffline(true)
   const button = page.locator('#book').getByRole('button', RESERVE)

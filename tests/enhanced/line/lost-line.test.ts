@@ -12,8 +12,10 @@ import { wake } from '../../support/browser/steps/wake.ts'
 import { makeAgent, makeOperator } from '../../support/server/database/site-database.ts'
 
 /**
- * The line is cut at each form of a page, as it is found there: a new form of these pages is tried without a line of its
- * own here. How each form of the site is sent, and so which of them wait for the line, `tests/web/page/sent-forms.test.ts` holds.
+ * Cuts the connection at each form that it finds on a page, so that new forms of these pages are tested without a
+ * change
+ * here. `tests/web/page/sent-forms.test.ts` covers how each form of the site is sent, and which of them wait for the
+ * connection.
  */
 const START = addDays(todayInTehran(), 40)
 const VISITED = [
@@ -35,7 +37,7 @@ const OWN = (trip: OwnTestTrip) => [
   `/voucher/${trip.id}`,
   `/voucher/${trip.id}/cancel`,
 ]
-/** Of their forms the sample tries so many, and of the desks’ pages every so many one. */
+/** How many forms of a page the sample tries, and every how many pages of the desks. */
 const MOST_FORMS = IS_WHOLE ? undefined : 2
 const [EVERY_DESK_PAGE, MOST_DESK_FORMS] = IS_WHOLE ? [1, undefined] : [12, 1]
 /** A hand-over's page keeps what is typed by its own means: `hand-over-offline.test.ts`. */
@@ -50,7 +52,7 @@ for (const language of LANGUAGES) {
   test.describe(LOCALE_TAGS[language], () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('no form of a visitor’s pages loses what was typed when the line goes', async ({ page, context }) => {
+    test('no form of a visitor’s pages loses what was typed when the connection is lost', async ({ page, context }) => {
       test.slow()
       await context.setExtraHTTPHeaders(freshAddress())
       for (const path of sampleOf(VISITED)) {
@@ -59,7 +61,7 @@ for (const language of LANGUAGES) {
       }
     })
 
-    test('no form of a customer’s pages loses what was typed when the line goes', async ({
+    test('no form of a customer’s pages loses what was typed when the connection is lost', async ({
       page,
       context,
       request,
@@ -84,7 +86,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-test('the search of the home page waits for the line', async ({ page, context }) => {
+test('the search of the home page waits for the connection', async ({ page, context }) => {
   await context.setExtraHTTPHeaders(freshAddress())
   await page.goto('/en')
   await awaken(page)
@@ -101,7 +103,7 @@ test('the search of the home page waits for the line', async ({ page, context })
 })
 
 for (const under of ['desk', 'operator'] as const) {
-  test(`no form of the ${under}’s pages loses what was typed when the line goes`, async ({
+  test(`no form of the ${under}’s pages loses what was typed when the connection is lost`, async ({
     page,
     context,
     request,

@@ -10,8 +10,9 @@ import { bringToDesk } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 /**
- * Each request of a page (scripts, parts, data, style, pictures) is lost once, all others arrive: the page is there with
- * what it says, and what is typed into it stays. The sample loses every twentieth one.
+ * Each request of a page (scripts, fragments, data, style, pictures) is lost once while all others arrive: the page
+ * still
+ * shows its text and keeps what is typed. The sample loses every twentieth request.
  */
 const EVERY = IS_WHOLE ? 1 : 20
 const START = addDays(todayInTehran(), 41)
@@ -19,13 +20,13 @@ const START = addDays(todayInTehran(), 41)
 test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-test('no request of a visitor’s pages is needed for what they say', async ({ page, context }) => {
+test('a visitor’s pages show their text without any one of their requests', async ({ page, context }) => {
   test.slow()
   for (const path of ['/en', '/en/rent/car?city=1061', `/en/book/car/62/${START}/${addDays(START, 4)}`])
     await loseEachRequest(page, context, path)
 })
 
-test('no request of a customer’s pages is needed for what they say', async ({ page, context, request }) => {
+test('a customer’s pages show their text without any one of their requests', async ({ page, context, request }) => {
   test.slow()
   const person = newcomer('en')
   const trip = await reserveAs(request, 'en', person)
@@ -45,7 +46,7 @@ test('no request of a customer’s pages is needed for what they say', async ({ 
     await loseEachRequest(page, context, path)
 })
 
-test('no request of a hand-over’s page is needed for what it says', async ({ page, context, request }) => {
+test('a hand-over’s page shows its text without any one of its requests', async ({ page, context, request }) => {
   test.slow()
   const companyId = await makeCompany()
   const rented = await rentFrom(request, companyId)
@@ -54,7 +55,7 @@ test('no request of a hand-over’s page is needed for what it says', async ({ p
   await loseEachRequest(page, context, `/en/desk/reservations/${rented.id}/hand-over`)
 })
 
-/** Opens a page once as it is, and once for each of its requests without that one. */
+/** Opens a page as it is, and then once for each of its requests without that request. */
 async function loseEachRequest(page: Page, context: BrowserContext, path: string) {
   const requested = new Set<string>()
   page.on('request', (one) => requested.add(one.url()))
@@ -80,14 +81,14 @@ async function loseEachRequest(page: Page, context: BrowserContext, path: string
   }
 }
 
-/** Touches the page as a person does, by which its scripts come; not all of them may. */
+/** Touches the page, which makes it load its scripts; some of them may be blocked. */
 async function touch(page: Page) {
   await page.mouse.move(2, 2)
   await page.mouse.move(3, 3)
   await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => {})
 }
 
-/** Types into the first field that takes text; gives its name and what it holds. */
+/** Types into the first text field; returns the field's name and value. */
 async function typeSomething(page: Page): Promise<{ name: string; value: string } | undefined> {
   const field = page.locator('main form').locator('input[type=text]:not([readonly]), textarea')
   const first = field.filter({ visible: true }).first()

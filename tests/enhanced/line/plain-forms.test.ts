@@ -4,12 +4,12 @@ import { awaken, typeInto } from '../../support/browser/cut-line.ts'
 import { newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 
-/** Pages without React: what their one script does with a form, where the line holds and where it does not. */
+/** Pages without React: what their only script does with a form, online and offline. */
 test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 const common = textFor('en', 'common')
 
-test('a refused form comes back in the page, with what was typed, and the focus on what is wrong', async ({ page }) => {
+test('a refused form is shown in place, with what was typed and the focus on the errors', async ({ page }) => {
   await page.goto('/en/voucher')
   await awaken(page)
   await typeInto(page, 0)
@@ -17,13 +17,13 @@ test('a refused form comes back in the page, with what was typed, and the focus 
   await expect(page.getByRole('alert').first()).toBeFocused()
   await expect(page).toHaveTitle(/./)
   await expect(page.locator('main input[type=text]').first()).toHaveValue('Typed')
-  // The form that came with the answer is sent in the same way.
+  // The form in the answer is sent in the same way.
   await typeInto(page, 0)
   await page.getByRole('main').locator('form[method=post] button').last().click()
   await expect(page.getByRole('alert').first()).toBeFocused()
 })
 
-test('a form is sent once when the line is back, and the page goes where the answer leads', async ({
+test('a form is sent once when the connection is back, and the page follows the redirect', async ({
   page,
   context,
 }) => {
@@ -44,7 +44,7 @@ test('a form is sent once when the line is back, and the page goes where the ans
   expect(new Set(sent).size).toBe(1)
 })
 
-test('an answer that was lost on the way is fetched once more, and nothing is done twice', async ({ page }) => {
+test('an answer that was lost is fetched again, and nothing is done twice', async ({ page }) => {
   await startSignedIn(page, 'en', newcomer('en'), '/en/pages/complaints')
   await page.goto('/en/pages/complaints')
   await awaken(page)
@@ -63,7 +63,10 @@ test('an answer that was lost on the way is fetched once more, and nothing is do
   expect(answers[1]).toBe(answers[0])
 })
 
-test('what was changed while it waited is sent as it is then, by a press alone', async ({ page, context }) => {
+test('a form that was edited while it waited is sent as edited, and only by pressing its button', async ({
+  page,
+  context,
+}) => {
   await page.goto('/en/newsletter')
   await awaken(page)
   const field = page.locator('main input[type=email]')
@@ -81,7 +84,7 @@ test('what was changed while it waited is sent as it is then, by a press alone',
   expect(bodies.filter((body) => body.includes('first'))).toEqual([])
 })
 
-test('what is typed while the answer is on its way stays beside the answer', async ({ page }) => {
+test('what is typed while the answer is on its way is kept in the answer’s form', async ({ page }) => {
   await page.goto('/en/voucher')
   await awaken(page)
   await typeInto(page, 0)

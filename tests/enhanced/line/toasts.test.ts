@@ -6,7 +6,7 @@ import { freshAddress } from '../../support/browser/steps/traveller.ts'
 const info = textFor('en', 'info')
 const common = textFor('en', 'common')
 
-test('what was said once is not said again by the pages that follow, nor beside a lost line', async ({
+test('a message is shown once, and not again on the next pages or beside the message about a lost connection', async ({
   page,
   context,
 }) => {

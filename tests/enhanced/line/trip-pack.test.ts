@@ -22,7 +22,7 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
 
-    test('a paid trip is read with the network cut, until the sign-out', async ({ page, context, request }) => {
+    test('a paid trip can be read offline until the sign-out', async ({ page, context, request }) => {
       const person = newcomer(language)
       const trip = await reserveAs(request, language, person)
       await startSignedIn(page, language, person, `${prefix}/payment?id=${trip.id}`)
@@ -46,7 +46,7 @@ for (const language of ['fa', 'en'] as const) {
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
       await expectAccessible(page)
 
-      // Its other page shows the same, all else that there is no connection, with the trips that there are.
+      // The trip's other page shows the same; every other page says that there is no connection and lists the trips.
       await page.goto(`${prefix}/profile/reservation/${trip.id}`)
       await expect(page.getByRole('article')).toContainText(localDigits(trip.number, language))
       await page.goto(`${prefix}/companies`)
@@ -70,7 +70,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('trips'))).toBeHidden()
     })
 
-    test('the last seen reservation is kept, too; content pages start no worker', async ({
+    test('the reservation that was seen last is stored, too; content pages start no service worker', async ({
       page,
       context,
       request,
@@ -91,13 +91,13 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
-/** The page's scripts have set the worker up, and it takes the next pages. */
+/** Waits until the page's scripts have installed the service worker, which then controls the next pages. */
 async function workerRuns(page: Page) {
   await wake(page)
   await page.evaluate(() => navigator.serviceWorker.ready)
 }
 
-/** Read from a page of ours that is not replaced meanwhile. */
+/** Read from one of our pages that is not replaced meanwhile. */
 async function keptTrips(page: Page): Promise<string[]> {
   const names = await page.evaluate(() => caches.keys())
   return names.flatMap((name) => (name.startsWith('trip ') ? [name.slice(5)] : []))

@@ -8,7 +8,7 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 
 const t = textFor('fa', 'desk')
 
-test('what comes to the desk is said, counted in the title and shown, without a sound that nobody asked for', async ({
+test('new work at the desk is announced, counted in the title and shown, with a sound only where it was asked for', async ({
   page,
   request,
 }) => {
@@ -16,7 +16,7 @@ test('what comes to the desk is said, counted in the title and shown, without a 
   const companyId = await makeCompany()
   const { id } = await rentFrom(request, companyId)
   await bringToDesk(id, 'AWAITING_CONFIRMATION')
-  // `40`: the socket was let in.
+  // `40` is Socket.IO's packet that confirms the connection.
   const admitted = new Promise<void>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).startsWith('40') && resolve()),

@@ -12,7 +12,7 @@ const pages = [
 ]
 
 for (const path of pages) {
-  test(`${path} has all the style that it shows inside: the sheet that follows changes nothing`, async ({ page }) => {
+  test(`${path} has all of its critical style inline, so the sheet that follows changes nothing`, async ({ page }) => {
     await page.route('**/*.css', (route) => route.abort())
     await page.goto(path, { waitUntil: 'load' })
     const alone = await looksOf(page)
@@ -23,7 +23,7 @@ for (const path of pages) {
   })
 }
 
-test('nothing is requested before the page itself can be painted', async ({ page }) => {
+test('nothing else is requested before the first paint', async ({ page }) => {
   await page.goto('/rent/car?city=1061')
   const first = await page.evaluate(() => {
     const blocking = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {

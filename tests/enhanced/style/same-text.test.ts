@@ -5,7 +5,7 @@ import { IS_WHOLE } from '../../support/browser/matrix.ts'
 import { publicPages } from '../../support/browser/public-pages.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
 
-/** Those of all kinds of public pages that have scripts; without scripts all others are the same anyway. */
+/** One public page of each kind that has scripts; without scripts all other pages are the same anyway. */
 const PAGES = publicPages({ hasScripts: true })
 /** In the sample the other languages take turns. */
 const OTHERS: readonly Language[] = LANGUAGES.filter((language) => language !== 'fa')
@@ -14,7 +14,7 @@ for (const language of LANGUAGES) {
   const turn = OTHERS.indexOf(language)
   const pages = PAGES.filter((_, nth) => IS_WHOLE || turn < 0 || nth % OTHERS.length === turn)
 
-  test(`a page in ${language} says and links with scripts all that it does without`, async ({
+  test(`a page in ${language} has the same text and links with scripts as without`, async ({
     page,
     browser,
     baseURL,
@@ -42,7 +42,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** What a page says outside its forms, whose fields scripts may replace, and where it leads. */
+/** The text of a page outside its forms, whose fields scripts may replace, and its links. */
 function contentOf(page: Page): Promise<{ texts: string[]; links: string[] }> {
   return page.locator('main').evaluate((main) => {
     const copy = main.cloneNode(true) as HTMLElement

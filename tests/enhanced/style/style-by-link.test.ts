@@ -10,17 +10,17 @@ import { wake } from '../../support/browser/steps/wake.ts'
 test.use({ extraHTTPHeaders: freshAddress() })
 
 const START = '/login'
-/** One leads on to another site by itself. */
+/** Pages that redirect to another site. */
 const EXCEPT = [START, '/pages/contact/whatsapp']
 const publicPages = Object.values(PUBLIC_PAGES).flatMap(([first]) => (first && !EXCEPT.includes(first) ? [first] : []))
 
-test('a public page that was reached in the browser looks as it does when it is loaded', async ({ page }) => {
+test('a public page looks the same when reached by a link in the browser as when it is loaded', async ({ page }) => {
   test.slow()
   const some = publicPages.filter((_, nth) => IS_WHOLE || nth % 6 === 0)
   for (const path of some) await expectSameLooks(page, { from: START, to: path })
 })
 
-test('the voucher that payment leads to looks as it does when it is loaded', async ({ page, request }) => {
+test('the voucher looks the same after the payment as when it is loaded', async ({ page, request }) => {
   const person = newcomer('fa')
   const trip = await reserveAs(request, 'fa', person)
   await startSignedIn(page, 'fa', person, `/payment?id=${trip.id}`)
@@ -37,7 +37,9 @@ test('the voucher that payment leads to looks as it does when it is loaded', asy
   await expectSameLooks(page, { from: '/profile/profile', to: '/profile/ticketing' })
 })
 
-/** Goes from one page to another in the browser, or from the page at hand, and compares that with the page loaded. */
+/**
+ * Navigates in the browser to a page, from the first page or from the open one, and compares it with the loaded page.
+ */
 async function expectSameLooks(page: Page, { from, to }: { from?: string; to: string }) {
   if (from) {
     await page.goto(from)
@@ -52,7 +54,7 @@ async function expectSameLooks(page: Page, { from, to }: { from?: string; to: st
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   const loaded = new Set(await settledLooks(page))
   const kinds = new Set([...loaded].map(kindOf))
-  // Some of a page is there only where scripts run.
+  // Some parts of a page exist only where scripts run.
   const common = reached.filter((look) => kinds.has(kindOf(look)))
   expect(common.length).toBeGreaterThan(10)
   expect(
@@ -61,7 +63,7 @@ async function expectSameLooks(page: Page, { from, to }: { from?: string; to: st
   ).toEqual([])
 }
 
-/** Once nothing changes any more: some of a page is drawn a moment after it is there. */
+/** Waits until nothing changes any more, because some parts are rendered a moment later. */
 async function settledLooks(page: Page): Promise<string[]> {
   let looks = await looksOf(page, { hasWidths: false })
   await expect
@@ -76,7 +78,7 @@ async function settledLooks(page: Page): Promise<string[]> {
 
 const kindOf = (look: string) => look.slice(0, look.lastIndexOf(' '))
 
-/** As a link of the router does. */
+/** Navigates as a link of the router does. */
 async function goOn(page: Page, to: string) {
   await page.evaluate(async (path) => {
     const { __reactRouterDataRouter: router } = window as unknown as {

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { wake } from '../../support/browser/steps/wake.ts'
 
-test('a page loads the texts that it names and no others, and carries none in its HTML', async ({ page }) => {
+test('a page loads only the texts that it names, and has none in its HTML', async ({ page }) => {
   const requested = textsRequestedBy(page)
   await page.goto('/en')
   await wake(page)
@@ -9,7 +9,7 @@ test('a page loads the texts that it names and no others, and carries none in it
   expect(await page.content()).not.toContain('__messages')
 })
 
-test('while the texts of the next page are on their way, the old page stays', async ({ page }) => {
+test('while the texts of the next page are loading, the former page stays', async ({ page }) => {
   await page.goto('/en/rent/car')
   const heading = page.getByRole('heading', { level: 1 })
   const before = (await heading.textContent()) ?? ''
@@ -26,7 +26,7 @@ test('while the texts of the next page are on their way, the old page stays', as
   await expect(heading).not.toHaveText(before)
 })
 
-test('texts that are gone since a new version reload the page once, and not for ever', async ({ page }) => {
+test('texts that a new version has removed reload the page once, and not endlessly', async ({ page }) => {
   await page.goto('/en/rent/car')
   let loads = 0
   page.on('request', (request) => request.isNavigationRequest() && loads++)
@@ -40,14 +40,14 @@ test('texts that are gone since a new version reload the page once, and not for 
     await page.mouse.move(3, 3)
     expect(refusals).toBeGreaterThan(0)
   }).toPass({ timeout: 15_000 })
-  // The page is left as the server sent it, and works by links.
+  // The page stays as the server rendered it, and its links work.
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   expect(loads).toBe(1)
   await page.getByRole('link', { name: 'Terms' }).first().click()
   await expect(page).toHaveURL('/en/pages/terms')
 })
 
-/** As a link of the page would: within the site, without a new document. */
+/** Navigates as a link does: within the site, without a new document. */
 async function navigate(page: Page, address: string) {
   await wake(page)
   await page.evaluate(
