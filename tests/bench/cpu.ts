@@ -9,15 +9,16 @@ const CLIENTS = 32
 const COLD_PAGES = 10
 
 /**
- * Server CPU of a results page: rendered for one person, rendered and kept for everybody (which compresses it better), and
- * sent as it is kept; as a multiple of a raw answer of the same bytes in the same run (quality.md, "Server").
+ * Server CPU of a results page: rendered for one person, rendered for the cache (which compresses it better), and sent
+ * from the
+ * cache; as a multiple of a raw answer of the same size in the same run (quality.md, "Server").
  */
 export async function measureCpu(site: Served, path: string): Promise<Row[]> {
-  // Whoever says who they are gets no kept page.
+  // A signed-in visitor gets no cached page.
   const known = { authorization: 'Bearer bench' }
   await load(site.origin, () => path, WARM_UP, { headers: known })
   const rendered = await cpuPerAnswer(site, () => path, RENDERED, { headers: known })
-  // The lowest price makes each another page, which shows the same.
+  // The lowest price makes every address different, although the page shows the same.
   const another = (from: number) => (index: number) => `${path}&from=${from + index}`
   await load(site.origin, another(1), WARM_UP)
   const renderedToKeep = await cpuPerAnswer(site, another(1 + WARM_UP), RENDERED)
@@ -32,7 +33,8 @@ export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   const rawCrowd = await cpuPerAnswer(raw, () => '/', KEPT, { connections: CLIENTS })
   const crowd = await cpuPerAnswer(site, () => path, KEPT, { connections: CLIENTS })
   await raw.stop()
-  // One cold page takes a few ticks of the processor's clock: several are measured, each asked by all clients at once.
+  // One uncached page takes only a few ticks of the CPU clock, so several are measured, each requested by all clients
+  // at once.
   let cold = 0
   for (let from = 1; from <= COLD_PAGES; from++) {
     cold += await cpuPerAnswer(site, () => another(10_000)(from), CLIENTS, { connections: CLIENTS })

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 
-/** An embedded server of the bench's own with the demonstration in it, as a new installation has it. */
+/** An embedded server for the bench with the demonstration, as in a new installation. */
 export async function benchDatabase(now: Date): Promise<Database & { remove: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'savari-bench-'))
   const database = await openDatabase({ dataDir, log: () => {} })

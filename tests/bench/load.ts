@@ -1,9 +1,9 @@
 import { Agent, request } from 'node:http'
 
-/** How many kept connections ask at once, and what each request says beside its address. */
+/** How many persistent connections send requests at once, and their headers. */
 export type LoadSettings = { connections?: number; headers?: Record<string, string> }
 
-/** Sends so many requests over a few kept connections; throws where an answer is not 200. */
+/** Sends this many requests over a few persistent connections; throws if an answer is not 200. */
 export async function load(
   origin: string,
   paths: (index: number) => string,
@@ -19,7 +19,7 @@ export async function load(
   agent.destroy()
 }
 
-/** One answer, as a browser that takes Brotli gets it: the status, and the bytes of head and body on the wire. */
+/** One answer, as a browser that accepts Brotli gets it: the status, and the bytes of head and body on the wire. */
 export function ask(
   url: string,
   agent?: Agent,

@@ -15,8 +15,9 @@ const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 /**
- * `npm run bench`: every number of quality.md that a machine can measure, with its budget beside it. `npm run bench desks chat`
- * measures only the sections with such a word in their titles.
+ * `npm run bench`: every number of quality.md that a machine can measure, with its budget beside it. `npm run bench
+ * desks chat`
+ * measures only the sections with one of these words in their titles.
  */
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const isMeasured = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word))
@@ -64,7 +65,7 @@ const missed = missedRows()
 console.log(missed.length === 0 ? '\nEvery budget is met.' : `\nMissed: ${missed.join('; ')}.`)
 process.exitCode = missed.length === 0 ? 0 : 1
 
-/** Measures and prints a part; one that cannot be measured is a missed row, and the others follow. */
+/** Measures and prints a section; one that cannot be measured counts as a missed budget, and the others follow. */
 async function section(title: string, measure: () => Promise<Row[]>) {
   if (!isMeasured(title)) return
   const rows = await measure().catch((error: Error): Row[] => [

@@ -38,7 +38,7 @@ export async function serveSite(): Promise<Served> {
   }
 }
 
-/** Starts a server that answers every request with the same bytes: what HTTP itself costs here. */
+/** Starts a server that answers every request with the same bytes: the cost of HTTP itself on this machine. */
 export async function serveBytes(bytes: number): Promise<Served> {
   const port = await freePort()
   const program = `require('node:http').createServer((_, res) => { res.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }); res.end(body) }).listen(${port}, 'localhost'); const body = Buffer.alloc(${bytes}, 'x')`

@@ -1,9 +1,9 @@
-/** One measured line: what it is, what came out, what it may be. `met` is undefined where there is no budget. */
+/** One measured line: its name, its value and its budget. `met` is undefined where there is no budget. */
 export type Row = { what: string; value: string; budget?: string; met?: boolean }
 
 const missed: string[] = []
 
-/** What of all printed sections missed its budget. */
+/** Which of the printed sections' rows missed their budgets. */
 export function missedRows(): readonly string[] {
   return missed
 }
@@ -19,7 +19,7 @@ export function printSection(title: string, rows: Row[]) {
   }
 }
 
-/** A row held against the most that it may be. */
+/** A row with a maximum. */
 export function atMost(what: string, value: number, budget: number, unit: string, digits = 0): Row {
   return {
     what,
@@ -29,7 +29,7 @@ export function atMost(what: string, value: number, budget: number, unit: string
   }
 }
 
-/** A row held against the least that it must be. */
+/** A row with a minimum. */
 export function atLeast(what: string, value: number, budget: number, unit: string, digits = 0): Row {
   return {
     what,
@@ -48,7 +48,7 @@ function shown(value: number, unit: string, digits: number) {
   return `${value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })} ${unit}`.trim()
 }
 
-/** The middle and the largest of some numbers. */
+/** The median and the maximum of some numbers. */
 export function spread(values: number[]): { median: number; slowest: number } {
   const sorted = [...values].sort((a, b) => a - b)
   return { median: sorted[Math.floor(sorted.length / 2)] ?? 0, slowest: sorted.at(-1) ?? 0 }

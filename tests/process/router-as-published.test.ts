@@ -9,12 +9,9 @@ import { type SiteProcess, startSiteProcess } from '../support/server/process/si
 test.use({ locale: 'en-US' })
 test.setTimeout(180_000)
 
-// Each start of such a site takes minutes on a busy machine: part of `test:all` alone.
+// Starting such a site takes minutes on a busy machine, so this runs only in `test:all`.
 for (const piece of IS_WHOLE ? ROUTER_PIECES : []) {
-  test(`pages come alive without a complaint where ${piece} is as React Router publishes it`, async ({
-    page,
-    baseURL,
-  }) => {
+  test(`pages hydrate without a complaint with ${piece} as React Router publishes it`, async ({ page, baseURL }) => {
     await withSite(piece, baseURL, async ({ origin }) => {
       const complaints = complaintsOf(page)
       await page.goto(`${origin}/en/rent/car?city=1061`)
@@ -29,7 +26,7 @@ for (const piece of IS_WHOLE ? ROUTER_PIECES : []) {
   })
 }
 
-test('with all of the router as it is published somebody searches, chooses, reserves and signs in', async ({
+test('with the whole router as published, a visitor searches, chooses, reserves and signs in', async ({
   page,
   baseURL,
 }) => {
@@ -56,7 +53,7 @@ test('with all of the router as it is published somebody searches, chooses, rese
   })
 })
 
-/** A site whose API is that of the tests' own: it has no database, and is there in a moment. */
+/** A site that uses the API of the tests' own site; it has no database and starts at once. */
 async function withSite(piece: string, api: string | undefined, use: (site: SiteProcess) => Promise<void>) {
   const settings = { API_BASE_URL: `${api}/api`, BANK_PORT: '', ROUTER_AS_PUBLISHED: piece }
   const site = await startSiteProcess(settings)
@@ -68,7 +65,7 @@ async function withSite(piece: string, api: string | undefined, use: (site: Site
   }
 }
 
-/** What the browser's console says of the policy, of hydration or of an error. */
+/** The browser's console messages about policy violations, hydration and errors. */
 function complaintsOf(page: Page): string[] {
   const complaints: string[] = []
   page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))

@@ -27,9 +27,10 @@ type Side = {
 type Figures = { held: number; bytes: number; p50: number; p99: number; perSecond: number }
 
 /**
- * Budgets, each a ratio to the same run. A message is acknowledged once it is on the disk, which the echo never touches:
- * the rows of a bare insert say how much of a message's time that is, and have no budget, as disks differ more than we can.
- * Source: *ours*.
+ * Budgets, each a ratio to the echo in the same run. A message is acknowledged only when it is on the disk, which the
+ * echo never
+ * uses: the rows with a bare insert show how much of a message's time that is, and have no budget, because disks differ
+ * too much. Source: *ours*.
  */
 const BUDGET = {
   bytes: 2,
@@ -39,8 +40,9 @@ const BUDGET = {
 }
 
 /**
- * The chat beside a bare Socket.IO echo and a bare insert in the same run: a message of the chat is judged, counted, stored
- * and read again before it is acknowledged, the echo's is sent back.
+ * Compares the chat with a bare Socket.IO echo and a bare insert in the same run: a chat message is validated, counted,
+ * stored
+ * and read again before it is acknowledged, and the echo only sends it back.
  */
 export async function measureChat(): Promise<Row[]> {
   const database = await benchDatabase(new Date())
@@ -92,7 +94,7 @@ export async function measureChat(): Promise<Row[]> {
 }
 
 async function measure({ origin, auth, send }: Side): Promise<Figures> {
-  // What is made once, at the first connections, is not a socket's.
+  // One-time costs of the first connections are not a socket's.
   const first = await Promise.all(Array.from({ length: TOGETHER }, (_, n) => connect(origin, auth(n))))
   for (const client of first) client.disconnect()
   await sleep(SETTLE_MS)
@@ -125,7 +127,7 @@ async function measure({ origin, auth, send }: Side): Promise<Figures> {
   return { held, bytes, p50: at(sorted, 0.5), p99: at(sorted, 0.99), perSecond }
 }
 
-/** What the disk takes for one row: alone, and forty at once. */
+/** The disk's time for one row: alone, and forty at once. */
 async function measureInsert({ db }: Pick<Database, 'db'>): Promise<Pick<Figures, 'p50' | 'p99' | 'perSecond'>> {
   await sql`create table bench_row (id int generated always as identity primary key, body text)`.execute(db)
   const insert = () => sql`insert into bench_row (body) values ('Message') returning id`.execute(db)

@@ -15,8 +15,8 @@ const CALENDAR_BYTES = 60_000
 const TIMES = 7
 
 /**
- * The pages of a company with 1,000 vehicles and 50,000 reservations, and the operators' beside it: the median of some
- * requests, one after the other. The calendar is of 200 vehicles (a page of it shows as many as it can).
+ * The pages of a company with 1,000 vehicles and 50,000 reservations, and the operators' pages: the median of a few
+ * sequential requests. The calendar shows 200 vehicles, the most that fit on a page of it.
  */
 export async function measureDesk(): Promise<Row[]> {
   const site = await startSiteProcess()
@@ -54,7 +54,7 @@ export async function measureDesk(): Promise<Row[]> {
       for (let n = 0; n <= TIMES; n++) {
         const begun = performance.now()
         page = await ask(site.origin + path, undefined, { cookie })
-        // The first one fills caches.
+        // The first request fills caches.
         if (n > 0) times.push(performance.now() - begun)
       }
       const name = path.replace(/[\w-]{22,}/, '…')
@@ -69,7 +69,7 @@ export async function measureDesk(): Promise<Row[]> {
   }
 }
 
-/** Fills a company up with copies of its own vehicles, and with past and coming reservations of the copies. */
+/** Adds copies of a company's vehicles, with past and future reservations of the copies. */
 async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
   const rounds = RESERVATIONS / VEHICLES
   await db.connection().execute(async (connection) => {

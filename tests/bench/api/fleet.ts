@@ -2,8 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
 /**
- * Makes a fleet of so many listings from the demonstration's: copies with other prices and scores, each with ten busy
- * ranges over the coming 90 days. What `db` held of listings beyond the demonstration's stays.
+ * Makes a fleet of this many listings from the demonstration's: copies with other prices and scores, each with ten busy
+ * ranges in the coming 90 days. Listings that `db` had besides the demonstration's stay.
  */
 export async function growFleet(db: Kysely<DB>, size: number): Promise<void> {
   const { count } = await db

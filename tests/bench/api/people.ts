@@ -14,7 +14,7 @@ const WALLETS = 5
 const SPENDS_EACH = 40
 const DAY_MS = 86_400_000
 
-/** How fast people sign in, and how fast one wallet is spent by many calls at once; through the API in process. */
+/** How fast people sign in, and how fast many simultaneous calls spend one wallet, through the API in process. */
 export async function measurePeople(): Promise<{ signIn: Row[]; wallet: Row[] }> {
   const now = new Date()
   const database = await benchDatabase(now)
@@ -28,7 +28,7 @@ export async function measurePeople(): Promise<{ signIn: Row[]; wallet: Row[] }>
   }
 }
 
-/** Everybody signs in twice, the second time once another code may be requested. Sending is not measured. */
+/** Everybody signs in twice, the second time as soon as another code may be requested. Sending is not measured. */
 async function measureSignIn(api: TestApi): Promise<Row[]> {
   const people = Array.from({ length: PEOPLE }, (_, person) => ({
     calls: api.as({ clientAddress: addressOf(person) }).account,
@@ -57,7 +57,7 @@ async function measureSignIn(api: TestApi): Promise<Row[]> {
   ]
 }
 
-/** Wallets that hold half of what many calls at once spend from them, each call for another reservation. */
+/** Wallets with half of what many simultaneous calls try to spend, each for another reservation. */
 async function measureWallet(api: TestApi): Promise<Row[]> {
   const { db } = api.deps
   const before = await wrongInBooks(db)
@@ -86,7 +86,7 @@ async function measureWallet(api: TestApi): Promise<Row[]> {
   ]
 }
 
-/** One vehicle each for as many people. */
+/** One vehicle for each person. */
 async function holdMany(api: TestApi, round: number) {
   const day = (offset: number) => new Date(api.clock.now().getTime() + offset * DAY_MS).toISOString().slice(0, 10)
   const start = 60 + 5 * round
@@ -113,7 +113,7 @@ async function holdMany(api: TestApi, round: number) {
   )
 }
 
-/** As a top-up by the bank leaves it. */
+/** The same balance as after a top-up at the bank. */
 async function fillWallet({ deps }: TestApi, phone: string, amount: number) {
   const payment = publicId()
   const at = deps.now()
@@ -147,7 +147,7 @@ async function fillWallet({ deps }: TestApi, phone: string, amount: number) {
   })
 }
 
-/** All at once: how long until the last is answered, the answers, and how many were refused. */
+/** Runs all at once: the time until the last answer, the answers, and how many were refused. */
 async function timed<Of, Answer>(all: Of[], action: (one: Of) => Promise<Answer>) {
   const started = performance.now()
   const outcomes = await Promise.allSettled(all.map(action))

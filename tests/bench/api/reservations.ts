@@ -6,7 +6,10 @@ const VEHICLES = 30
 const ATTEMPTS_EACH = 40
 const DAY_MS = 86_400_000
 
-/** Many people after the same few vehicles at once, through the API in process: who wins, who gets a 409, how fast. */
+/**
+ * Many people reserve the same few vehicles at once, through the API in process: who gets one, who gets a 409, and how
+ * fast.
+ */
 export async function measureReservations(): Promise<Row[]> {
   const now = new Date()
   const database = await benchDatabase(now)

@@ -10,7 +10,7 @@ const SIZES = [1000, 10_000, 100_000]
 const QUERIES = 60
 const DAY_MS = 86_400_000
 
-/** The real search function over growing fleets: 60 different questions, each with dates and six facets (data.md). */
+/** The search function with growing fleets: 60 different searches, each with dates and six facets (data.md). */
 export async function measureSearch(): Promise<Row[]> {
   const now = new Date()
   const database = await benchDatabase(now)

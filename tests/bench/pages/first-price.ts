@@ -6,7 +6,7 @@ import { atMost, measured, type Row, spread } from '../table.ts'
 import { FAST_LINE, LAUNCH, type Line, onSlowPhone, SLOW_LINE } from './slow-phone.ts'
 
 const RUNS = 5
-/** A page whose price is not reported by then has none. */
+/** A page whose price is not painted within this time has none. */
 const LONGEST_MS = 30_000
 const STATIC_BYTES = 15_000
 const LINES: { line: Line; budgetMs: number }[] = [
@@ -15,8 +15,8 @@ const LINES: { line: Line; budgetMs: number }[] = [
 ]
 
 /**
- * When the first price of a results page is painted on a slow phone that has nothing of the site yet, beside a static
- * page of 15 kB with its style inside: medians of five, taken in turns, so that both meet the same machine .
+ * When the first price of a results page is painted on a slow phone with an empty cache, compared with a static
+ * page of 15 kB with inline style: medians of five, measured alternately, so that both run under the same conditions.
  */
 export async function measureFirstPrice(url: string): Promise<Row[]> {
   const still = await serveStaticPage()

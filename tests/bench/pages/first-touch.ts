@@ -10,8 +10,8 @@ const SCRIPT_BYTES = 105_000
 const RUNS = 3
 
 /**
- * What a results page downloads when somebody touches it first, and how long a filter that is chosen with that touch
- * takes to be applied, on a slow phone and Fast 3G .
+ * The bytes that a results page downloads on the first touch, and the time until a filter chosen with that touch
+ * is applied, on a slow phone and Fast 3G.
  * @param path the results page
  */
 export async function measureFirstTouch(origin: string, path: string): Promise<Row[]> {
@@ -40,7 +40,7 @@ async function bytesOf(files: Iterable<string>, origin: string): Promise<number>
   return bytes
 }
 
-/** @param fetched takes the addresses of the scripts that were fetched */
+/** @param fetched collects the addresses of the scripts that were fetched */
 async function touch(url: string, fetched: Set<string>): Promise<{ awake: number; applied: number }> {
   const browser = await chromium.launch({ executablePath: chromiumHere(), args: LAUNCH })
   const { page } = await onSlowPhone(browser, FAST_LINE)

@@ -17,7 +17,7 @@ declare global {
   }
 }
 
-/** The first view of a page on a phone at 400 kbit/s with 400 ms delay, and what a second visit fetches again. */
+/** The first view of a page on a phone at 400 kbit/s with 400 ms delay, and what a second visit downloads again. */
 export async function measureFirstView(url: string): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: chromiumHere(), args: LAUNCH })
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 })

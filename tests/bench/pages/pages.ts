@@ -6,7 +6,7 @@ const HTML_BYTES = 14_600
 const CSS_BYTES = 12_000
 const SCRIPT_BYTES = 105_000
 
-/** Bytes on the wire (Brotli) of HTML with its headers, CSS and JavaScript of each page, held against quality.md. */
+/** Bytes on the wire (Brotli) of each page's HTML with its headers, CSS and JavaScript, compared with quality.md. */
 export async function measurePages(
   origin: string,
   pages: Record<string, { path: string; script: boolean }>,
@@ -23,7 +23,7 @@ export async function measurePages(
   return rows
 }
 
-/** Bytes of HTML in each language: one that is long in one language shows here. */
+/** Bytes of HTML in each language, because texts differ in length. */
 export async function measureLanguages(origin: string, paths: string[]): Promise<Row[]> {
   const rows: Row[] = []
   for (const path of paths) rows.push(measured(path, (await ask(origin + path)).bytes, 'bytes'))
@@ -36,9 +36,9 @@ function stylesOf(html: string) {
   )
 }
 
-/** What is fetched before anybody does anything: preloaded modules, script files, and what inline scripts import. */
+/** What is downloaded without any interaction: preloaded modules, script files, and imports of inline scripts. */
 function scriptsOf(page: string) {
-  // Scripts that wait for the visitor are none of it.
+  // Without scripts that wait for an interaction.
   const html = page.replaceAll(/<script type="text\/later"[\s\S]*?<\/script>/g, '')
   const preloads = [...html.matchAll(/<link[^>]+rel="modulepreload"[^>]*>/g)].flatMap(
     ([tag]) => /href="([^"]+)"/.exec(tag)?.[1] ?? [],

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test'
 
-/** A line as Chromium's own presets have it: delay of each request, and bytes a second. */
+/** A connection as in Chromium's presets: delay of each request, and bytes per second. */
 export interface Line {
   name: string
   latency: number
@@ -13,7 +13,7 @@ export const LAUNCH = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--dis
 
 const CPU_SLOWDOWN = 4
 
-/** A page of a phone 412 px wide with a quarter of this machine's speed, on a slow line and with nothing kept. */
+/** A page on a phone 412 px wide with a quarter of this machine's CPU speed, a slow connection and an empty cache. */
 export async function onSlowPhone(browser: Browser, { latency, bytesPerSecond }: Line) {
   const context = await browser.newContext({
     viewport: { width: 412, height: 915 },

@@ -21,7 +21,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-test('a form that says nothing of where it comes from acts by its sign-in’s own token alone', async () => {
+test('a form without Origin and Referer is accepted only with the token of its own session', async () => {
   const [mine, another] = [await visitor(), await visitor()]
   const someone = newcomer('fa')
   await signIn(mine, someone)
@@ -46,7 +46,7 @@ test('a form that says nothing of where it comes from acts by its sign-in’s ow
   for (const token of [own, foreign]) expect(site.output()).not.toContain(token)
 })
 
-test('pages for everybody carry no token', async () => {
+test('public pages have no token', async () => {
   const everybody = await visitor()
   for (const path of ['/', '/rent/car?city=kish', '/voucher', '/login']) {
     const page = await everybody.get(path)
@@ -55,9 +55,9 @@ test('pages for everybody carry no token', async () => {
   }
 })
 
-test('in lynx, which hides the address of a page with a query: sign in, cancel a trip, sign out', async () => {
+test('in lynx, which sends no Referer for a page with a query: sign in, cancel a trip, sign out', async () => {
   test.skip(!hasTextBrowser('lynx'), 'lynx is not installed')
-  // A text browser need not trust localhost with the cookie of a sign-in.
+  // Text browsers may refuse to send a Secure cookie to localhost over HTTP.
   const here = site.origin.replace('localhost', '127.0.0.1')
   const lynx = new TextBrowser('lynx', `${here}/profile/reservations?show=successful`)
   try {
@@ -86,7 +86,7 @@ test('in lynx, which hides the address of a page with a query: sign in, cancel a
   }
 })
 
-/** Somebody whose program says nothing of where its requests come from. */
+/** A visitor whose program sends neither Origin nor Referer. */
 function visitor(): Promise<APIRequestContext> {
   return request.newContext({ baseURL: site.origin })
 }
@@ -101,7 +101,7 @@ async function signIn(visitor: APIRequestContext, { dialCode, phone, sentTo }: N
   expect(answer.status()).toBe(303)
 }
 
-/** How many codes were requested. */
+/** How many codes each phone or mailbox has requested. */
 const codes = new Map<string, number>()
 
 async function tokenOn(visitor: APIRequestContext): Promise<string> {
@@ -112,7 +112,7 @@ async function tokenOn(visitor: APIRequestContext): Promise<string> {
   return tokens[0]?.[1] ?? ''
 }
 
-/** Saves what the site may write about, and gives the status of the answer. */
+/** Saves the choice of notifications; returns the status of the answer. */
 async function save(
   visitor: APIRequestContext,
   fields: Record<string, string> = {},

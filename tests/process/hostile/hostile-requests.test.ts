@@ -13,7 +13,10 @@ const FORM = 'application/x-www-form-urlencoded'
 const JSON_TYPE = 'application/json'
 const MULTIPART = 'multipart/form-data; boundary=b'
 const NO_5XX = (status: number) => status < 500
-/** In the sample each address meets every tenth case, so that each case and each address has its turns. */
+/**
+ * In the sample every address gets every tenth case, starting at a different one, so that all cases and all addresses
+ * are covered.
+ */
 const inTurn = (address: number, nth: number) => IS_WHOLE || (address + nth) % 10 === 0
 
 let site: SiteProcess
@@ -30,7 +33,7 @@ const part = (name: string, value: string) =>
   `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
-/** Bodies that no page and no program of ours sends. */
+/** Bodies that neither our pages nor our programs send. */
 const BODIES: [what: string, type: string, body: string][] = [
   ['nothing', FORM, ''],
   ['an index', FORM, 'a[100000000]=1'],
@@ -166,7 +169,7 @@ test('no query makes any page or call fail', async () => {
   const calls = everyCall().filter(({ method }) => method === 'GET')
   const formsOf = (path: string) => [path, `/en${path}`, `/en${path === '/' ? '/_root' : path}.data`]
   const asked = [
-    // Of the three forms of a page's address each has every fifth query, and each query some of them.
+    // Each of a page's three addresses gets every fifth query, starting at a different one.
     ...everyPage().flatMap((page, at) =>
       formsOf(page).map((path, form) => ({ path, turn: at + form, headers: { cookie: agent.cookie } })),
     ),
@@ -186,7 +189,7 @@ test('no query makes any page or call fail', async () => {
   expect(failed).toEqual([])
 })
 
-test('other methods, hosts and targets are refused, never a failure of ours', async () => {
+test('unusual methods, hosts and targets are refused without an error of ours', async () => {
   for (const method of ['TRACE', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
     for (const path of ['/en', '/en/rent/car', '/en/voucher', '/en/no-such-page', '/healthzz']) {
       expect((await rawRequest(site.origin, path, { method })).status, `${method} ${path}`).toBe(405)
@@ -201,7 +204,7 @@ test('other methods, hosts and targets are refused, never a failure of ours', as
   }
 })
 
-test('a path is judged as it is routed: another spelling of a call or a bank’s return is no way around a form’s origin', async () => {
+test('other spellings of an API call or a bank’s return address do not bypass the check of a form’s origin', async () => {
   const headers = { origin: 'https://evil.example', 'content-type': FORM }
   for (const path of [
     '/api/../en/voucher',
@@ -214,7 +217,7 @@ test('a path is judged as it is routed: another spelling of a call or a bank’s
   }
 })
 
-/** Bodies that cost much where they are parsed: in time, memory, or both. */
+/** Bodies that are expensive to parse: in time, in memory, or both. */
 const WORST: [what: string, type: string, body: string][] = [
   ['a sparse list', FORM, 'a[100000000]=1'],
   ['a sparse list in a known field', FORM, 'phone[100000000]=1&receive_address[4294967294]=1'],
@@ -263,7 +266,7 @@ const WORST: [what: string, type: string, body: string][] = [
 ]
 const MOST_MS = 50
 
-test('no body blocks the process: somebody else is answered within 50 ms all the while', async () => {
+test('no body blocks the process: another request is answered within 50 ms all the time', async () => {
   const worker = new Worker(PINGER, { eval: true, workerData: site.origin })
   const nextMessage = () => new Promise<number>((resolve) => worker.once('message', resolve))
   const targets = [
@@ -281,7 +284,7 @@ test('no body blocks the process: somebody else is answered within 50 ms all the
     await rawRequest(site.origin, path, { method, headers, body })
   }
   for (const [at, target] of targets.entries()) {
-    // What is met for the first time is compiled.
+    // The first time is slower, because code is compiled.
     await send(target, FORM, 'a=1')
     for (const [nth, [what, type, body]] of WORST.entries()) {
       const isUpload = body.length > 1_000_000
@@ -289,7 +292,7 @@ test('no body blocks the process: somebody else is answered within 50 ms all the
       if (isUpload && !['/en/voucher', '/en/profile/profile'].includes(target.path) && !target.path.includes('upload'))
         continue
       let quickest = Number.POSITIVE_INFINITY
-      // A neighbour on this machine can hold up one measurement, hardly six.
+      // A busy machine can delay one measurement, but hardly six.
       for (let tries = 0; tries < 6 && quickest > MOST_MS; tries++) {
         worker.postMessage('begin')
         await send(target, type, body)
@@ -303,7 +306,7 @@ test('no body blocks the process: somebody else is answered within 50 ms all the
   expect(slow).toEqual([])
 })
 
-/** Asks for /healthz without a pause, and says how long the longest answer took since it began to measure. */
+/** Requests /healthz without a pause and reports the longest answer since the measurement began. */
 const PINGER = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { get, Agent } = require('node:http')

@@ -43,7 +43,7 @@ test.beforeEach(async () => {
 })
 test.afterEach(async () => expect(await kept()).toEqual(before))
 
-/** All that uploads leave: files, and rows that name some. */
+/** Everything that uploads leave behind: files, and rows that name files. */
 async function kept(): Promise<string[]> {
   const db = await siteDatabase(site.dataDir)
   const attachments = await db.selectFrom('attachment').select('file_key as key').execute()
@@ -75,7 +75,7 @@ const sendFile = (call: Call, content: Buffer, filename?: string, type?: string)
   send(call, Buffer.concat([others(call), filePart(CALLS[call].field, content, filename, type), END]))
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer())
 
-/** Why a file was refused, beside its field. */
+/** The error beside the file's field. */
 function expectRefused(call: Call, answer: { status: number; body: string }, why: RegExp) {
   expect(answer.status, answer.body).toBe(400)
   const { type, fields } = JSON.parse(answer.body) as { type: string; fields: Record<string, string[]> }
@@ -85,7 +85,7 @@ function expectRefused(call: Call, answer: { status: number; body: string }, why
 
 for (const call of EVERY) {
   test.describe(call, () => {
-    test('a body of 50 MB is refused, announced or not', async () => {
+    test('a body of 50 MB is refused, with or without a Content-Length', async () => {
       const large = Buffer.concat([filePart(CALLS[call].field, Buffer.alloc(50_000_000, 'i')), END])
       for (const isAnnounced of [true, false]) {
         const answer = await fetch(`${site.origin}/api${CALLS[call].path}`, {
@@ -99,12 +99,12 @@ for (const call of EVERY) {
       }
     })
 
-    test('a file of a little more than 10 MB is refused by name', async () => {
+    test('a file slightly over 10 MB is refused by name', async () => {
       const content = Buffer.concat([await bytesOf(await photo()), Buffer.alloc(10_000_000)])
       expectRefused(call, await sendFile(call, content), /10\s?MB/)
     })
 
-    test('one that breaks off half way leaves nothing, whether its sender waits or leaves', async () => {
+    test('an upload that breaks off leaves nothing, whether its sender waits or disconnects', async () => {
       const form = Buffer.concat([others(call), filePart(CALLS[call].field, await bytesOf(await photo())), END])
       const half = form.subarray(0, form.length - 300)
       expect((await send(call, half)).status).toBe(400)
@@ -112,7 +112,7 @@ for (const call of EVERY) {
       expect((await fetch(`${site.origin}/healthz`)).status).toBe(200)
     })
 
-    test('a wrong boundary, none, and what is no form at all are refused', async () => {
+    test('a missing or wrong boundary and a body that is no form are refused', async () => {
       const form = Buffer.concat([others(call), filePart(CALLS[call].field, await bytesOf(await photo())), END])
       for (const type of [
         'multipart/form-data; boundary=other',
@@ -127,7 +127,7 @@ for (const call of EVERY) {
       }
     })
 
-    test('a polyglot, a picture with a script, a page and nothing at all are no files for it', async () => {
+    test('a polyglot, a picture with a script, an HTML page and an empty file are refused', async () => {
       const gif = Buffer.from('GIF89a/*\x01\x00\x01\x00\x00\x00\x00*/=1;alert(1)//;', 'latin1')
       const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
       const page = Buffer.from('<html><script>alert(1)</script>%PDF-1.4\n1 0 obj<<>>endobj\n%%EOF')
@@ -139,7 +139,7 @@ for (const call of EVERY) {
       expectRefused(call, await sendFile(call, Buffer.alloc(0)), /empty/)
     })
 
-    test('pictures of too many pixels are refused before they take their memory', async () => {
+    test('pictures with too many pixels are refused before they are decoded', async () => {
       for (const side of [10_000, 30_000]) {
         expectRefused(call, await sendFile(call, await bytesOf(pictureBomb(side)), 'a.png', 'image/png'), /jpe?g/i)
       }
@@ -149,7 +149,7 @@ for (const call of EVERY) {
       expectRefused(call, await sendFile(call, half.subarray(0, half.length / 2)), /jpe?g/i)
     })
 
-    test('twelve and three hundred files at once are more than the one it takes', async () => {
+    test('twelve or three hundred files are refused where one is allowed', async () => {
       const part = filePart(CALLS[call].field, await bytesOf(await photo()))
       for (const count of [12, 300]) {
         const { status, body } = await send(
@@ -162,7 +162,7 @@ for (const call of EVERY) {
   })
 }
 
-test('what is hidden in a file that is taken is not given back', async () => {
+test('metadata in an accepted picture is not served', async () => {
   const script = Buffer.from('<script>alert(1)</script>')
   const polyglot = Buffer.concat([await bytesOf(await screenshot()), script])
   for (const call of ['ticket', 'chat'] as const) {
@@ -175,7 +175,7 @@ test('what is hidden in a file that is taken is not given back', async () => {
     expect(Buffer.from(await read.arrayBuffer()).includes(script)).toBe(false)
     await forget(id)
   }
-  // A PDF stays as it is; it is only ever saved to a file, under a policy that lets nothing run.
+  // A PDF stays as it is; it is only downloaded, with a policy that blocks scripts.
   const document = Buffer.concat([await bytesOf(pdf()), script])
   const { id, file } = JSON.parse((await sendFile('chat', document, 'a.html', 'text/html')).body)
   const read = await fetch(file, { headers: { authorization: `Bearer ${person.token}` } })
@@ -205,7 +205,7 @@ test('a page says beside its field that there are too many files, and keeps what
   }
 })
 
-test('a form beyond all bounds is answered with a page that says what to do', async () => {
+test('a form over every limit is answered with a page that says what to do', async () => {
   const headers = {
     'content-type': MULTIPART,
     'content-length': '90000000',
@@ -224,7 +224,7 @@ async function forget(id: string) {
   rmSync(join(site.dataDir, 'files', gone.file_key))
 }
 
-/** Sends half of a form and hangs up. */
+/** Sends half of a form and closes the connection. */
 async function leaveHalfWay(call: Call, form: Buffer) {
   const { hostname, port } = new URL(site.origin)
   const socket = connect(Number(port), hostname)

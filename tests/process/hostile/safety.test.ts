@@ -9,7 +9,7 @@ test.describe.configure({ mode: 'default' })
 const PUBLIC = 'https://rent.example'
 let site: SiteProcess
 
-// As it stands behind a proxy that ends TLS, but with no proxy that it trusts.
+// The site as behind a proxy that terminates TLS, without trusting any proxy.
 test.beforeAll(async () => {
   site = await startSiteProcess({ ORIGIN: PUBLIC, SESSION_SECRET: 'x'.repeat(32) })
 })
@@ -42,7 +42,7 @@ const ANSWERS: { what: string; path: string; status: number; method?: string; he
 ]
 
 for (const { what, path, status, ...options } of ANSWERS) {
-  test(`${what} carries every security header`, async () => {
+  test(`${what} has every security header`, async () => {
     const answer = await ask(path, options)
     expect(answer.status).toBe(status)
     const { headers } = answer
@@ -61,7 +61,7 @@ for (const { what, path, status, ...options } of ANSWERS) {
   })
 }
 
-test('the policy of a page names the bank in use and no other, and each inline script by its hash', async () => {
+test('a page’s content security policy names only the bank in use, and each inline script by its hash', async () => {
   const { headers, body } = await ask('/en')
   const policy = policyOf(headers['content-security-policy'])
   expect(policy.get('form-action')).toEqual(["'self'", site.bankOrigin])
@@ -71,7 +71,7 @@ test('the policy of a page names the bank in use and no other, and each inline s
   expect(hashes?.length).toBeLessThanOrEqual(inline.length)
 })
 
-test('cookies are for this host, for https, for no script and for no other site', async () => {
+test('cookies are bound to this host, Secure, HttpOnly and SameSite', async () => {
   const { cookies } = await ask('/en?currency=6')
   expect(cookies.length).toBe(2)
   for (const cookie of cookies) {
@@ -82,7 +82,7 @@ test('cookies are for this host, for https, for no script and for no other site'
   }
 })
 
-test('a form from another site changes nothing; a bank may send its customers back', async () => {
+test('a form from another site changes nothing; only a bank may send its customers back by POST', async () => {
   const send = (path: string) => ask(path, { method: 'POST', headers: foreign, body: 'a=b' })
   for (const path of ['/book/car/62', '/en/payment', '/voucher', `/voucher/${'x'.repeat(22)}/cancel`]) {
     expect((await send(path)).status, path).toBe(403)
@@ -97,7 +97,7 @@ test('a form from another site changes nothing; a bank may send its customers ba
   }
 })
 
-test('another spelling of an address leads to the one address, and never away', async () => {
+test('another spelling of an address redirects to the canonical one, and never to another site', async () => {
   const moves = {
     '/en/': '/en',
     '/fa': '/',
@@ -116,7 +116,7 @@ test('another spelling of an address leads to the one address, and never away', 
   expect((await ask('/%2F%2Fevil.example')).status).toBe(404)
 })
 
-test('whoever writes another address into X-Forwarded-For is counted all the same', async () => {
+test('a client that changes X-Forwarded-For is still counted as the same client', async () => {
   const start = addDays(todayInTehran(), 25)
   const time = { start_date: start, start_time: '10:00', end_date: addDays(start, 2), end_time: '10:00' }
   const found = await call('/api/business/rent/ad/search/?size=21', { city: 'kish', categories: [2], ...time })
@@ -144,7 +144,7 @@ test('whoever writes another address into X-Forwarded-For is counted all the sam
 type Options = { method?: string; headers?: object; body?: string }
 type Answer = { status: number; headers: Record<string, string>; cookies: string[]; body: string }
 
-/** A request whose address is sent exactly as written. */
+/** Sends a request whose target is not normalised. */
 function ask(path: string, { method = 'GET', headers = {}, body }: Options = {}): Promise<Answer> {
   const { hostname, port } = new URL(site.origin)
   return new Promise((resolve, reject) => {

@@ -18,8 +18,10 @@ import {
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 /**
- * Each form as a browser without scripts sends it, twice at the same moment and once more: it is done once, and every sending
- * gets the same answer. Keys of the calls' own, where a page has one, are left out: the form's is enough.
+ * Each form as a browser without scripts sends it, twice at the same moment and once more: it takes effect once, and
+ * all three
+ * get the same answer. The idempotency keys of the calls themselves are removed where a page has them, because the
+ * form's key is enough.
  */
 type Fields = Record<string, string>
 type Count = (db: Kysely<DB>) => Promise<unknown[]>
@@ -27,14 +29,14 @@ type Count = (db: Kysely<DB>) => Promise<unknown[]>
 test.use({ locale: 'en-US' })
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
-test('a newsletter', async ({ page }) => {
+test('a newsletter subscription takes effect once', async ({ page }) => {
   const email = `twice${Date.now()}@mail.example`
   await expectOnce(page, '/newsletter', { email }, (db) =>
     db.selectFrom('newsletter_subscription').select('email').where('email', '=', email).execute(),
   )
 })
 
-test('a ticket, and a message to it', async ({ page }) => {
+test('a ticket and a message to it take effect once', async ({ page }) => {
   await startSignedIn(page, 'en', newcomer('en'), '/en/profile')
   const [subject, reply] = [`Twice ${crypto.randomUUID()}`, `Reply ${crypto.randomUUID()}`]
   const fields = { subject, message: 'Done once.', department: 'FINANCIAL', client_id: crypto.randomUUID() }
@@ -47,7 +49,7 @@ test('a ticket, and a message to it', async ({ page }) => {
   )
 })
 
-test('an application', async ({ page }) => {
+test('an application takes effect once', async ({ page }) => {
   const person = newcomer('fa')
   await startSignedIn(page, 'fa', person, '/profile')
   const account = await accountOf(person.sentTo)
@@ -58,7 +60,7 @@ test('an application', async ({ page }) => {
   )
 })
 
-test('a reservation and its payment', async ({ page, request }) => {
+test('a reservation and its payment take effect once', async ({ page, request }) => {
   const vehicle = await freeVehicle(request)
   const driver = { ...DRIVER, phone: freshPhone(), intent: 'reserve' }
   await expectOnce(page, `/en${vehicle.path}`, driver, async () => Array(await reservationsOf(vehicle.id)).fill(0))
@@ -70,7 +72,7 @@ test('a reservation and its payment', async ({ page, request }) => {
   )
 })
 
-test('money that a desk receives: rent, a charge', async ({ page, request }) => {
+test('money received at a desk, as rent or for a charge, is recorded once', async ({ page, request }) => {
   const id = await onDesk(page, request)
   const at = `/desk/reservations/${id}`
   const received = (purpose: 'RENT' | 'CHARGE') => (db: Kysely<DB>) =>
@@ -82,7 +84,7 @@ test('money that a desk receives: rent, a charge', async ({ page, request }) => 
   await expectOnce(page, at, settled, received('CHARGE'))
 })
 
-test('the fee of a late return', async ({ page, request }) => {
+test('the fee of a late return is charged once', async ({ page, request }) => {
   const id = await onDesk(page, request)
   await completeRental(id)
   await expectOnce(page, `/desk/reservations/${id}/late-fee`, { amount: '1000' }, (db) =>
@@ -90,7 +92,7 @@ test('the fee of a late return', async ({ page, request }) => {
   )
 })
 
-test('an operator’s refund and correction', async ({ page, request }) => {
+test('an operator’s refund and correction take effect once', async ({ page, request }) => {
   const [person, customer] = [newcomer('fa'), newcomer('fa')]
   for (const one of [person, customer]) await signInByApi(request, one)
   await makeOperator(person.sentTo)
@@ -104,7 +106,7 @@ test('an operator’s refund and correction', async ({ page, request }) => {
   await expectOnce(page, `/operator/payments/${await refundable()}/refund`, refund, decided(refund.reason))
 })
 
-test('a form that says something else is another one, although its page is the same', async ({ page }) => {
+test('the same page’s form with other fields is a different request', async ({ page }) => {
   const send = await formOn(page, '/newsletter')
   const typed = (nth: number) => `other${Date.now()}${nth}@mail.example`
   const emails = [typed(1), typed(2)]
@@ -114,7 +116,7 @@ test('a form that says something else is another one, although its page is the s
   expect(known).toHaveLength(2)
 })
 
-/** Gives where the answer leads. */
+/** Sends the form three times; returns where the answer redirects to. */
 async function expectOnce(page: Page, path: string, fields: Fields, count: Count): Promise<string> {
   const db = await siteDatabase()
   const before = (await count(db)).length
@@ -124,7 +126,7 @@ async function expectOnce(page: Page, path: string, fields: Fields, count: Count
   const said = await Promise.all(
     answers.map(async (answer) => [answer.status(), answer.headers().location, await answer.text()]),
   )
-  // A bank that takes a form is on the page of the answer.
+  // A bank that expects a form has it on the page of the answer.
   expect([200, 303], `${path}: ${said[0]?.[2]}`).toContain(said[0]?.[0])
   expect(said[1]).toEqual(said[0])
   expect(said[2]).toEqual(said[0])
@@ -132,7 +134,7 @@ async function expectOnce(page: Page, path: string, fields: Fields, count: Count
   return String(said[0]?.[1])
 }
 
-/** The form of a page that has the most of these fields, ready to be sent as a browser without scripts does it. */
+/** The form of a page that has most of these fields, as a browser without scripts would send it. */
 async function formOn(page: Page, path: string, fields: Fields = {}) {
   const answer = await page.request.get(path)
   expect(answer.status(), path).toBe(200)
@@ -155,7 +157,7 @@ async function formOn(page: Page, path: string, fields: Fields = {}) {
       ([name]) => !Object.keys(given).some((one) => name === one || name.startsWith(`${one}.`)),
     )
     const body = new URLSearchParams([...kept, ...Object.entries(given)])
-    // Reserving and paying need a key of their own.
+    // Reserving and paying require a key of their own.
     if (!/\/(book|payment)/.test(path)) body.delete('idempotency_key')
     return page.request.post(url, {
       data: body.toString(),
@@ -165,7 +167,7 @@ async function formOn(page: Page, path: string, fields: Fields = {}) {
   }
 }
 
-/** A rental of a company of its own whose days have come, its staff signed in. */
+/** A rental of a new company whose days have come, with its staff signed in. */
 async function onDesk(page: Page, request: APIRequestContext): Promise<string> {
   const companyId = await makeCompany()
   const { id } = await rentFrom(request, companyId)
@@ -174,7 +176,7 @@ async function onDesk(page: Page, request: APIRequestContext): Promise<string> {
   return id
 }
 
-/** What the company asks for after a return, accepted by the customer. */
+/** A charge after a return that the customer has accepted. */
 async function charge(reservation_id: string): Promise<string> {
   const db = await siteDatabase()
   const { id } = await db
@@ -190,7 +192,7 @@ async function charge(reservation_id: string): Promise<string> {
   return id
 }
 
-/** A payment of the demonstration of which something can be given back. */
+/** A payment of the demonstration that can be refunded in part. */
 async function refundable(): Promise<string> {
   const db = await siteDatabase()
   const { id } = await db

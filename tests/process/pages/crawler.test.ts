@@ -7,11 +7,11 @@ import { type CrawledPage, forEachOf, readPage, readSitemap } from '../../suppor
 import { structuredDataErrors } from '../../support/crawler/structured-data-errors.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
 
-/** Of vehicles and of months in a city, whose pages are alike, some; all of them in the whole matrix. */
+/** A few of the similar pages of vehicles and of months in a city; the whole matrix visits all of them. */
 const SOME = IS_WHOLE ? Number.POSITIVE_INFINITY : 2
 const AT_ONCE = 3
 const MOST_CLICKS = 3
-/** Longer ones are cut in lists of results, and shorter ones say nothing. */
+/** Longer ones are cut in search results, and shorter ones say too little. */
 const DESCRIPTION = { least: 30, most: 220 }
 const UNKNOWN = [
   '/city/Atlantis',
@@ -25,7 +25,7 @@ const UNKNOWN = [
   '/no-such-page',
 ]
 
-/** Pages that no search engine keeps are valid, too. */
+/** Pages that are not indexed must be valid, too. */
 const NOT_KEPT = [
   '/rent/car?city=Kish&types=suv&ordering=cheapest',
   '/rent/car?city=Kish&brands=nothing',
@@ -47,7 +47,7 @@ const NOT_KEPT = [
   '/no-such-page',
 ]
 
-/** The standard, and not its matters of taste. */
+/** The HTML standard's rules without the validator's style rules. */
 const RULES: ConfigData = { extends: ['html-validate:standard'] }
 
 const listed = new Map<string, string | undefined>()
@@ -58,23 +58,22 @@ const isMonth = (address: string) => /\/city\/[^/]+\/\w+\/[^/]/.test(address)
 let site: SiteProcess
 test.beforeAll(async () => {
   test.setTimeout(180_000)
-  // Its own: companies and vehicles that other tests make meanwhile would be in some sitemaps and not in others.
+  // A site of its own: vehicles that other tests make at the same time would be in only some of the sitemaps.
   site = await startSiteProcess()
 })
 test.afterAll(() => site?.stop())
 
-test('a crawler finds every public page, and nothing wrong with it', async () => {
+test('a crawler finds every public page and no errors', async () => {
   test.setTimeout(600_000)
   const { origin } = site
-  await test.step('sitemaps list every page once in each language, with the day of its last change', () =>
+  await test.step('sitemaps list every page once in each language, with the date of its last change', () =>
     readSitemaps(origin))
-  await test.step('every listed page is one that search engines may keep, with its other languages', () =>
-    crawlListedPages(origin))
-  await test.step('titles and descriptions are each page’s own', () => compareTitles())
-  await test.step('no link is dead, and every page that may be kept is listed', () => followLinks(origin))
-  await test.step('every page but those of single vehicles is three clicks from home at most', () =>
+  await test.step('every listed page may be indexed and names its other languages', () => crawlListedPages(origin))
+  await test.step('every page has its own title and description', () => compareTitles())
+  await test.step('no link is dead, and every page that may be indexed is listed', () => followLinks(origin))
+  await test.step('every page except those of single vehicles is at most three clicks from the home page', () =>
     countClicks(origin))
-  await test.step('the HTML of each kind of page has no errors', () => validateHtml(origin))
+  await test.step('the HTML of each kind of page is valid', () => validateHtml(origin))
 })
 
 async function readSitemaps(origin: string) {
@@ -91,7 +90,7 @@ async function readSitemaps(origin: string) {
     const kind = map.address.replace(/.*\/[a-z]{2}-/, '')
     counts.set(`${kind} ${pages.length}`, (counts.get(`${kind} ${pages.length}`) ?? 0) + 1)
   }
-  // As many in each language.
+  // Each language has the same number.
   expect(new Set(counts.values())).toEqual(new Set([LANGUAGES.length]))
   const robots = await (await fetch(`${origin}/robots.txt`)).text()
   expect(robots).toContain(`Sitemap: ${origin}/sitemap.xml`)
@@ -150,7 +149,7 @@ function compareTitles() {
 }
 
 async function followLinks(origin: string) {
-  // Links that differ in vehicle, month, dates or query alone are of one kind.
+  // Links that differ only in vehicle, month, dates or query are of the same kind.
   const kinds = new Map<string, { link: string; from: string }>()
   for (const { links, address } of crawled.values()) {
     for (const link of links) {
@@ -193,7 +192,7 @@ function countClicks(origin: string) {
   }
 }
 
-/** In the sample each kind of page is validated in one language, and the languages have their turns from kind to kind. */
+/** In the sample each kind of page is validated in one language, and the languages take turns. */
 async function validateHtml(origin: string) {
   const validator = new HtmlValidate(RULES)
   const [start, end] = [9, 12].map((days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10))
@@ -228,7 +227,7 @@ function inTurn<T>(all: readonly T[], nth: number): T {
   return all[nth % all.length] as T
 }
 
-/** The kind of page at an address: `/city/…`. */
+/** The kind of the page at an address, such as `/city/…`. */
 function templateOf(address: string): string {
   const { pathname, search } = new URL(address)
   const [, first = '', ...rest] = languageOf(pathname).rest.split('/')
@@ -239,7 +238,7 @@ function languageIn(address: string, origin: string) {
   return languageOf(address.slice(origin.length) || '/').language
 }
 
-/** Persian's home is written with and without its slash. */
+/** The Persian home page is written with and without its slash. */
 function same(one: string | undefined, other: string): boolean {
   return one !== undefined && new URL(one).href === new URL(other).href
 }

@@ -6,7 +6,7 @@ import { IS_WHOLE } from '../../support/browser/matrix.ts'
 import { siteDatabase } from '../../support/server/database/site-connection.ts'
 import { makeVehicle } from '../../support/server/own-fleet.ts'
 
-/** Prices for schema.org: in the currency that ISO 4217 knows. */
+/** Currencies of schema.org must be ISO 4217, which has no toman. */
 const RIAL_A_TOMAN = 10
 
 test.use({ javaScriptEnabled: false })
@@ -69,14 +69,14 @@ const UNKNOWN = [
 ]
 const SHOWN = IS_WHOLE ? LANGUAGES : (['fa', 'en'] as const)
 
-// All of this is in the HTML, where search engines read it.
+// Search engines read all of this in the HTML.
 test.use({ javaScriptEnabled: false })
 
 const prefixOf = (language: string) => (language === 'fa' ? '' : `/${language}`)
 const pathIn = (language: string, path: string) => (prefixOf(language) + path).replace(/(.)\/$/, '$1')
 
 for (const language of SHOWN) {
-  test(`pages for search engines in ${language} name themselves, their other languages, and what they hold`, async ({
+  test(`indexed pages in ${language} name their canonical address, their other languages and their structured data`, async ({
     page,
     baseURL,
   }) => {
@@ -105,7 +105,7 @@ for (const language of SHOWN) {
     }
   })
 
-  test(`what search engines need not know says so, in ${language}`, async ({ page }) => {
+  test(`pages in ${language} that should not be indexed say so`, async ({ page }) => {
     for (const path of NOT_INDEXED) {
       await page.goto(pathIn(language, path))
       const head = await headOf(page)
@@ -113,7 +113,7 @@ for (const language of SHOWN) {
       expect({ path, robots: head.robots, canonical: head.canonical.map(pathOf) }).toEqual({
         path,
         robots: [isList ? 'noindex,follow' : 'noindex'],
-        // A list's filters and orders lead to the list itself, or to the page of its city.
+        // A list with filters or an order names the plain list or the city's page as canonical.
         canonical: !isList
           ? []
           : [pathIn(language, path.includes('city=Kish') ? KISH[language as Language] : pathOf(path))],
@@ -123,7 +123,7 @@ for (const language of SHOWN) {
     }
   })
 
-  test(`an address that means nothing is a 404 page, in ${language}`, async ({ page }) => {
+  test(`an invalid address is a 404 page in ${language}`, async ({ page }) => {
     for (const path of UNKNOWN) {
       const answer = await page.goto(pathIn(language, path))
       const head = await headOf(page)
@@ -138,10 +138,10 @@ for (const language of SHOWN) {
   })
 }
 
-test('a city has one address in each language, whichever of its names was typed', async ({ page, baseURL }) => {
+test('a city has one address in each language, whichever of its names is used', async ({ page, baseURL }) => {
   for (const typed of ['Teheran', 'Tahran', 'Tehran', 'تهران', 'طهران', 'tehran']) {
     await page.goto(`/en/rent/car?city=${typed}`)
-    // A city's list is not for search engines and names the page that is.
+    // A city's list is not indexed and names the city's page as canonical.
     expect((await headOf(page)).canonical, typed).toEqual([`${baseURL}/en/city/Tehran/car`])
     await page.goto(`/en/city/${typed}/motor/april`)
     const { canonical, alternates } = await headOf(page)
@@ -151,7 +151,7 @@ test('a city has one address in each language, whichever of its names was typed'
   }
 })
 
-test('the page of a city has one address in each language, and all other spellings lead there', async ({
+test('a city’s page has one address in each language, and other spellings redirect to it', async ({
   request,
   page,
   baseURL,
@@ -170,7 +170,7 @@ test('the page of a city has one address in each language, and all other spellin
   })
 })
 
-test('a business and its offers are described in terms of schema.org', async ({ page }) => {
+test('the business and its offers are described as schema.org structured data', async ({ page }) => {
   await page.goto('/en')
   const home = typesOf((await headOf(page)).structuredData)
   expect(home).toContain('AutoRental')
@@ -179,14 +179,14 @@ test('a business and its offers are described in terms of schema.org', async ({ 
   expect(vehicle).toEqual(expect.arrayContaining(['Product', 'BreadcrumbList']))
 })
 
-test('search engines, shared links and people see one price of a vehicle, and of a new one at once', async ({
+test('search engines, shared links and people see the same price, also right after it changes', async ({
   page,
   request,
 }) => {
   const { id } = await makeVehicle()
   const db = await siteDatabase()
   const addresses = []
-  // Prices are of three days, as the page says; pages are kept for ten seconds, each query by itself.
+  // Prices are for three days, as the page says; pages are cached for ten seconds, each query by itself.
   for (const perDay of [4_000_000, 4_700_000]) {
     const prices = { p3: perDay }
     await db.updateTable('ad').set(prices).where('id', '=', id).execute()
@@ -209,7 +209,7 @@ test('search engines, shared links and people see one price of a vehicle, and of
     [oldFa, newFa],
     [oldEn, newEn],
   ] as const) {
-    // The picture with the former price leads to the one with today's.
+    // The picture with the former price redirects to the one with the current price.
     expect(old).not.toBe(now)
     const location = async () => (await request.get(old, { maxRedirects: 0 })).headers().location
     await expect.poll(location, { timeout: 20_000 }).toBe(pathOf(now ?? ''))
@@ -218,14 +218,14 @@ test('search engines, shared links and people see one price of a vehicle, and of
   expect(made.status()).toBe(302)
 })
 
-test('a page with a counted price makes no other offer to search engines', async ({ page, request }) => {
+test('a page with a price for chosen dates has no offer for search engines', async ({ page, request }) => {
   const { path } = await freeVehicle(request)
   await page.goto(`/en${path}`)
   const { structuredData, canonical } = await headOf(page)
   expect([structuredData, canonical.map(pathOf)]).toEqual([[], [`/en${path.split('/').slice(0, 4).join('/')}`]])
 })
 
-/** Without its query, and without the site's origin. */
+/** The address without its query and without the site's origin. */
 function pathOf(address: string): string {
   return new URL(address, 'http://localhost').pathname
 }
@@ -256,7 +256,7 @@ function headOf(page: Page) {
   })
 }
 
-/** What a validator would say of the document, as far as it matters to somebody. */
+/** The errors that a validator would report, as far as they matter here. */
 function fieldErrorsIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const count = (selector: string) => document.querySelectorAll(selector).length
@@ -289,7 +289,7 @@ function typesOf(structuredData: readonly string[]): string[] {
   return structuredData.map((text) => JSON.parse(text)['@type'])
 }
 
-test('the address that people read off a voucher may be typed in capitals', async ({ request }) => {
+test('the address on a voucher may be typed in capitals', async ({ request }) => {
   const answer = await request.get('/V/SV-48213', { maxRedirects: 0 })
   expect(answer.status()).toBe(301)
 })

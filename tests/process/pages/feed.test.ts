@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGES, LOCALE_TAGS } from '#app/rules/constants.ts'
 
-/** As much of RFC 4287 as readers of feeds ask for. */
+/** The parts of RFC 4287 that feed readers require. */
 interface Feed {
   error: string | undefined
   language: string | null
@@ -12,7 +12,7 @@ interface Feed {
 }
 
 for (const language of LANGUAGES) {
-  test(`the blog in ${language} is a feed whose entries lead to its posts`, async ({ page, request, baseURL }) => {
+  test(`the blog in ${language} has a feed whose entries link to its posts`, async ({ page, request, baseURL }) => {
     const address = pathIn(language, '/blog/feed.xml')
     const answer = await request.get(address)
     expect(answer.headers()['content-type']).toBe('application/atom+xml; charset=utf-8')

@@ -1,9 +1,9 @@
 import { type APIRequestContext, expect, test } from '@playwright/test'
 import { rawRequest } from '../../support/server/process/raw-request.ts'
 
-/** One initial window of TCP (quality.md, "Slow connections"). */
+/** One initial TCP window (quality.md, "Slow connections"). */
 const HTML_BYTES = 14_600
-/** What a page has beside it over TLS. */
+/** The overhead of TLS for a page. */
 const ONLY_OVER_TLS = 'strict-transport-security: max-age=31536000; includeSubDomains\r\n'
 const LANGUAGES = ['', '/en']
 const [START, END] = [inDays(12), inDays(17)]
@@ -20,7 +20,7 @@ for (const prefix of LANGUAGES) {
     },
   }
   for (const [page, pathsOf] of Object.entries(pages)) {
-    test(`${prefix || '/fa'}: the ${page} page comes with its headers in one initial window of TCP`, async ({
+    test(`${prefix || '/fa'}: the ${page} page and its headers fit into one initial TCP window`, async ({
       baseURL,
       request,
     }) => {
@@ -37,7 +37,7 @@ for (const prefix of LANGUAGES) {
   }
 }
 
-/** Some cars of Kish that are free then. */
+/** Some cars in Kish that are free on these dates. */
 async function carsIn(request: APIRequestContext): Promise<number[]> {
   const answer = await request.post('/api/business/rent/ad/search/?size=3', { data: { ...WHEN, categories: [2] } })
   const { results } = (await answer.json()) as { results: { id: number }[] }
@@ -49,7 +49,7 @@ function inDays(days: number) {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** Each header with its colon, its space and the end of its line. */
+/** The bytes of each header line with its colon, space and line end. */
 function headBytes(headers: Record<string, string | string[] | undefined>): number {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
   return lines.reduce((sum, line) => sum + line.length, 'HTTP/1.1 200 OK\r\n\r\n'.length)

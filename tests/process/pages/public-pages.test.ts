@@ -3,9 +3,9 @@ import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { PUBLIC_PAGES, publicPages, publicRoutes } from '../../support/browser/public-pages.ts'
 
-/** Structured data is no script, though its element is called so. */
+/** Structured data is in a script element, but is no script. */
 const SCRIPT = /<script(?! type="application\/ld\+json")|modulepreload|\son\w+="/
-/** The one of pages with a form (`app/ui/connection/plain-forms.live.ts`). */
+/** The only script of a page with a form (`app/ui/connection/plain-forms.live.ts`). */
 const OF_FORMS = /<script src="\/assets\/plain-forms-[\w-]+\.js"[^>]*><\/script>/
 const WITH_FORMS: readonly string[] = [
   '/blog/kish-in-two-days',
@@ -26,7 +26,7 @@ test('the tests know an address of every public page', () => {
 })
 
 for (const language of LANGUAGES) {
-  test(`pages of text in ${language} send not a byte of script, and those with a form the one for it`, async ({
+  test(`text pages in ${language} send no script, and those with a form only the script for forms`, async ({
     request,
   }) => {
     const pages = publicPages({ hasScripts: false })

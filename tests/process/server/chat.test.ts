@@ -11,7 +11,7 @@ type Client = Socket<ServerToClient, ClientToServer>
 
 const EACH = process.env.FULL_MATRIX ? 1000 : 100
 
-test('messages of two people through restarts of the process stand once each and in one order on the page without scripts', async () => {
+test('messages of two people during restarts appear once each and in order on the page without scripts', async () => {
   test.setTimeout(120_000 + EACH * 100)
   const dataDir = await demonstrationDataDir()
   const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), CHAT_MESSAGES_PER_MINUTE: '100000' }
@@ -27,7 +27,7 @@ test('messages of two people through restarts of the process stand once each and
     const { promise: lastStop, resolve: beginLastStop } = Promise.withResolvers<void>()
     const sending = Promise.all([
       sendAll(client, room.id, 'c', lastStop),
-      // Somebody of ours writes first: the bot is silent then.
+      // An operator writes first, so that the bot stays silent.
       sendAll(answering, room.id, 'o', lastStop),
     ])
     for (const [restart, part] of [0.3, 0.6].entries()) {
@@ -56,8 +56,8 @@ test('messages of two people through restarts of the process stand once each and
   }
 })
 
-test('too many messages without scripts are answered 429 with the time to wait, beside what was typed', async () => {
-  // The demonstration's folder may have to be made first.
+test('too many messages without scripts are answered with 429 and the time to wait, beside what was typed', async () => {
+  // The demonstration's folder may have to be created first.
   test.setTimeout(180_000)
   const dataDir = await demonstrationDataDir()
   const site = await startSiteProcess({ DATA_DIR: dataDir, CHAT_MESSAGES_PER_MINUTE: '3' })
@@ -82,7 +82,7 @@ test('too many messages without scripts are answered 429 with the time to wait, 
   }
 })
 
-test('a page names its socket’s origin in its policy, and a page of another origin gets no socket', async () => {
+test('a page’s policy allows its own socket origin, and a page of another origin gets no socket', async () => {
   const site = await startSiteProcess()
   try {
     const page = await fetch(`${site.origin}/`)
@@ -122,7 +122,10 @@ function connect(origin: string, token: string, room: string, hear: (text: strin
   return client
 }
 
-/** One after the other, the last tenth only when the last stop has begun, so that the restarts come in the middle of it. */
+/**
+ * Sends messages one after the other; the last tenth waits for the last stop, so that the restarts fall into the
+ * middle.
+ */
 async function sendAll(client: Client, room: string, name: string, lastStop: Promise<void>) {
   for (let n = 0; n < EACH; n++) {
     if (n === EACH * 0.9) await lastStop
@@ -138,7 +141,7 @@ async function sendAll(client: Client, room: string, name: string, lastStop: Pro
   }
 }
 
-/** The page as a text browser gets it, older messages by its link until there are none. */
+/** The page as a text browser gets it, with all older messages loaded by its link. */
 async function onPage(site: SiteProcess, cookie: string): Promise<string[]> {
   const texts: string[] = []
   for (let path: string | undefined = '/en/profile/chat'; path; ) {

@@ -14,10 +14,10 @@ const ROUNDS = IS_WHOLE ? 20 : 1
 test.use({ javaScriptEnabled: false, locale: 'fa-IR' })
 test.setTimeout(300_000)
 
-test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once: each time one gets it`, async ({
+test(`${ROUNDS} times ${ATTEMPTS} people send the form for one vehicle at once, and each time one of them gets it`, async ({
   page,
 }, testInfo) => {
-  // Two hundred at once are more than would be admitted: here they all are, to compete for the vehicle.
+  // Two hundred requests at once are over the limit; here all are admitted, so that they compete for the vehicle.
   const site = await startSiteProcess({ TRUSTED_PROXIES: '127.0.0.1,::1', MAX_QUEUE_MS: '60000' })
   try {
     const wanted = { start: addDays(todayInTehran(), 20), end: addDays(todayInTehran(), 23) }
@@ -82,7 +82,7 @@ async function filledForm(page: Page, address: string): Promise<[string, string]
   })
 }
 
-/** One person with a phone, a network address and a page of their own. */
+/** A person with their own phone, network address and page. */
 async function send(address: string, fields: [string, string][], person: number) {
   const own = {
     phone: `0912${String(3_000_000 + person)}`,

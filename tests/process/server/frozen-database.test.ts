@@ -3,7 +3,7 @@ import { freezeDatabase } from '../../support/server/process/freeze.ts'
 import { startSiteProcess } from '../../support/server/process/site-process.ts'
 import { signedIn } from '../../support/server/signed-in.ts'
 
-test('while the database is frozen, pages say so within 3 s, kept ones are there, and all come back', async () => {
+test('while the database is frozen, pages answer 503 within 3 s, cached ones are served, and everything recovers', async () => {
   const site = await startSiteProcess()
   try {
     const { cookie } = await signedIn(site, '9120000010')

@@ -15,9 +15,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-test('five hundred forms that never come take nothing from anybody, and end', async () => {
+test('five hundred forms that never finish block nobody, and are closed', async () => {
   expect((await rawRequest(site.origin, '/en')).status).toBe(200)
-  // From two addresses of this machine; those past the bound of one are closed at once.
+  // From two addresses of this machine; connections over the limit of one address are closed at once.
   const slow = Array.from({ length: 500 }, (_, at) => openSlowForm(at % 2 ? '127.0.0.2' : '127.0.0.3'))
   const end = Date.now() + 8_000
   const kept: number[] = []
@@ -37,7 +37,7 @@ test('five hundred forms that never come take nothing from anybody, and end', as
   expect(slow.filter(({ answer }) => answer().includes(' 408 ')).length).toBeGreaterThan(0)
 })
 
-test('connections of one address past its bound are closed at once; others come in', async () => {
+test('connections over the limit of one address are closed at once, while other addresses can connect', async () => {
   const idle = Array.from({ length: 320 }, () => openIdle('127.0.0.4'))
   await expect.poll(() => idle.filter(({ destroyed }) => destroyed).length).toBeGreaterThanOrEqual(20)
   expect(idle.filter(({ destroyed }) => destroyed).length).toBe(20)
@@ -53,14 +53,14 @@ test('connections of one address past its bound are closed at once; others come 
     .toBe(200)
 })
 
-test('under more than it can do, it answers whom it admits, and refuses the rest with Retry-After', async () => {
+test('under overload the site answers the requests that it admits, and refuses the others with Retry-After', async () => {
   const answers: { status: number; ms: number }[] = []
   const turns: number[] = []
   const end = Date.now() + 8_000
   let asked = 0
   const visitor = async (localAddress: string) => {
     while (Date.now() < end) {
-      // A highest price above all: each address is a whole list that nobody asked for yet.
+      // Each request has another highest price, so that no list is cached.
       const path = `/en/rent/car?city=1061&to=${10_000_000 + asked++}`
       const started = performance.now()
       const { status, headers } = await rawRequest(site.origin, path, { localAddress })
@@ -68,7 +68,7 @@ test('under more than it can do, it answers whom it admits, and refuses the rest
       if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     }
   }
-  // What the smallest answer takes meanwhile: connecting, and a turn of this machine and of the process.
+  // The time of the smallest answer, which includes connecting and waiting for this machine and the process.
   const watcher = async () => {
     while (Date.now() < end) {
       const started = performance.now()
@@ -82,13 +82,13 @@ test('under more than it can do, it answers whom it admits, and refuses the rest
   expect((accepted?.length ?? 0) + (refused?.length ?? 0)).toBe(answers.length)
   expect(accepted?.length).toBeGreaterThan(50)
   expect(refused?.length).toBeGreaterThan(50)
-  // A page takes some turns to be made; its queue is a second long.
+  // A page takes several such turns, after at most a second in the queue.
   const turn = slowest(turns)
   expect(slowest(refused?.map(({ ms }) => ms) ?? [])).toBeLessThan(100 + 3 * turn)
   expect(slowest(accepted?.map(({ ms }) => ms) ?? [])).toBeLessThan(1_500 + 12 * turn)
 })
 
-/** All but the slowest twentieth take no longer. */
+/** The time within which 95 of 100 answers came. */
 function slowest(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0
 }

@@ -35,7 +35,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A browser whose push service is ours and that has not been asked yet, with its answer. */
+/** A browser with a simulated push service that has not been asked yet, and with its answer. */
 async function withPush(context: BrowserContext, subscription: Subscription, answer: 'granted' | 'denied') {
   await context.addInitScript(
     ({ subscription, answer }) => {
@@ -97,7 +97,7 @@ test('the site asks, registers the browser, sends through the push service, show
   expect(pushed?.data).toMatchObject({ lang: 'fa', dir: 'rtl' })
   expect(pushed?.ttl).toBeGreaterThan(3600)
 
-  // A headless shell never shows notifications; a whole Chromium does.
+  // A headless shell shows no notifications; a full Chromium does.
   if (await showsNotifications(browser)) {
     const registrationId = await registered
     await cdp.send('ServiceWorker.deliverPushMessage', {
@@ -115,7 +115,7 @@ test('the site asks, registers the browser, sends through the push service, show
   }
   expect(violations).toEqual([])
 
-  // What was sent stands on the page, and the sign-out lets go of the browser.
+  // The message is on the page, and signing out unregisters the browser.
   await page.goto('/profile/notifications')
   await expect(page.getByRole('heading', { name: pushed?.data.title })).toBeVisible()
   await expectAccessible(page)
@@ -124,7 +124,7 @@ test('the site asks, registers the browser, sends through the push service, show
   await context.close()
 })
 
-test('a refusal is answered with a word, and nobody is asked again', async ({ browser }) => {
+test('a refusal is acknowledged, and the person is not asked again', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, permissions: ['notifications'], locale: 'fa-IR' })
   await withPush(context, service.subscribe(), 'denied')
   const page = await context.newPage()
@@ -133,7 +133,7 @@ test('a refusal is answered with a word, and nobody is asked again', async ({ br
   const prompt = page.getByRole('region', { name: t('title') })
   await page.clock.fastForward(ASKS_AFTER_MS)
   await expect(prompt).toBeHidden()
-  // The page's scripts wake with a person, and two seconds later it asks.
+  // The page's scripts start when a person touches the page; two seconds later it asks.
   await wake(page)
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: t('accept') }).click()
@@ -141,7 +141,7 @@ test('a refusal is answered with a word, and nobody is asked again', async ({ br
   await context.close()
 })
 
-test('who sends the prompt away is not asked again', async ({ browser }) => {
+test('dismissing the prompt means not being asked again', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: site.origin, permissions: ['notifications'], locale: 'fa-IR' })
   await withPush(context, service.subscribe(), 'granted')
   const page = await context.newPage()
@@ -161,9 +161,9 @@ test('who sends the prompt away is not asked again', async ({ browser }) => {
   await context.close()
 })
 
-test.describe('the workers', () => {
+test.describe('the service workers', () => {
   for (const path of ['/sw.js', '/firebase-messaging-sw.js']) {
-    test(`${path} is a classic script that is asked for anew each time`, async ({ request }) => {
+    test(`${path} is a classic script that is revalidated on each request`, async ({ request }) => {
       const answer = await request.get(site.origin + path)
       expect(answer.status()).toBe(200)
       expect(answer.headers()['content-type']).toMatch(/^text\/javascript/)
@@ -182,7 +182,7 @@ async function showsNotifications(browser: Browser): Promise<boolean> {
   return permission === 'granted'
 }
 
-/** Cancels the customer's next confirmed trip from another device, as an app would; gives its number. */
+/** Cancels the customer's next confirmed trip from another device, as an app would; returns its number. */
 async function cancelTrip(request: APIRequestContext): Promise<string> {
   const api = `${site.origin}/api`
   const form = { phone: customer.phone.replace('+98', '0'), country_code: '+98' }

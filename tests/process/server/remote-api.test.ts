@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000)
   const port = String(await freePort())
   api = await startSiteProcess({ CALLBACK_ORIGINS: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' })
-  // The bank is the API's alone: no setting of the site names it.
+  // Only the API has a bank; the site has no setting for it.
   site = await startSiteProcess({ PORT: port, API_BASE_URL: `${api.origin}/api`, BANK_PORT: '' })
 })
 
@@ -29,7 +29,7 @@ test.afterAll(async () => {
   await api?.stop()
 })
 
-test('a site whose API is elsewhere has no database, and takes a booking from the search to the voucher', async ({
+test('a site with a remote API has no database and takes a booking from the search to the voucher', async ({
   page,
 }) => {
   expect(site.output()).toContain('none: the API is remote')
@@ -50,12 +50,12 @@ test('a site whose API is elsewhere has no database, and takes a booking from th
   await expect(page.getByRole('heading', { level: 1, name: textFor('en', 'voucher')('title') })).toBeVisible()
   await expect(page.getByRole('article')).toContainText(driver.fullname)
   expect(existsSync(join(site.dataDir, 'pg18'))).toBe(false)
-  // All that it keeps are the maps that it drew.
+  // The only stored files are the maps that it drew.
   expect(readdirSync(site.dataDir).filter((name) => name !== 'maps')).toEqual([])
   expect(site.output()).not.toContain('"event":"error"')
 })
 
-test('what such a site does not have is a page that says so', async ({ page }) => {
+test('a page that such a site cannot serve says so', async ({ page }) => {
   const unknown = await page.goto(`${site.origin}/en/book/car/999999`)
   expect(unknown?.status()).toBe(404)
   const direct = await page.goto(`${site.origin}/api/currency/`)

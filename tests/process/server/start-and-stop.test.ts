@@ -9,7 +9,7 @@ import { demonstrationDataDir } from '../../support/server/process/site-process.
 
 test.setTimeout(120_000)
 
-test('wrong settings are all named at once, before anything is built', async () => {
+test('invalid settings are all reported at once, before anything is built', async () => {
   const { child, output } = start({ PORT: 'eighty', GATEWAYS: 'mock', ORIGIN: 'rent.example' })
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)
@@ -24,14 +24,14 @@ test('production does not start without its secrets', async () => {
   expect(output()).toContain('SESSION_SECRET')
 })
 
-test('on SIGTERM the process finishes what it accepted, exits with 0, and leaves nothing behind', async () => {
+test('on SIGTERM the process finishes the requests that it has accepted, exits with 0, and leaves nothing behind', async () => {
   const { child, output, site, dataDir } = await startReady()
   for (const provider of ['database', 'gateways', 'files', 'maps', 'push', 'sms', 'mail'])
     expect(output()).toContain(`"provider":"${provider}"`)
 
   const visits = Array.from({ length: 40 }, (_, index) => visit(`${site}/en?visit=${index}`))
   await Promise.all(visits.map(({ connected }) => connected))
-  // Connections are accepted in their order: whoever comes after them and is answered knows that they were.
+  // Connections are accepted in order: once a later one has been answered, the earlier ones have been accepted.
   expect(await visit(`${site}/healthz`).status).toBe(200)
   const exited = once(child, 'exit')
   child.kill('SIGTERM')
@@ -43,7 +43,7 @@ test('on SIGTERM the process finishes what it accepted, exits with 0, and leaves
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('on SIGTERM under load it is not ready at once, answers for two seconds more, and resets no connection', async () => {
+test('on SIGTERM under load it is unready at once, answers for two more seconds, and resets no connection', async () => {
   const { child, site, dataDir } = await startReady()
   let isOver = false
   const address = `${site}/en/voucher`
@@ -74,13 +74,13 @@ test('on SIGTERM under load it is not ready at once, answers for two seconds mor
   const isNotice = ({ at }: Outcome) => at - asked < NOTICE_MS
   expect(kindsOf(outcomes.filter(isNotice))).toEqual([200])
   expect(kindsOf(outcomes)).toContain('ECONNREFUSED')
-  // The kernel resets what still waits to be accepted in the moment the socket closes: for each visitor at most once.
+  // The kernel resets connections that wait to be accepted when the socket closes: at most one for each visitor.
   expect(kindsOf(outcomes).filter((kind) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(kind))).toEqual([])
   expect(outcomes.filter(({ outcome }) => outcome === 'ECONNRESET').length).toBeLessThanOrEqual(visitors.length)
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a port that is taken is named in one sentence with its setting', async () => {
+test('a port that is in use is reported in one sentence with its setting', async () => {
   const port = await freePort()
   const taken = createServer().listen(port)
   await once(taken, 'listening')
@@ -97,9 +97,9 @@ test('a port that is taken is named in one sentence with its setting', async () 
   taken.close()
 })
 
-test('a demonstration whose bank finds its usual port taken takes another, to which forms may lead', async () => {
+test('a demonstration whose bank finds its default port in use takes another, which the policy allows', async () => {
   const taken = createServer().listen(3001, '127.0.0.1')
-  // Where something else has it already, that is as good.
+  // If another program already uses the port, that serves the purpose, too.
   await new Promise<void>((resolve) => taken.once('listening', resolve).once('error', () => resolve()))
   const { child, site, dataDir } = await startReady({ BANK_PORT: '' })
   const page = await fetch(`${site}/en/voucher`)
@@ -114,7 +114,7 @@ test('a demonstration whose bank finds its usual port taken takes another, to wh
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a server that died is started again, and the log says so', async () => {
+test('a server that crashed is restarted, and the log says so', async () => {
   const { child, site, dataDir, output } = await startReady()
   const { pid } = JSON.parse(
     execFileSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)])
@@ -141,20 +141,22 @@ async function startReady(settings: Record<string, string> = {}) {
   return { ...started, site, dataDir }
 }
 
-/** What somebody got who asked: a status, or the code of an error, and when. */
+/** One request's result: a status or an error code, and its time. */
 interface Outcome {
   at: number
   outcome: number | string
 }
 
-/** A little less than the two seconds for which the stopped process answers: clocks are read before and after. */
+/**
+ * Slightly less than the two seconds for which the stopped process answers, because clocks are read before and after.
+ */
 const NOTICE_MS = 1_950
 
 function kindsOf(outcomes: readonly Outcome[]): (number | string)[] {
   return [...new Set(outcomes.map(({ outcome }) => outcome))]
 }
 
-/** As `npm start` does it: the script starts the process that serves, and forwards signals to it. */
+/** Starts the product as `npm start` does: the script starts the serving process and forwards signals to it. */
 function start(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
   const { NODE_ENV, MODE, PORT, ...env } = process.env
   const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...env, ...settings } })
@@ -163,7 +165,7 @@ function start(settings: Record<string, string>): { child: ChildProcess; output:
   return { child, output: () => text }
 }
 
-/** The status of an answer, or the code of the error where there was none. */
+/** The status of an answer, or the error's code where there was none. */
 function ask(address: string, agent: Agent | false = false): Promise<number | string> {
   return new Promise((resolve) => {
     const sent = get(address, { agent }, (answer) => {
@@ -175,7 +177,7 @@ function ask(address: string, agent: Agent | false = false): Promise<number | st
   })
 }
 
-/** A visit, and when it is connected. */
+/** A connection, and when it is established. */
 function visit(address: string): { connected: Promise<unknown>; status: Promise<number | undefined> } {
   const sent = get(address, { agent: false })
   const status = once(sent, 'response').then(async ([answer]: IncomingMessage[]) => {

@@ -9,11 +9,11 @@ type Client = Socket<ServerToClient, ClientToServer>
 
 const REDIS = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379/7'
 
-test('two processes with one database and one Redis deliver to each other’s clients', async () => {
+test('two processes with the same database and Redis deliver events to each other’s clients', async () => {
   test.setTimeout(120_000)
   test.skip(!(await answers(new URL(REDIS))), 'no Redis answers here')
   const here = await startSiteProcess({ REDIS_URL: REDIS })
-  // The first one brings the database; the second joins it.
+  // The first process starts the database; the second one uses it.
   const there = await startSiteProcess({ REDIS_URL: REDIS, DATA_DIR: here.dataDir })
   try {
     const customer = await signedIn(here, '9120000011')
@@ -33,7 +33,7 @@ test('two processes with one database and one Redis deliver to each other’s cl
       const arrived = heard(to, message)
       const said = { room: room.id, message, client_id: crypto.randomUUID() }
       expect((await from.timeout(5000).emitWithAck('new_message', said)).ok).toBe(true)
-      // Each process looks by itself every ten seconds: what comes sooner came from the other one.
+      // Each process polls every ten seconds, so anything faster came from the other process.
       const started = performance.now()
       await arrived
       expect(performance.now() - started).toBeLessThan(5000)
@@ -52,7 +52,7 @@ async function entered(origin: string, token: string, room: string): Promise<Cli
     auth: { token, rooms: { [room]: 0 } },
   })
   await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
-  // Answered once it is in the room.
+  // The acknowledgement comes when the client is in the room.
   await client.timeout(5000).emitWithAck('join', { room })
   return client
 }

@@ -21,7 +21,9 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site?.stop())
 
-test('a second brand has its own name, colours and layout on every page, within the policy', async ({ page }) => {
+test('a second brand has its own name, colours and layout on every page, within the content security policy', async ({
+  page,
+}) => {
   const refused: string[] = []
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
   await page.goto(`${site.origin}/en`)
@@ -31,7 +33,7 @@ test('a second brand has its own name, colours and layout on every page, within 
   await expect(page.getByRole('navigation', { name: 'Bottom navigation' })).toHaveCount(0)
   const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--color-brand'))
   expect(await brand()).toBe('#6b2f7a')
-  // The whole sheet, which comes last, must not take the brand's colours away.
+  // The complete style sheet, which loads last, must not override the brand's colours.
   await page.waitForFunction(() => [...document.styleSheets].some(({ href }) => href?.includes('/brand/style.css')))
   expect(await brand()).toBe('#6b2f7a')
   await expect(page.locator('meta[name="theme-color"]')).toHaveAttribute('content', '#6b2f7a')
@@ -44,7 +46,7 @@ test('a second brand has its own name, colours and layout on every page, within 
   }
 })
 
-test('only the languages of the brand exist, and name each other', async ({ request }) => {
+test('only the brand’s languages exist, and pages link to each other in them', async ({ request }) => {
   const html = await (await request.get(`${site.origin}/en/rent/car`)).text()
   const named = [...html.matchAll(/hrefLang="([\w-]+)"/gi)].map(([, language]) => language)
   expect(new Set(named)).toEqual(new Set(['en', 'de', 'x-default']))

@@ -24,7 +24,7 @@ const protocol = textFor('fa', 'protocol')
 test('in w3m, a company’s day: sign in, today, confirm a reservation, hand over, take back', async () => {
   test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
   if (!person) throw new Error('the demonstration has no company')
-  // w3m sends no cookie for https alone to localhost.
+  // w3m sends no Secure cookie to localhost over HTTP.
   const here = site.origin.replace('localhost', '127.0.0.1')
   const w3m = new TextBrowser('w3m', `${here}/desk`)
   try {
@@ -60,7 +60,7 @@ test('in w3m, a company’s day: sign in, today, confirm a reservation, hand ove
       .orderBy('done_at', 'desc')
       .executeTakeFirstOrThrow()
 
-    // The rest of the rent is collected meanwhile.
+    // The rest of the rent is collected before the hand-over.
     const { total, payable_now } = await db
       .selectFrom('reservation')
       .select(['total', 'payable_now'])

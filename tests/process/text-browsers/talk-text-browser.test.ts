@@ -27,7 +27,7 @@ for (const [name, person] of [
 ] as const) {
   test(`in ${name}: sign in, write in the chat, read the answer, open a ticket, answer and close it`, async () => {
     test.skip(!hasTextBrowser(name), `${name} is not installed`)
-    // Neither sends a cookie for https alone to localhost.
+    // Neither browser sends a Secure cookie to localhost over HTTP.
     const here = site.origin.replace('localhost', '127.0.0.1')
     const browser = new TextBrowser(name, `${here}/profile/chat`)
     try {

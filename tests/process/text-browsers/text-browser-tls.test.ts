@@ -20,7 +20,7 @@ const common = textFor('fa', 'common')
 const [owner] = DEMONSTRATION_PEOPLE
 const SESSION = '__Host-session'
 
-test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign out', async () => {
+test('in w3m, over TLS: sign in, see the refund of cancelling, cancel, sign out', async () => {
   test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
   test.skip(!hasOpenssl(), 'openssl is not installed')
   const port = await freePort()
@@ -35,7 +35,7 @@ test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign o
   const w3m = new TextBrowser('w3m', `${origin}/profile/reservations`, { options: '-o ssl_verify_server=0', home })
   try {
     let page = await w3m.read(containing(login('intro')))
-    // The list of countries is a field, too: that of the number comes after it.
+    // The list of countries is a field, too; the one for the phone comes after it.
     await w3m.type(page, '۹۸', owner.phone.replace('+98', '0'))
     await w3m.press(page, login('send'))
     page = await w3m.read(containing(login('code.title')))
@@ -54,7 +54,7 @@ test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign o
     await w3m.press(page, voucher('cancelLink'))
 
     page = await w3m.read(containing(voucher('cancel.title')))
-    // Each way back is named with its amount, and each brings all of it.
+    // Each way to refund is listed with its amount, which is the whole payment.
     expect(new Set(amountsIn(page))).toEqual(new Set([paid]))
     await w3m.press(page, voucher('cancel.yes'))
     page = await w3m.read(containing(voucher('status.CANCELLED')))
@@ -77,7 +77,9 @@ test('in w3m, over TLS: sign in, see what cancelling brings back, cancel, sign o
   }
 })
 
-/** The browser spoke as it does, and each cookie was bound to this host and to https; the session ended with the sign-out. */
+/**
+ * The browser sent its own headers, every cookie was bound to this host and Secure, and signing out ended the session.
+ */
 function expectSecure(passed: Passed[]) {
   const posts = passed.filter(({ method }) => method === 'POST')
   expect(posts.map(({ path, status }) => `${path.replace(/\?.*/, '')} ${status}`)).toEqual([
@@ -101,7 +103,7 @@ function expectSecure(passed: Passed[]) {
   expect(passed.slice(out + 1).flatMap((after) => after.cookies)).not.toContain(SESSION)
 }
 
-/** What the account's menu says of the wallet. */
+/** The text about the wallet in the account's menu. */
 function walletIn(page: string): number {
   return amountIn(/کیف پول([^\n]*)/.exec(page)?.[1] ?? '')
 }

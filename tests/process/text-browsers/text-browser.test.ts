@@ -37,7 +37,7 @@ test('in lynx: search, choose, reserve, pay at the bank, read the voucher, cance
     const now = amountIn(/To pay now\s+([\d,]+ toman)/.exec(page)?.[1] ?? '')
     await lynx.type(page, 'Full name', driver.fullname)
     await lynx.type(page, 'National ID or passport number', driver.national_id)
-    // The country's code is a field, too: that of the number comes after it.
+    // The country's code is a field, too; the one for the phone comes after it.
     const phone = page.slice(page.indexOf('Mobile phone'))
     await lynx.type(phone, 'Mobile phone', '+49')
     await lynx.type(phone.slice(phone.search(/\[\d+\]/) + 1), ']', driver.phone)
@@ -91,7 +91,7 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
     expect(now).toBeGreaterThan(0)
     await w3m.type(page, 'نام و نام خانوادگی', driver.fullname)
     await w3m.type(page, 'کد ملی یا شمارهٔ گذرنامه', driver.national_id)
-    // The list of countries is a field, too: that of the number comes after it.
+    // The list of countries is a field, too; the one for the phone comes after it.
     await w3m.type(page.slice(page.indexOf('کد ملی یا شمارهٔ گذرنامه')), '+98', driver.phone)
     const birth = page.slice(page.indexOf('تاریخ تولد'))
     await w3m.type(birth, 'روز', '۱۲')
@@ -100,7 +100,7 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
     await w3m.press(page, 'رزرو با قیمت')
 
     page = await w3m.read(/برای شما نگه داشته می‌شود/)
-    // The heading and the steps say the word alone.
+    // The heading and the list of steps have the word without a link.
     const pay = /پرداخت\s[^\n۰-۹]*[۰-۹٬]+/.exec(page)?.[0] ?? 'no button'
     await w3m.press(page, pay)
     page = await w3m.read(/بانک آزمایشی|Simulated bank/)
@@ -121,7 +121,7 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
   }
 })
 
-/** The name of a vehicle on the first page of results that nobody there shares, and whose company confirms at once. */
+/** A vehicle on the first page of results with a unique name there, whose company confirms at once. */
 async function confirmedAtOnce(
   request: import('@playwright/test').APIRequestContext,
   wanted: { city: string; start_date: string; end_date: string },
