@@ -25,7 +25,10 @@ export type Clock = { now: () => Date; set: (iso: string) => void; advance: (min
 export type TestApi = {
   deps: Deps
   clock: Clock
-  /** The calls of one caller: `api.as({ language: 'en' }).reservations.price(…)`. Without facts: in Persian, not signed in. */
+  /**
+   * The calls of one caller: `api.as({ language: 'en' }).reservations.price(…)`. By default in Persian and not signed
+   * in.
+   */
   as: (caller?: Partial<Caller>) => ApiClient
   /** A request to `/api/…` through the API's fetch handler. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
@@ -35,7 +38,7 @@ export type TestApi = {
   pushed: { target: PushTarget; message: PushMessage }[]
   /** Unexpected errors: a test that leaves something here has found a bug. */
   reported: unknown[]
-  /** Does the committed jobs that are due, in order, and those that they enqueue. Throws what a job throws. */
+  /** Runs the committed jobs that are due, in order, and those that they enqueue. Throws what a job throws. */
   drain: () => Promise<void>
   /** One run of the sweep that runs every minute, and the jobs that it enqueues. */
   sweep: () => Promise<void>
@@ -53,7 +56,7 @@ type Options = {
   origin?: string
   callbackOrigins?: string[]
   operatorsNeedFactor?: boolean
-  /** Whether an operator without a colleague needs no approval by a second one (default true). */
+  /** Whether an operator without a colleague needs no second operator's approval (default true). */
   singleOperator?: boolean
   codesPerAddressHour?: number
   chatMessagesPerMinute?: number
@@ -69,7 +72,7 @@ type Options = {
 /** Its thread starts with the first calendar and does not keep the process alive. */
 const calendars = createCalendarReader()
 
-/** The API over a test's database, with a clock, messages and a queue that the test can look at. */
+/** The API over a test's database, with a clock, messages and a queue that tests can inspect. */
 export async function testApi(options: Options): Promise<TestApi> {
   const { db, origin = 'http://localhost:3000', callbackOrigins = [] } = options
   const clock = clockAt(options.now ?? '2026-11-23T05:30:00Z')

@@ -3,7 +3,7 @@ import type { ApiClient } from '#app/api/app.ts'
 
 type Creation = Awaited<ReturnType<ApiClient['account']['beginKey']>>
 type Request = Awaited<ReturnType<ApiClient['account']['beginKeyCheck']>>
-/** Values in place of those that a browser would send, to see them refused. */
+/** Values to send in place of those that a browser would send, to test that they are refused. */
 type Lie = { origin?: string; challenge?: string; rpId?: string; counter?: number }
 
 const USER_PRESENT = 0x01

@@ -6,7 +6,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { freshAddress } from '../browser/steps/traveller.ts'
 import { makeVehicle } from '../server/own-fleet.ts'
 
-/** What a browser's tests book: a vehicle of their own, and days for it. */
+/** What a browser test books: a vehicle of its own, and dates for it. */
 export interface FreeVehicle {
   id: number
   title: string
@@ -15,7 +15,7 @@ export interface FreeVehicle {
   path: string
 }
 
-/** A car of the test's own (see `makeVehicle`), and five days for it that start so many days from now. */
+/** A car of the test's own (see `makeVehicle`), and five days for it that start this many days from now. */
 export async function freeVehicle(
   request: APIRequestContext,
   { daysAhead = 20, days = 5, language = 'en' }: { daysAhead?: number; days?: number; language?: Language } = {},
@@ -45,7 +45,7 @@ export function freshPhone(): string {
   return `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 }
 
-/** Reserves by the API and gives the reservation's id. */
+/** Reserves by the API and returns the reservation's id. */
 export async function reserve(
   request: APIRequestContext,
   vehicle: FreeVehicle,

@@ -33,7 +33,7 @@ trailer<</Root 1 0 R>>
   return fileOf(body, name, 'application/pdf')
 }
 
-/** A PNG of a few kilobytes that claims to be a square of so many pixels a side. */
+/** A PNG of a few kilobytes that claims to be a square of this many pixels a side. */
 export function pictureBomb(side: number): File {
   const chunk = (kind: string, body: Buffer) => {
     const head = Buffer.concat([Buffer.from(kind), body])
@@ -46,7 +46,7 @@ export function pictureBomb(side: number): File {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
-  // One bit a pixel, grey.
+  // One bit per pixel, grey.
   header.set([1, 0, 0, 0, 0], 8)
   const rows = deflateSync(Buffer.alloc((Math.ceil(side / 8) + 1) * side), { level: 9 })
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -139,7 +139,7 @@ export const RENTAL = {
   end_time: '10:00',
 }
 
-/** `RENTAL`, but starting so many days after a time: for tests that run on the process's clock. */
+/** `RENTAL`, but starting this many days after a time: for tests that run on the process's clock. */
 export function rentalAfter(now: Date, days = 7): typeof RENTAL {
   const start_date = addDays(dateIn('Asia/Tehran', now), days)
   return { ...RENTAL, start_date, end_date: addDays(start_date, 3) }

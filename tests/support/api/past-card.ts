@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** Backdates a reservation's payment so far that no bank returns it to the card any more: its refund goes to the wallet. */
+/** Backdates a reservation's payment so far that no bank can reverse it any more: its refund goes to the wallet. */
 export async function paidLongAgo(db: Kysely<DB>, reservation: string): Promise<void> {
   await db
     .updateTable('payment')

@@ -15,14 +15,14 @@ export async function expectAccessible(page: Page) {
   expect(await axeErrors(page)).toEqual([])
 }
 
-/** What axe finds on the page as it is now, each rule with its elements. */
+/** What axe finds on the page in its present state, each rule with its elements. */
 export async function axeErrors(page: Page): Promise<string[]> {
   await endTransitions(page)
   const found = await violationsOf(page)
   return found.map(({ id, nodes }) => `${id}: ${nodes.join(' | ')}`)
 }
 
-/** What breaks a rule: the rule and the HTML of each element. No page has frames. */
+/** The violations of a rule: the rule and the HTML of each element. No page has frames. */
 async function violationsOf(page: Page, { exclude = [], ...options }: RunOptions & { exclude?: string[] } = {}) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
   return page.evaluate(

@@ -73,7 +73,10 @@ async function open(page: Page, path: string) {
   if ((await page.locator(FORMS).count()) > 0) await awaken(page)
 }
 
-/** Waits until the script that holds requests while offline has come: with the page's other scripts, or alone where it has no others. */
+/**
+ * Waits until the script that holds requests while offline has loaded: with the page's other scripts, or alone where it
+ * has no others.
+ */
 export async function awaken(page: Page) {
   const isPlain = (await page.locator('script[src*="/assets/plain-forms-"]').count()) > 0
   if (!isPlain) await wake(page)

@@ -19,7 +19,7 @@ export function looksOf(page: Page, { hasWidths = true }: { hasWidths?: boolean 
       return names.map((name) => `${name}:${style.getPropertyValue(name)}`).join(';')
     }
     const nameOf = (element: Element | null) => `${element?.tagName}.${element?.getAttribute('class') ?? ''}`
-    // Elements behind the style sheet's link are not shown before the sheet has come.
+    // Elements behind the style sheet's link are not shown before the sheet has loaded.
     const place = document.querySelector('[data-sheet]')
     const isFirst = (element: Element) =>
       !place || Boolean(place.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING)

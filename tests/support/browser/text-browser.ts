@@ -7,7 +7,10 @@ import { join } from 'node:path'
 const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
-/** A browser that has drawn nothing for so long is done with the last key. With half of it lynx loses keys on a busy machine. */
+/**
+ * After this long without output a browser has finished with the last key. With half of it lynx loses keys on a busy
+ * machine.
+ */
 const QUIET_MS = 150
 
 interface Browser {
@@ -108,7 +111,10 @@ export class TextBrowser {
     throw new Error(`${expected} is not on the page:\n${brief(page)}`)
   }
 
-  /** Presses the button, follows the link or marks the radio button whose text begins like this: `press(page, 'Search')`. */
+  /**
+   * Presses the button, follows the link or selects the radio button whose text begins like this: `press(page,
+   * 'Search')`.
+   */
   async press(page: string, name: string) {
     const way = this.browser.find(page, name)
     if (!way) throw new Error(`there is no "${name}" on the page:\n${brief(page)}`)

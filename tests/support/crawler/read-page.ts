@@ -19,7 +19,7 @@ export interface CrawledPage {
   links: string[]
 }
 
-/** Asks for an address as a crawler does: without cookies, not following redirects. */
+/** Requests an address as a crawler does: without cookies, not following redirects. */
 export async function readPage(address: string): Promise<CrawledPage> {
   const answer = await askPatiently(address)
   const html = await answer.text()

@@ -59,7 +59,7 @@ export async function refused(client: Client): Promise<{ message: string; data?:
   return heard(client, 'connect_error')
 }
 
-/** Sends an event and gives its acknowledgement. */
+/** Sends an event and returns its acknowledgement. */
 export function ask(
   client: Client,
   name: keyof ClientToServer,
@@ -68,7 +68,7 @@ export function ask(
   return client.timeout(5000).emitWithAck(name as 'join', input as never) as never
 }
 
-/** All messages that come, in the order in which they come. */
+/** All messages that arrive, in the order of their arrival. */
 export function collected(client: Client): RoomMessage[] {
   const messages: RoomMessage[] = []
   client.on('new_message', (news) => messages.push(...(Array.isArray(news) ? news : [news])))

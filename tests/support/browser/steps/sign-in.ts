@@ -39,7 +39,10 @@ const ABROAD = {
   tr: { dialCode: '+90', network: '532', length: 7 },
 } as const
 
-/** Waits until so many codes were sent there and returns the newest; from the tests' own site or the one of another data folder. */
+/**
+ * Waits until this many codes were sent there and returns the newest; from the tests' own site or the one of another
+ * data folder.
+ */
 export async function codeSentTo(to: string, count = 1, dataDir = process.env.SITE_DATA_DIR): Promise<string> {
   await expect.poll(() => codesTo(to, dataDir).length, LATER).toBeGreaterThanOrEqual(count)
   return codesTo(to, dataDir).at(-1) ?? ''
