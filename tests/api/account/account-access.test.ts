@@ -8,7 +8,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 const { db } = await testDatabase()
 beforeAll(() => loadFleet(db))
 
-/** The five identities that ask for the owner's things. */
+/** The five identities that request the owner's things. */
 async function fivePeople() {
   const api = await testApi({ db })
   const as = (count: number) => signIn(api, phoneOf(count), { clientAddress: `198.51.100.${count}` })
@@ -23,7 +23,7 @@ async function fivePeople() {
   return { api, owner, another, agency, admin, e164 }
 }
 
-test('each person sees their own profile, and an agency’s its company', async () => {
+test('people see their own profile, with the company that they work for', async () => {
   const { owner, another, agency, admin } = await fivePeople()
   const seen = await Promise.all(
     [owner, another, agency, admin].map(async ({ calls }) => {
@@ -39,7 +39,7 @@ test('each person sees their own profile, and an agency’s its company', async 
   ])
 })
 
-test('only the owner can end the owner’s session: for everybody else it does not exist', async () => {
+test('only the owner can end the owner’s session; for everybody else it does not exist', async () => {
   const { api, owner, another, agency, admin } = await fivePeople()
   const { results } = await owner.calls.account.sessions()
   const id = results.find(({ current }) => current)?.id ?? ''
@@ -50,7 +50,7 @@ test('only the owner can end the owner’s session: for everybody else it does n
   expect(await owner.calls.account.endSession({ id })).toEqual({ ended: true })
 })
 
-test('a link that signs in is an operator’s to make', async () => {
+test('only an operator can make a link that signs somebody in', async () => {
   const { api, owner, another, agency, admin } = await fivePeople()
   const wanted = { phone: phoneOf(1), country_code: '+98' }
   expect((await refusal(api.as().account.issueDirectLogin(wanted))).code).toBe('INVALID_TOKEN')
@@ -61,7 +61,7 @@ test('a link that signs in is an operator’s to make', async () => {
 })
 
 describe('over HTTP', () => {
-  test('a bearer token opens them, in both spellings of the address', async () => {
+  test('a bearer token gives access, in both spellings of the address', async () => {
     const api = await testApi({ db })
     const owner = await signIn(api, phoneOf(5))
     for (const path of ['/api/users/profile', '/api/users/profile/']) {
@@ -71,7 +71,7 @@ describe('over HTTP', () => {
     }
   })
 
-  test('the document says which calls want it', async () => {
+  test('the OpenAPI document says which calls require it', async () => {
     const api = await testApi({ db })
     const document = (await (await api.fetch('/api/openapi.json')).json()) as {
       paths: Record<string, Record<string, { security?: unknown }>>

@@ -22,7 +22,7 @@ const e164 = (phone: string) => `+98${phone.slice(1)}`
 describe('signing in outside Persian and Iran', () => {
   const berlin = { phone: '1701234567', country_code: '+49' }
 
-  test('an e-mail is needed, and a dial code where the language has none', async () => {
+  test('requires an e-mail address, and a dial code where the language has no default', async () => {
     const api = await testApi({ db })
     const english = api.as({ ...anybody(), language: 'en' })
     expect((await refusal(english.account.login({ phone: '09121234567', country_code: '+98' }))).data).toEqual({
@@ -35,7 +35,7 @@ describe('signing in outside Persian and Iran', () => {
     expect((await refusal(persian.account.login(berlin))).data).toEqual({ fields: { email: ['required'] } })
   })
 
-  test('the code comes by e-mail; another mailbox with the same number is somebody else', async () => {
+  test('sends the code by e-mail; another mailbox with the same number is another person', async () => {
     const api = await testApi({ db })
     const owner = { ...anybody(), language: 'de' as const, email: 'Jan@Example.com' }
     const { calls } = await signIn(api, berlin.phone, { ...owner, ...berlin })
@@ -50,7 +50,7 @@ describe('signing in outside Persian and Iran', () => {
     expect(await calls.account.profile()).toMatchObject({ ...jan, fullname: 'Jan Peters' })
   })
 
-  test('on the Persian site an Iranian number gets an SMS and nothing else', async () => {
+  test('sends an Iranian number on the Persian site only an SMS', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const form = { phone, country_code: '+98', email: 'somebody@example.com' }
@@ -63,7 +63,7 @@ describe('signing in outside Persian and Iran', () => {
 describe('an Iranian number outside the Persian site', () => {
   const english = () => ({ ...anybody(), language: 'en' as const })
 
-  /** Sends codes to a phone and a mailbox, and reads them there. */
+  /** Requests codes for a phone and a mailbox, and reads them. */
   async function order(api: TestApi, phone: string, email: string, by = english()) {
     const form = { phone, country_code: '+98', email }
     const calls = api.as(by)
@@ -76,7 +76,7 @@ describe('an Iranian number outside the Persian site', () => {
   const book = (api: TestApi, phone: string, id: number, email?: string) =>
     api.as().reservations.reserve({ ...RENTAL, ...DRIVER, id, phone, email })
 
-  test('gets a code by e-mail and another by SMS; the first to be typed ends both', async () => {
+  test('gets one code by e-mail and another by SMS; using either one ends both', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const { answer, calls, bySms, byEmail } = await order(api, phone, 'both@example.com')
@@ -87,7 +87,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect((await refusal(calls.account.activate(bySms()))).code).toBe('INVALID_CREDENTIALS')
   })
 
-  test('another mailbox does not avoid the pause between two SMS', async () => {
+  test('another mailbox does not shorten the pause between two SMS', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const by = english()
@@ -95,7 +95,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect(await refusal(order(api, phone, 'two@example.com', by))).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   })
 
-  test('claimed by a mailbox alone opens nothing that others booked or own under it', async () => {
+  test('claimed by a mailbox alone gives no access to what others booked or own under it', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const { id } = await book(api, phone, 120)
@@ -113,7 +113,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect(await claimer.reservations.transactionCode({ id, use_wallet: true })).toMatchObject({ wallet_used: 0 })
   })
 
-  test('once proven by SMS is opened by its own mailbox only', async () => {
+  test('once proven by SMS can be used only with its own mailbox', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     await signIn(api, phone, anybody())
@@ -121,7 +121,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect(thief.answer.channels).toEqual(['email', 'sms'])
     expect(api.messages.filter(({ to, code }) => to === 'thief@example.com' && code)).toEqual([])
     const { access } = await thief.calls.account.token(thief.bySms())
-    // An e-mail address that was typed but not proven is not the account's.
+    // An e-mail address that was typed but not proven does not belong to the account.
     expect(await api.as({ accessToken: access }).account.profile()).toMatchObject({ email: null })
   })
 
@@ -145,7 +145,7 @@ describe('an Iranian number outside the Persian site', () => {
     expect(api.messages.findLast(({ to }) => to === 'squatter@example.com')?.code).toBeUndefined()
   })
 
-  test('keeps the mailbox of a person who names it when the SMS proves the phone', async () => {
+  test('keeps the mailbox that its person names when the SMS proves the phone', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const first = await order(api, phone, 'same@example.com')

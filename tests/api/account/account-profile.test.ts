@@ -37,7 +37,7 @@ async function fillWallet(api: TestApi, phone: string, amount: number) {
 }
 
 describe('the profile', () => {
-  test('keeps what is sent, leaves what is not, and erases what is emptied', async () => {
+  test('changes the fields that are sent, keeps the others, and clears the empty ones', async () => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
     const info = { fullname: ' سارا محمدی ', national_id: '۰۰۸۴۵۷۵۹۴۸', date_of_birth: '1990-05-20', zip_code: '۱۹۶۶۷' }
@@ -79,7 +79,7 @@ describe('the profile', () => {
     })
   })
 
-  test('a username is one person’s, in whatever capitals', async () => {
+  test('has a unique username, ignoring case', async () => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
     const other = await signIn(api, ...somebody())
@@ -92,7 +92,7 @@ describe('the profile', () => {
     expect((await refusal(api.as().account.usernameExists({ username: 'a b' }))).code).toBe('INVALID_FIELDS')
   })
 
-  test('asking for usernames is limited', async () => {
+  test('limits the checks of usernames', async () => {
     const api = await testApi({ db })
     const visitor = api.as({ clientAddress: '203.0.113.77' })
     for (let requested = 0; requested < 60; requested += 1)
@@ -100,7 +100,7 @@ describe('the profile', () => {
     expect((await refusal(visitor.account.usernameExists({ username: 'user_60' }))).code).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('the phone book keeps each number once for each origin', async () => {
+  test('stores each number once per origin in the phone book', async () => {
     const api = await testApi({ db })
     const entry = { origin: 'footer', phone: '09129998877', country_code: '+98' }
     const visitor = api.as({ clientAddress: '203.0.113.78' })
@@ -111,7 +111,7 @@ describe('the profile', () => {
   })
 })
 
-test('what the profile does not know is left alone', async () => {
+test('unknown fields of the profile are ignored', async () => {
   const api = await testApi({ db })
   const { calls, access } = await signIn(api, ...somebody())
   const answer = await api.fetch('/api/users/profile/', {
@@ -123,7 +123,7 @@ test('what the profile does not know is left alone', async () => {
   expect(await calls.account.profile()).toMatchObject({ fullname: 'Mina Rad', is_admin: false })
 })
 
-test('news of reservations go by the ways that their person chose, and what must be heard in any case', async () => {
+test('notifications are sent the way the person chose, and important ones in any case', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls } = await signIn(api, phone, caller)
@@ -143,7 +143,7 @@ test('news of reservations go by the ways that their person chose, and what must
   expect(await channelsOf(() => book(117))).toEqual(['sms'])
 })
 
-test('the driver’s form is filled from the profile, and what that lacks from the last booking', async () => {
+test('the driver’s form is filled from the profile, and from the last booking where the profile has nothing', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const { calls } = await signIn(api, phone, caller)
@@ -162,7 +162,7 @@ test('the driver’s form is filled from the profile, and what that lacks from t
 })
 
 describe('a new phone or e-mail', () => {
-  test('comes by the code that was sent to it, and takes reservations and wallet along', async () => {
+  test('is set by the code that was sent to it, and takes reservations and wallet along', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -221,7 +221,7 @@ describe('a new phone or e-mail', () => {
     expect(await wrongInBooks(db)).toEqual([])
   })
 
-  test('a phone that has used the same discount code before can still be moved to', async () => {
+  test('can be a phone that has used the same discount code before', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -249,7 +249,7 @@ describe('a new phone or e-mail', () => {
     expect(await wrongInBooks(db)).toEqual([])
   })
 
-  test('a phone with an account of its own is refused, and nothing moves', async () => {
+  test('that has an account of its own is refused, and nothing moves', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -265,7 +265,7 @@ describe('a new phone or e-mail', () => {
     expect(await calls.account.profile()).toMatchObject({ country_code: '+98', phone: e164(phone).slice(3) })
   })
 
-  test('a code for one new phone or e-mail does not confirm another', async () => {
+  test('is not confirmed by a code for another one', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -281,7 +281,7 @@ describe('a new phone or e-mail', () => {
     expect((await refusal(another)).code).toBe('INVALID_FIELDS')
   })
 
-  test('an e-mail comes by its own code', async () => {
+  test('is confirmed by its own code', async () => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
     await calls.account.changeContact({ email: 'Sara@Example.com' })
@@ -294,7 +294,7 @@ describe('a new phone or e-mail', () => {
 })
 
 describe('the wallet of a phone', () => {
-  test('waits for whoever signs in with it, and shows its history with the balance after each movement', async () => {
+  test('waits until its holder signs in, and shows its history with the balance after each movement', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     await fillWallet(api, phone, 100_000)
@@ -315,7 +315,7 @@ describe('the wallet of a phone', () => {
     expect((await calls.account.walletHistory({ currency: 'EUR' })).count).toBe(0)
   })
 
-  test('a number that no SMS proved opens neither wallet nor reservations of another e-mail', async () => {
+  test('opens to no other e-mail address while no SMS has proved the number', async () => {
     const api = await testApi({ db })
     const form = { ...DRIVER, phone: '1709998877', country_code: '+49', email: 'owner@example.com' }
     const rental = { ...RENTAL, id: 110 }
@@ -342,7 +342,7 @@ describe('the wallet of a phone', () => {
 })
 
 describe('export and deletion', () => {
-  test('the export holds everything of the person and nothing of others', async () => {
+  test('the export has everything about the person and nothing about others', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls, refresh } = await signIn(api, phone, caller)
@@ -361,7 +361,7 @@ describe('export and deletion', () => {
     expect(JSON.stringify(data)).not.toContain(refresh)
   })
 
-  test('an account with an open reservation or money is not erased unawares', async () => {
+  test('an account with an open reservation or money is not deleted without a warning', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls } = await signIn(api, phone, caller)
@@ -377,7 +377,7 @@ describe('export and deletion', () => {
     })
   })
 
-  test('after deletion nothing names the person, and books and invoices stay', async () => {
+  test('after the deletion nothing names the person, and books and invoices stay', async () => {
     const api = await testApi({ db })
     const [phone, caller] = somebody()
     const { calls, refresh } = await signIn(api, phone, caller)

@@ -17,7 +17,7 @@ const somebody = () => {
 const codeOfRefusal = async (call: Promise<unknown>) => (await refusal(call)).code
 const SECOND = 1 / 60
 
-test('an access token is good for 15 minutes, and a refresh token brings the next', async () => {
+test('an access token is valid for 15 minutes, and a refresh token gets the next one', async () => {
   const api = await testApi({ db })
   const { calls, refresh } = await signIn(api, ...somebody())
   api.clock.advance(14)
@@ -29,7 +29,7 @@ test('an access token is good for 15 minutes, and a refresh token brings the nex
   expect(await api.as({ accessToken: next.access }).account.profile()).toHaveProperty('phone')
 })
 
-test('a refresh token sent again within 30 seconds gets the same answer, as the first may have been lost', async () => {
+test('a refresh token that is sent again within 30 seconds gets the same answer, because the first may have been lost', async () => {
   const api = await testApi({ db })
   const { refresh } = await signIn(api, ...somebody())
   const [one, other] = await Promise.all([api.as().account.token({ refresh }), api.as().account.token({ refresh })])
@@ -49,14 +49,14 @@ test('an old refresh token after 30 seconds ends the whole sign-in, for the thie
   expect(await codeOfRefusal(api.as({ accessToken: next.access }).account.profile())).toBe('INVALID_TOKEN')
 })
 
-test('a refresh token is worth nothing after 60 days', async () => {
+test('a refresh token expires after 60 days', async () => {
   const api = await testApi({ db })
   const { refresh } = await signIn(api, ...somebody())
   api.clock.advance(60 * 24 * 60)
   expect(await codeOfRefusal(api.as().account.token({ refresh }))).toBe('INVALID_TOKEN')
 })
 
-test('signing out ends the tokens on the server at once', async () => {
+test('signing out revokes the tokens on the server at once', async () => {
   const api = await testApi({ db })
   const { calls, refresh } = await signIn(api, ...somebody())
   expect(await calls.account.logout()).toEqual({ ended: true })
@@ -76,7 +76,7 @@ test('a banned person gets the same refusal everywhere', async () => {
   expect(await codeOfRefusal(signIn(api, phone, caller))).toBe('BANNED_USER')
 })
 
-test('a token that was changed in any place is refused', async () => {
+test('a token with any changed character is refused', async () => {
   const api = await testApi({ db })
   const { access } = await signIn(api, ...somebody())
   const [session = '', end = '', signature = ''] = access.split('.')
@@ -92,7 +92,7 @@ test('a token that was changed in any place is refused', async () => {
   }
 })
 
-test('a person sees where they are signed in, and signs another device out', async () => {
+test('people see where they are signed in, and can sign out another device', async () => {
   const api = await testApi({ db })
   const [phone, caller] = somebody()
   const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36'
@@ -112,7 +112,7 @@ test('a person sees where they are signed in, and signs another device out', asy
   expect((await desk.calls.account.sessions()).results).toHaveLength(1)
 })
 
-test('tokens and codes are nowhere in the database', async () => {
+test('tokens and codes are not stored in the database', async () => {
   const api = await testApi({ db })
   const { access, refresh } = await signIn(api, ...somebody())
   await api.as().account.token({ refresh })

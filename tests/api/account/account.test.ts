@@ -21,7 +21,7 @@ const anyPhone = () => phoneOf(next())
 const e164 = (phone: string) => `+98${phone.slice(1)}`
 
 describe('signing in', () => {
-  test('a new person gets a code by SMS, activates, and is known the next time', async () => {
+  test('a new person gets a code by SMS, activates the account, and is recognised the next time', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const visitor = api.as(anybody())
@@ -50,7 +50,7 @@ describe('signing in', () => {
     expect(api.reported).toEqual([])
   })
 
-  test('however a phone is spelled, it is one person', async () => {
+  test('a phone is one person, however it is spelled', async () => {
     const api = await testApi({ db })
     const number = anyPhone().slice(1)
     const { calls } = await signIn(api, `0${number}`, anybody())
@@ -76,7 +76,7 @@ describe('signing in', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('five wrong tries end a code, and the right one comes too late', async () => {
+  test('five wrong tries end a code, and then the right one is refused, too', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const visitor = api.as(anybody())
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await refusal(visitor.account.activate({ phone, token: right }))).code).toBe('INVALID_CREDENTIALS')
   })
 
-  test('a code lives five minutes, and a new one ends the old', async () => {
+  test('a code is valid for five minutes, and a new code ends the former one', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const visitor = api.as(anybody())
@@ -108,7 +108,7 @@ describe('signing in', () => {
     expect((await refusal(visitor.account.activate({ phone, token: late }))).code).toBe('INVALID_CREDENTIALS')
   })
 
-  test('another code comes after 120 seconds at the earliest, and says when', async () => {
+  test('another code is sent after 120 seconds at the earliest, and the refusal says when', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const visitor = api.as(anybody())
@@ -120,7 +120,7 @@ describe('signing in', () => {
     expect(await visitor.account.login({ phone })).toMatchObject({ resend_after: 120 })
   })
 
-  test('one phone gets three codes an hour, whoever asks that has not signed in with it', async () => {
+  test('one phone gets three codes an hour from browsers that have not signed in with it', async () => {
     const api = await testApi({ db, now: '2026-11-23T06:00:00Z' })
     const phone = anyPhone()
     for (let sent = 0; sent < 3; sent += 1) {
@@ -133,7 +133,7 @@ describe('signing in', () => {
     expect(await api.as(anybody()).account.login({ phone })).toHaveProperty('resend_after')
   })
 
-  test('one network address gets so many codes an hour, for whatever phones', async () => {
+  test('one network address has an hourly limit of codes, for whatever phones', async () => {
     const api = await testApi({ db, codesPerAddressHour: 3 })
     const caller = anybody()
     for (let sent = 0; sent < 3; sent += 1) await api.as(caller).account.login({ phone: anyPhone() })
@@ -141,7 +141,7 @@ describe('signing in', () => {
     expect(await api.as(anybody()).account.login({ phone: anyPhone() })).toHaveProperty('resend_after')
   })
 
-  test('over HTTP a limit says Retry-After, and a forged forwarding header changes nothing', async () => {
+  test('over HTTP a limit answers Retry-After, and a forged forwarding header changes nothing', async () => {
     const api = await testApi({ db, codesPerAddressHour: 1, now: '2027-01-04T06:00:00Z' })
     const ask = (forged: string) =>
       api.fetch('/api/users/login/', {
@@ -156,7 +156,7 @@ describe('signing in', () => {
     expect(await refused.json()).toMatchObject({ type: 'TOO_MANY_REQUESTS' })
   })
 
-  test('known and unknown numbers get the same answer but for what the specification has it say', async () => {
+  test('known and unknown numbers get the same answer, except for what the specification requires', async () => {
     const api = await testApi({ db })
     const known = anyPhone()
     await signIn(api, known, anybody())
@@ -175,7 +175,7 @@ describe('signing in', () => {
     expect(await wrong(known)).toEqual(await wrong(anyPhone()))
   })
 
-  test('who is new activates first: the token call alone makes no account', async () => {
+  test('a new person has to activate first: the token call alone makes no account', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const visitor = api.as(anybody())
@@ -220,7 +220,7 @@ test('a phone is one person however it is written, in whatever language', async 
 })
 
 describe('a link that signs in', () => {
-  test('an operator makes it, it works once and for 15 minutes', async () => {
+  test('an operator makes it, and it works once within 15 minutes', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     await signIn(api, phone, anybody())

@@ -26,7 +26,7 @@ test('a picture becomes a small square without metadata, and the profile has its
   expect({ format, width, height, exif }).toEqual({ format: 'jpeg', width: 192, height: 192, exif: undefined })
 })
 
-test('another one replaces it with its file, and a profile sent back as it came leaves it', async () => {
+test('another picture replaces it and its file, and saving an unchanged profile keeps it', async () => {
   const { avatar_id: first } = await owner.calls.account.uploadAvatar({ image: await photo() })
   const { file_key } = await keptFile(first)
   const second = await owner.calls.account.uploadAvatar({ image: await photo() })
@@ -38,21 +38,24 @@ test('another one replaces it with its file, and a profile sent back as it came 
   expect(await answer.json()).toMatchObject(second)
 })
 
-test.each([null, ''])('PATCH of the profile with %j removes it, and once more finds none', async (nothing) => {
-  const { avatar_id } = await owner.calls.account.uploadAvatar({ image: await photo() })
-  const { file_key } = await keptFile(avatar_id)
-  const remove = () =>
-    site.fetch('/api/users/profile/', {
-      method: 'PATCH',
-      headers: { ...bearer(owner), 'content-type': 'application/json' },
-      body: JSON.stringify({ avatar: nothing }),
-    })
-  expect(await (await remove()).json()).toMatchObject({ avatar: null, avatar_id: null })
-  expect((await remove()).status).toBe(200)
-  expect(await site.deps.files.exists(file_key)).toBe(false)
-})
+test.each([null, ''])(
+  'PATCH of the profile with %j removes the picture, and does nothing the second time',
+  async (nothing) => {
+    const { avatar_id } = await owner.calls.account.uploadAvatar({ image: await photo() })
+    const { file_key } = await keptFile(avatar_id)
+    const remove = () =>
+      site.fetch('/api/users/profile/', {
+        method: 'PATCH',
+        headers: { ...bearer(owner), 'content-type': 'application/json' },
+        body: JSON.stringify({ avatar: nothing }),
+      })
+    expect(await (await remove()).json()).toMatchObject({ avatar: null, avatar_id: null })
+    expect((await remove()).status).toBe(200)
+    expect(await site.deps.files.exists(file_key)).toBe(false)
+  },
+)
 
-test('those who talk with a person see their picture, and nobody else', async () => {
+test('only people who chat with a person see their picture', async () => {
   const { avatar_id } = await owner.calls.account.uploadAvatar({ image: await photo() })
   const id = avatar_id!
   for (const person of [other, agency, admin]) {
@@ -64,7 +67,7 @@ test('those who talk with a person see their picture, and nobody else', async ()
   expect(said.sender_detail).toMatchObject({ avatar_id })
   expect((await admin.calls.account.readAvatar({ id })).size).toBeGreaterThan(100)
   expect((await refusal(other.calls.account.readAvatar({ id }))).code).toBe('NOT_FOUND')
-  // The other way round: the person who asked sees the picture of the one who answers.
+  // The person who asked sees the picture of the one who answers, too.
   const operator = (await admin.calls.account.uploadAvatar({ image: await photo() })).avatar_id!
   expect((await refusal(owner.calls.account.readAvatar({ id: operator }))).code).toBe('NOT_FOUND')
   await admin.calls.chat.newMessage({ id: room.id, message: 'Hello to you' })
@@ -78,14 +81,14 @@ test.each([
   ['a BMP', () => fileOf('BM\x1e\x00\x00\x00\x00\x00\x00\x00', 'a.bmp')],
   ['100 megapixels in a few kilobytes', () => pictureBomb(10_000)],
   ['half a picture', async () => fileOf(new Uint8Array(await (await photo()).slice(0, 300).arrayBuffer()), 'a.jpg')],
-])('refuses %s and keeps the picture of before', async (_, file) => {
+])('uploading %s is refused, and the former picture stays', async (_, file) => {
   const { avatar_id } = await other.calls.account.uploadAvatar({ image: await photo() })
   const { code, data } = await refusal(other.calls.account.uploadAvatar({ image: await file() }))
   expect({ code, data }).toMatchObject({ code: 'INVALID_FIELDS', data: { fields: { image: ['image_type'] } } })
   expect((await other.calls.account.profile({})).avatar_id).toBe(avatar_id)
 })
 
-test('ten at once leave one, and no file of the others', async () => {
+test('ten uploads at once leave one picture and no other files', async () => {
   const person = await signedIn(site, { phone: '+989120007777' })
   const images = await Promise.all(Array.from({ length: 10 }, () => photo()))
   const sent = await Promise.all(images.map((image) => person.calls.account.uploadAvatar({ image })))

@@ -25,10 +25,10 @@ const somebody = () => signedIn(site, { phone: `+98912345${String(1000 + people+
 const ban = (who: Identity, banned = true) => admin.calls.operator.ban({ id: who.id, banned, reason: 'Fraud' })
 const reserve = (by: ApiClient, form: Partial<typeof DRIVER & { email: string }>) =>
   by.reservations.reserve({ ...RENTAL, ...DRIVER, ...form })
-/** Two ids of the specification's form that nobody has here yet. */
+/** Two ids in the specification's form that nobody here has yet. */
 const IDS = ['0012345679', '0499370899', '0790419904']
 
-/** Signs in with the code that was just sent. */
+/** Signs in with the latest code. */
 async function signInByCode(phone: string, calls = site.as()) {
   site.messages.length = 0
   await calls.account.login({ phone })
@@ -38,7 +38,7 @@ async function signInByCode(phone: string, calls = site.as()) {
 }
 
 describe('a banned person', () => {
-  test('does not book as a visitor with the same phone, however it is written', async () => {
+  test('cannot book as a visitor with the same phone, however it is written', async () => {
     const who = await somebody()
     await ban(who)
     for (const phone of [who.phone, who.phone.replace('+98', '0'), who.phone.replace('+98', '')])
@@ -47,13 +47,13 @@ describe('a banned person', () => {
     expect(rows).toEqual([])
   })
 
-  test('does not book with another phone and the identity number of their account or of what they paid', async () => {
+  test('cannot book with another phone and an identity number of their account or of a booking that they paid', async () => {
     const who = await somebody()
     await db.updateTable('account').set({ national_id: IDS[0] }).where('id', '=', who.id).execute()
     const { id } = await reserve(site.as(), { phone: who.phone, national_id: IDS[1] })
     await db.updateTable('reservation').set({ status: 'CANCELLED', paid: 1 }).where('id', '=', id).execute()
     await db.deleteFrom('busy').execute()
-    // A number that was typed but never proven by a payment may be anybody's.
+    // A number that was typed but never proven by a payment may belong to anybody.
     const unpaid = await reserve(site.as(), { phone: who.phone, national_id: IDS[2] })
     await db.updateTable('reservation').set({ status: 'EXPIRED' }).where('id', '=', unpaid.id).execute()
     await db.deleteFrom('busy').execute()
@@ -64,7 +64,7 @@ describe('a banned person', () => {
     expect((await reserve(site.as(), { phone: other, national_id: IDS[2] })).status).toBe('AWAITING_PAYMENT')
   })
 
-  test('does not pay what they had reserved, also not as the holder of its address', async () => {
+  test('cannot pay an existing reservation, also not through its address', async () => {
     const who = await somebody()
     const { id } = await reserve(who.calls, { phone: who.phone })
     await ban(who)
@@ -73,25 +73,25 @@ describe('a banned person', () => {
     expect(await codeOf(site.as().payments.gatewayPay({ transaction_id: id, gateway: 'saman' }))).toBe('BANNED_DETAILS')
   })
 
-  test('learns of it when a code has proven the phone, and not before', async () => {
+  test('is told about the ban only after a code has proven the phone', async () => {
     const who = await somebody()
     await ban(who)
     expect(await codeOf(signInByCode(who.phone))).toBe('BANNED_USER')
   })
 
-  test('does not sign in with another phone and the same identity number, and is signed out there', async () => {
+  test('cannot sign in with another phone and the same identity number, and is signed out there', async () => {
     const [who, second] = [await somebody(), await somebody()]
     const own = { national_id: '0013542419' }
     await db.updateTable('account').set(own).where('id', 'in', [who.id, second.id, admin.id]).execute()
     await ban(who)
     expect(await codeOf(second.calls.account.profile({}))).toBe('INVALID_TOKEN')
     expect(await codeOf(signInByCode(second.phone))).toBe('BANNED_USER')
-    // Even if a banned person gave the operator's number as theirs: nobody can lock an operator out.
+    // Even if a banned person used the operator's number: nobody can lock an operator out.
     expect(await signInByCode(admin.phone)).toMatchObject({ access: expect.any(String) })
     await db.updateTable('account').set({ national_id: null }).where('id', '=', admin.id).execute()
   })
 
-  test('is free again in everything when the ban ends', async () => {
+  test('can do everything again when the ban ends', async () => {
     const who = await somebody()
     await ban(who)
     await ban(who, false)
@@ -100,7 +100,7 @@ describe('a banned person', () => {
   })
 })
 
-test('a phone that no SMS has proven stays its holder’s: the mailbox is banned', async () => {
+test('a phone that no SMS has proven is not banned with the account; its mailbox is', async () => {
   const who = await somebody()
   const claim = { email: 'fraud@example.com', phone_proven_at: null }
   await db.updateTable('account').set(claim).where('id', '=', who.id).execute()
@@ -110,7 +110,7 @@ test('a phone that no SMS has proven stays its holder’s: the mailbox is banned
   expect((await reserve(site.as(), { phone: who.phone })).status).toBe('AWAITING_PAYMENT')
 })
 
-test('a form that is wrong in anything else learns nothing of a ban', async () => {
+test('a form with other errors does not reveal a ban', async () => {
   const who = await somebody()
   await ban(who)
   expect(await codeOf(reserve(site.as(), { phone: who.phone, fullname: '' }))).toBe('INVALID_FIELDS')

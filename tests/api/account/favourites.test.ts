@@ -19,7 +19,7 @@ async function somebody() {
 const idsOf = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id)
 const offered = () => db.selectFrom('ad').select('id').where('status', '=', 1).orderBy('id').execute()
 
-test('favourites are added once, the newest first, and removed; numbers of no vehicle are passed over', async () => {
+test('favourites are added once, newest first, and can be removed; unknown vehicles are ignored', async () => {
   const [first, second, third] = (await offered()).map(({ id }) => id) as [number, number, number]
   const { api, calls } = await somebody()
   expect(await calls.account.favourites()).toMatchObject({ count: 0, results: [] })
@@ -65,7 +65,7 @@ test('an account keeps the newest fifty', async () => {
   expect([tooMany.status, tooMany.code]).toEqual([400, 'INVALID_FIELDS'])
 })
 
-test('they are in the data that a person takes along, and go with the account', async () => {
+test('favourites are in the person’s data export, and are deleted with the account', async () => {
   const [{ id } = { id: 0 }] = await offered()
   const { calls } = await somebody()
   await calls.account.changeFavourites({ add: [id] })
@@ -79,7 +79,7 @@ test('they are in the data that a person takes along, and go with the account', 
   expect(await db.selectFrom('favourite').selectAll().where('account_id', '=', account_id).execute()).toEqual([])
 })
 
-test('several vehicles come as cards in the order asked for, those no longer offered left out', async () => {
+test('several vehicles come as cards in the requested order, without those no longer offered', async () => {
   const [first, second, third] = (await offered()).map(({ id }) => id) as [number, number, number]
   const api = await testApi({ db })
   await db.updateTable('ad').set({ status: 0 }).where('id', '=', second).execute()

@@ -27,7 +27,7 @@ async function somebody() {
 const daysOf = ({ results }: { results: { start_date: string }[] }) =>
   results.map(({ start_date }) => Number(start_date.slice(-1)))
 
-test('an account lists a search once, the latest first, eight at most', async () => {
+test('an account lists each search once, the latest first, at most eight', async () => {
   const { api, calls } = await somebody()
   for (const day of [1, 2, 3, 4, 5, 6, 7, 8, 9, 3]) {
     api.clock.advance(1)
@@ -39,7 +39,7 @@ test('an account lists a search once, the latest first, eight at most', async ()
   expect(list.results[0]).toEqual({ ...search(3), city: { id: 1061, name: expect.stringContaining('Kish') } })
 })
 
-test('they are one’s own, and forgotten when asked to', async () => {
+test('recent searches belong to one person, and are deleted on request', async () => {
   const [mine, other] = [await somebody(), await somebody()]
   await mine.calls.rememberSearch(search(1))
   await other.calls.rememberSearch(search(2))
@@ -50,7 +50,7 @@ test('they are one’s own, and forgotten when asked to', async () => {
   expect((await refusal(mine.api.as().account.recentSearches())).status).toBe(401)
 })
 
-test('a city that nobody knows is passed over', async () => {
+test('a search in an unknown city is ignored', async () => {
   const { calls } = await somebody()
   expect(daysOf(await calls.rememberSearch(search(1, 2_000_000_000)))).toEqual([])
 })

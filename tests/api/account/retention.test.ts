@@ -42,7 +42,7 @@ type Form = ReturnType<typeof somebody>['form']
 /** A rental from the booking to the return, at which the clock is left. */
 async function rent(form: Form) {
   site.clock.set(BOOKED)
-  // No session lasts for so many years.
+  // No session lasts this many years.
   const agency = await signedIn(site, { phone: `+98935${1_000_000 + count}`, role: 'AGENT', company: TOMAN.company })
   const { id } = await visitor.reservations.reserve(form)
   await payAtBank(site, bank, id)
@@ -90,8 +90,8 @@ async function ledger() {
   return rows
 }
 
-describe('what an invoice kept of a deleted account', () => {
-  test('stays for the years, goes after them, and the books stay as they were', async () => {
+describe('what an invoice keeps of a deleted account', () => {
+  test('stays for the retention years, is erased after them, and the books do not change', async () => {
     const { form, e164, words } = somebody({ receive_address: { id: -1, address: 'هتل یکتا' } })
     const person = await signedIn(site, { phone: e164 })
     const id = await rent(form)
@@ -109,7 +109,7 @@ describe('what an invoice kept of a deleted account', () => {
     expect(await ledger()).toEqual(before)
   })
 
-  test('is erased once, however often and by however many it is tried', async () => {
+  test('is erased once, even when several processes try it several times', async () => {
     const { form, words } = somebody()
     const id = await rent(form)
     site.clock.set(OVER)
@@ -125,7 +125,7 @@ describe('what an invoice kept of a deleted account', () => {
 })
 
 describe('a visitor who never had an account', () => {
-  test('is forgotten with phone, driver, addresses and words, once the years are over', async () => {
+  test('has phone, driver, addresses and messages erased once the years are over', async () => {
     const { form, e164, words } = somebody()
     const id = await rent(form)
     await visitor.account.phonebookRegister({ origin: 'footer', phone: form.phone, country_code: '+98' })
@@ -154,7 +154,7 @@ describe('a visitor who never had an account', () => {
     expect(payments).toEqual([{ card: null, reference: expect.any(String) }])
   })
 
-  test('is forgotten who never paid, and with whom more than one batch has had its time', async () => {
+  test('is erased without a payment, too, also where one batch is not enough', async () => {
     const { form, words } = somebody()
     site.clock.set(BOOKED)
     const { id } = await visitor.reservations.reserve(form)
@@ -188,7 +188,7 @@ describe('a visitor who never had an account', () => {
     expect(await stillKnown([phone, ...words])).toEqual([])
   })
 
-  test('is kept while money waits in their wallet', async () => {
+  test('is kept while there is money in their wallet', async () => {
     const { form, e164 } = somebody()
     site.clock.set(BOOKED)
     const { id } = await visitor.reservations.reserve(form)
@@ -217,8 +217,8 @@ describe('a visitor who never had an account', () => {
   })
 })
 
-describe('data that stay although they are old', () => {
-  test('are all those of an existing account', async () => {
+describe('old data are kept', () => {
+  test('if they belong to an existing account', async () => {
     const { form, e164 } = somebody()
     await signedIn(site, { phone: e164 })
     const id = await rent(form)
@@ -228,7 +228,7 @@ describe('data that stay although they are old', () => {
     expect(await readReservation(id)).toEqual({ ...before, network_address: '' })
   })
 
-  test('are those of a rental that the company never closed, and of one with a more recent payment', async () => {
+  test('if the company never closed the rental, or a payment is more recent', async () => {
     const open = somebody()
     site.clock.set(BOOKED)
     const { id } = await visitor.reservations.reserve(open.form)
@@ -248,7 +248,7 @@ describe('data that stay although they are old', () => {
   })
 })
 
-test('the years and days are the settings’', async () => {
+test('old data are kept for the years and days in the settings', async () => {
   const soon = await testApi({ db, now: RETURNED, retention: { invoiceYears: 1, logDays: 3 } })
   const { form } = somebody()
   const id = await rent(form)
@@ -260,7 +260,7 @@ test('the years and days are the settings’', async () => {
   expect((await readReservation(id)).fullname).toBe('—')
 })
 
-test('traces of visits stay for their days: where was booked from, and devices that were signed out', async () => {
+test('network addresses of bookings and signed-out devices are kept for some days only', async () => {
   const { form, e164 } = somebody({
     start_date: addDays(RENTAL.start_date, 100),
     end_date: addDays(RENTAL.end_date, 100),
@@ -302,7 +302,7 @@ describe('an account whose number nobody can prove', () => {
     await api.sweep()
   }
 
-  test('ends after thirty days without a booking', async () => {
+  test('is deleted after thirty days without a booking', async () => {
     const { phone } = await abroad(site, '1701000001')
     await sweepAfter(site, 29)
     expect(await accountOf(phone)).toEqual({ phone })
@@ -326,7 +326,7 @@ describe('an account whose number nobody can prove', () => {
   })
 })
 
-test('where an SMS goes abroad, it carries a code of its own and proves the number', async () => {
+test('where SMS can be sent abroad, the SMS has a code of its own and proves the number', async () => {
   const reaching = await testApi({ db, now: BOOKED, smsAbroad: true })
   const visitor = reaching.as({ language: 'en', clientAddress: '203.0.113.90' })
   const form = { phone: '1701000009', country_code: '+49', email: 'reached@example.com' }

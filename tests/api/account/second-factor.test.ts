@@ -34,7 +34,7 @@ async function withFactor(role?: 'CLIENT' | 'AGENT' | 'ADMIN') {
   return { person, secret, recovery_codes }
 }
 
-/** Signs in by a fresh one-time code, as far as that goes. */
+/** Signs in by a fresh one-time code, up to the second factor. */
 async function signInAgain({ phone }: Identity) {
   site.clock.advance(3)
   site.messages.length = 0
@@ -48,7 +48,7 @@ async function signInAgain({ phone }: Identity) {
 // Each test has its own time window for attempts.
 beforeEach(() => site.clock.advance(16))
 
-test('time codes are those of RFC 6238', () => {
+test('time-based codes follow RFC 6238', () => {
   const secret = new Secret({ buffer: new TextEncoder().encode('12345678901234567890').buffer }).base32
   // The test vectors of RFC 6238, appendix B: the last six of their eight digits.
   for (const [seconds, code] of [
@@ -60,7 +60,7 @@ test('time codes are those of RFC 6238', () => {
 })
 
 describe('setting up', () => {
-  test('takes the first code of the app, gives ten recovery codes once, and keeps neither readable', async () => {
+  test('accepts the first code of the app, shows ten recovery codes once, and stores neither in clear text', async () => {
     const person = await newcomer('AGENT')
     expect(await person.calls.account.factor()).toMatchObject({ on_since: null, setup: null, required: false })
     const { secret, address } = await person.calls.account.beginFactor()
@@ -88,7 +88,7 @@ describe('setting up', () => {
     expect(await codeOf(person.calls.account.beginFactor())).toBe('INVALID_FIELDS')
   })
 
-  test('starts again after half an hour', async () => {
+  test('has to start again after half an hour', async () => {
     const person = await newcomer()
     const { secret } = await person.calls.account.beginFactor()
     site.clock.advance(31)
@@ -106,7 +106,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
-  test('goes on with a code of the app: before it, the tokens open nothing and do not last', async () => {
+  test('continues with a code of the app; until then the tokens give no access and expire soon', async () => {
     const { person, secret } = await withFactor()
     const { tokens, calls } = await signInAgain(person)
     expect(tokens.second_factor).toBe(true)
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(await site.as().account.token({ refresh: tokens.refresh })).toMatchObject({ second_factor: false })
   })
 
-  test('takes no code twice, also where it comes twice at once', async () => {
+  test('accepts no code twice, not even at the same moment', async () => {
     const { person, secret } = await withFactor()
     const sessions = [await signInAgain(person), await signInAgain(person), await signInAgain(person)]
     const code = codeAt(secret)
@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('takes a recovery code once, however it is typed', async () => {
+  test('accepts a recovery code once, however it is typed', async () => {
     const { person, recovery_codes } = await withFactor()
     const [code = ''] = recovery_codes
     const first = await signInAgain(person)
@@ -152,7 +152,7 @@ describe('signing in', () => {
     }
   })
 
-  test('a phone that its holder takes back has the claimant’s second factor no longer', async () => {
+  test('a phone that its holder takes back no longer has the second factor of the claimant', async () => {
     const { person } = await withFactor()
     await db.updateTable('account').set({ phone_proven_at: null }).where('id', '=', person.id).execute()
     const { tokens } = await signInAgain(person)
@@ -161,7 +161,7 @@ describe('signing in', () => {
 })
 
 describe('operators', () => {
-  test('do nothing as such without a second factor where it is required, and can set it up', async () => {
+  test('have no operator’s rights without a second factor where it is required, and can set it up', async () => {
     const admin = await newcomer('ADMIN')
     const calls = () => strict.as({ accessToken: admin.access })
     strict.clock.set(site.clock.now().toISOString())
@@ -174,7 +174,7 @@ describe('operators', () => {
     expect(await codeOf(calls().account.endFactor())).toBe('INVALID_FIELDS')
   })
 
-  test('and owners of companies, not those who work for them, do nothing as such without one', async () => {
+  test('and owners of companies, but not their employees, need it to use their rights', async () => {
     const owner = await newcomer('AGENT')
     const desk = await newcomer('AGENT')
     await db.updateTable('account').set({ staff_role: 'DESK' }).where('id', '=', desk.id).execute()
@@ -193,7 +193,7 @@ describe('operators', () => {
     expect(await codeOf(calls(owner.access).company.money.changeBank(account))).toBe('RECHECK_NEEDED')
   })
 
-  test('prove it again for money after ten minutes, and for turning it off', async () => {
+  test('prove it again for money after ten minutes, and to turn it off', async () => {
     const { person, secret } = await withFactor('ADMIN')
     const guest = await newcomer()
     const correct = () =>
@@ -216,7 +216,7 @@ describe('operators', () => {
     expect((await signInAgain(person)).tokens.second_factor).toBe(false)
   })
 
-  test('are signed out after half an hour without a page, and at the latest after twelve hours', async () => {
+  test('are signed out after half an hour of inactivity, and at the latest after twelve hours', async () => {
     const admin = await newcomer('ADMIN')
     const { tokens } = await signInAgain(admin)
     site.clock.advance(29)
@@ -240,7 +240,7 @@ describe('operators', () => {
     expect(site.clock.now().getTime() - begun).toBeGreaterThan(11 * 3_600_000)
   })
 
-  test('who have lost everything start again from the server itself', async () => {
+  test('who have lost everything start again by a command on the server', async () => {
     const { person } = await withFactor('ADMIN')
     await forgetSecondFactor(db, { phone: person.phone, now: site.clock.now() })
     expect(await codeOf(person.calls.account.profile({}))).toBe('INVALID_TOKEN')
@@ -250,7 +250,7 @@ describe('operators', () => {
     )
   })
 
-  test('help a colleague or a customer who has lost phone and codes', async () => {
+  test('can help a colleague or a customer who has lost phone and codes', async () => {
     const { person, secret } = await withFactor()
     const admin = await newcomer('ADMIN')
     expect((await admin.calls.operator.person({ id: person.id })).has_second_factor).toBe(true)

@@ -44,7 +44,7 @@ async function withKey(role?: 'CLIENT' | 'ADMIN', name = 'Blue key') {
   return { person, code, key, added }
 }
 
-/** Signs in by a fresh one-time code, as far as that goes. */
+/** Signs in by a fresh one-time code, up to the second factor. */
 async function signInAgain({ phone }: Identity): Promise<ApiClient> {
   site.clock.advance(3)
   site.messages.length = 0
@@ -56,7 +56,7 @@ async function signInAgain({ phone }: Identity): Promise<ApiClient> {
 }
 
 describe('adding a key', () => {
-  test('names it, keeps it, lists it, and notifies its person', async () => {
+  test('names, stores and lists it, and notifies its person', async () => {
     const { person, key, added } = await withKey()
     expect(added).toMatchObject({ name: 'Blue key', used_at: null })
     expect((await person.calls.account.factor()).keys).toEqual([added])
@@ -67,12 +67,12 @@ describe('adding a key', () => {
     expect({ rp, attestation }).toEqual({ rp: { id: 'rent.example', name: 'Savari' }, attestation: 'none' })
   })
 
-  test('needs the codes of an app, which work where no script runs', async () => {
+  test('requires the codes of an app, which work without scripts', async () => {
     const { account } = (await newcomer()).calls
     expect(await reasonOf(account.beginKey())).toBe('factor_is_off')
   })
 
-  test('needs a recent proof, as does removing one', async () => {
+  test('requires a recent proof, as removing one does', async () => {
     const { person, added } = await withKey()
     const { account } = person.calls
     const options = await account.beginKey()
@@ -84,7 +84,7 @@ describe('adding a key', () => {
     expect(await codeOf(later.removeKey({ id: added.id }))).toBe('RECHECK_NEEDED')
   })
 
-  test('takes one answer to one challenge of this sign-in and site', async () => {
+  test('accepts one answer to one challenge of this session and site', async () => {
     const { person, key } = await withKey()
     const { account } = person.calls
     const add = (answer: ReturnType<typeof key.make>) => reasonOf(account.addKey({ name: 'Other', answer }))
@@ -122,7 +122,7 @@ describe('signing in with a key', () => {
     expect(await reasonOf(calls.account.checkKey({ answer }))).toBe('key_refused')
   })
 
-  test('refuses what was signed for another site, another challenge or another sign-in, or too late', async () => {
+  test('refuses a signature for another site, challenge or sign-in, or one that is too late', async () => {
     const { person, key } = await withKey()
     const [calls, elsewhere] = [await signInAgain(person), await signInAgain(person)]
     const { account } = calls
@@ -148,7 +148,7 @@ describe('signing in with a key', () => {
     await account.checkKey({ answer: key.use(await account.beginKeyCheck(), { counter: 8 }) })
   })
 
-  test('refuses another person’s key, and one that was removed', async () => {
+  test('refuses another person’s key and a removed one', async () => {
     const { person, key, added } = await withKey()
     const stranger = await withKey()
     const own = await signInAgain(stranger.person)
@@ -179,7 +179,7 @@ describe('signing in with a key', () => {
   })
 })
 
-test('a key lets money move for ten minutes more, and its changes are in the audit log', async () => {
+test('a key allows moving money for another ten minutes, and its changes are in the audit log', async () => {
   const { person, key, added } = await withKey('ADMIN')
   const guest = await newcomer()
   const correct = () =>

@@ -35,8 +35,8 @@ async function sent(api: TestApi, by: Partial<Caller>, phone: string): Promise<s
   return codeTo(api, e164(phone))
 }
 
-describe('a code belongs to the browser that asked for it', () => {
-  test('wrong tries of others, from wherever, leave it as it is', async () => {
+describe('a code belongs to the browser that requested it', () => {
+  test('wrong tries from other browsers do not affect it', async () => {
     const api = await testApi({ db })
     const [own, phone] = [browser(), anyPhone()]
     const code = await sent(api, own, phone)
@@ -52,7 +52,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect(await give(api, own, phone, code)).toHaveProperty('refresh')
   })
 
-  test('and not to another one, which has it from its owner', async () => {
+  test('it works in no other browser, unless its owner types it there', async () => {
     const api = await testApi({ db })
     const [own, phone] = [browser(), anyPhone()]
     const code = await sent(api, own, phone)
@@ -62,7 +62,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect(await give(api, own, phone, code)).toHaveProperty('refresh')
   })
 
-  test('its own five wrong tries end it', async () => {
+  test('five wrong tries in that browser end it', async () => {
     const api = await testApi({ db })
     const [own, phone] = [browser(), anyPhone()]
     const code = await sent(api, own, phone)
@@ -70,7 +70,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect(await codeOf(give(api, own, phone, code))).toBe('INVALID_CREDENTIALS')
   })
 
-  test('another browser that asks for one neither ends it nor has to wait for it', async () => {
+  test('another browser that requests one neither ends it nor has to wait for it', async () => {
     const api = await testApi({ db })
     const [own, other, phone] = [browser(), browser(), anyPhone()]
     const code = await sent(api, own, phone)
@@ -79,7 +79,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect(await give(api, other, phone, second)).toHaveProperty('refresh')
   })
 
-  test('a program without a key has its network’s, and over HTTP the header is the key', async () => {
+  test('a program without a key shares the key of its network, and over HTTP a header is the key', async () => {
     const api = await testApi({ db })
     const phone = anyPhone()
     const code = await sent(api, { clientAddress: '2001:db8:1:2::1' }, phone)
@@ -102,7 +102,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect((await send('/api/users/activate/', proof, { 'device-key': key })).status).toBeLessThan(300)
   })
 
-  test('a site elsewhere hands the key of each browser on, and its tries are that browser’s', async () => {
+  test('a site with a remote API passes each browser’s key on, and tries count for that browser', async () => {
     const api = await testApi({ db })
     vi.stubGlobal('fetch', async (request: Request) => {
       const { pathname } = new URL(request.url)
@@ -123,7 +123,7 @@ describe('a code belongs to the browser that asked for it', () => {
     expect(await through(own).activate({ phone, token })).toHaveProperty('refresh')
   })
 
-  test('at most five tries count of any number at once, at several processes', async () => {
+  test('of many simultaneous tries at several processes at most five count', async () => {
     const [one, two] = [await testApi({ db, now: NOW }), await testApi({ db, now: NOW })]
     const [own, phone] = [browser(), anyPhone()]
     const code = await sent(one, own, phone)
@@ -140,8 +140,8 @@ describe('a code belongs to the browser that asked for it', () => {
   })
 })
 
-describe('a phone keeps a way in for browsers that have signed in with it', () => {
-  test('when strangers ask all day', async () => {
+describe('a phone can always be used by browsers that have signed in with it', () => {
+  test('even if strangers request codes all day', async () => {
     const api = await testApi({ db, now: '2026-11-23T12:00:00Z' })
     const [own, phone] = [browser(), anyPhone()]
     await signIn(api, phone, own)
@@ -164,7 +164,7 @@ describe('a phone keeps a way in for browsers that have signed in with it', () =
     expect(await give(api, own, phone, again)).toHaveProperty('refresh')
   })
 
-  test('strangers get three an hour of five, however many ask at once at several processes', async () => {
+  test('strangers get three of the five codes an hour, even with simultaneous requests at several processes', async () => {
     const apis = [await testApi({ db, now: NOW }), await testApi({ db, now: NOW })]
     const phone = anyPhone()
     const own = browser()
@@ -182,7 +182,7 @@ describe('a phone keeps a way in for browsers that have signed in with it', () =
     expect(await codeOf(ask(apis[0]!, own, phone))).toBe('TOO_MANY_REQUESTS')
   })
 
-  test('a browser is known for the phones that it has signed in with, and no others', async () => {
+  test('a browser is known only for the phones that it has signed in with', async () => {
     const api = await testApi({ db, now: NOW })
     const [attacker, phone] = [browser(), anyPhone()]
     await signIn(api, anyPhone(), attacker)
@@ -192,7 +192,7 @@ describe('a phone keeps a way in for browsers that have signed in with it', () =
 })
 
 describe('a network', () => {
-  test('of IPv6 is counted by /56 and /48, too', async () => {
+  test('with IPv6 is counted by /56 and /48, too', async () => {
     const api = await testApi({ db, codesPerAddressHour: 2, now: NOW })
     const from = (clientAddress: string) => ask(api, { clientAddress }, anyPhone())
     for (let subnet = 0; subnet < 4; subnet += 1) await from(`2001:db8:aaaa:${subnet.toString(16)}::1`)
@@ -202,7 +202,7 @@ describe('a network', () => {
     expect(await from('2001:db8:aaab::1')).toHaveProperty('resend_after')
   })
 
-  test('whose codes are used up still lets those in who are known', async () => {
+  test('that has used up its codes still admits known browsers', async () => {
     const api = await testApi({ db, codesPerAddressHour: 1, now: NOW })
     const [own, phone] = [browser(), anyPhone()]
     await signIn(api, phone, own)
@@ -213,7 +213,7 @@ describe('a network', () => {
     expect(await ask(api, own, phone)).toHaveProperty('resend_after')
   })
 
-  test('on which somebody guesses all the time still lets the known prove themselves', async () => {
+  test('on which somebody guesses all the time still admits known browsers', async () => {
     const api = await testApi({ db, now: NOW })
     const [own, phone] = [browser(), anyPhone()]
     await signIn(api, phone, own)
@@ -228,7 +228,7 @@ describe('a network', () => {
   })
 })
 
-describe('while more codes are asked for than usual', () => {
+describe('while more codes than usual are requested', () => {
   /** Uses up the number of codes that may be sent to Iran in ten minutes. */
   async function busyApi(now: string) {
     const api = await testApi({ db, now })
@@ -241,7 +241,7 @@ describe('while more codes are asked for than usual', () => {
     return data as { challenge: string; retry_after: number; bits: number }
   }
 
-  test('who has signed in before goes on at once', async () => {
+  test('a known browser continues at once', async () => {
     const api = await testApi({ db, now: '2026-12-01T06:00:00Z' })
     const [own, phone] = [browser(), anyPhone()]
     await signIn(api, phone, own)
@@ -250,7 +250,7 @@ describe('while more codes are asked for than usual', () => {
     await turnOf(ask(busy, browser(), anyPhone()))
   })
 
-  test('a stranger goes on with a small proof of work', async () => {
+  test('a stranger continues with a small proof of work', async () => {
     const api = await busyApi('2026-12-02T06:00:00Z')
     const [own, phone] = [browser(), anyPhone()]
     const { challenge, retry_after, bits } = await turnOf(ask(api, own, phone))
@@ -266,7 +266,7 @@ describe('while more codes are asked for than usual', () => {
     expect(await ask(api, own, phone)).toHaveProperty('resend_after')
   })
 
-  test('without scripts a minute’s wait is enough, and asking early does not begin it anew', async () => {
+  test('without scripts a minute’s wait is enough, and asking early does not restart it', async () => {
     const api = await busyApi('2026-12-03T06:00:00Z')
     const [own, phone] = [browser(), anyPhone()]
     const { challenge } = await turnOf(ask(api, own, phone))
@@ -277,7 +277,7 @@ describe('while more codes are asked for than usual', () => {
     expect(await api.as(own).account.login({ phone, turn: challenge })).toHaveProperty('resend_after')
   })
 
-  test('a wait that was over long ago, or was made up, counts for nothing', async () => {
+  test('a wait that ended long ago or was forged does not count', async () => {
     const api = await busyApi('2026-12-04T06:01:00Z')
     const [own, phone] = [browser(), anyPhone()]
     const { challenge } = await turnOf(ask(api, own, phone))
@@ -290,7 +290,7 @@ describe('while more codes are asked for than usual', () => {
     expect((await turnOf(api.as(own).account.login({ phone, turn: challenge }))).retry_after).toBe(60)
   })
 
-  test('ten minutes later nobody waits any more', async () => {
+  test('ten minutes later nobody has to wait', async () => {
     const api = await busyApi('2026-12-05T06:00:00Z')
     await turnOf(ask(api, browser(), anyPhone()))
     api.clock.advance(10)

@@ -40,7 +40,7 @@ async function site(options: { smsAbroad?: boolean } = {}) {
   return api
 }
 
-/** A paid reservation for the details in a form, on days of its own. */
+/** A paid reservation for the details in a form, on dates of its own. */
 async function book(api: TestApi, form: { phone: string; country_code: string; email?: string }) {
   const n = next()
   const day = (more: number) => new Date(Date.UTC(2027, 0, 1 + n * 4 + more)).toISOString().slice(0, 10)
@@ -66,7 +66,7 @@ const idsOf = async ({ calls }: Awaited<ReturnType<typeof signIn>>) =>
   (await calls.reservations.list({})).results.map(({ id }) => id)
 
 describe('a phone abroad that somebody else has signed in with', () => {
-  test('shows them nothing of the traveller who booked with it', async () => {
+  test('shows them nothing about the traveller who booked with it', async () => {
     const api = await site()
     const { form } = anyNumber()
     const { id, paid } = await bookAndPay(api, { ...form, email: 'traveller@example.com' })
@@ -121,7 +121,7 @@ describe('a phone abroad that somebody else has signed in with', () => {
   })
 })
 
-test('who books with two addresses finds each reservation under its own', async () => {
+test('reservations with two e-mail addresses are found only under their own address', async () => {
   const api = await site()
   const { form } = anyNumber()
   const first = await book(api, { ...form, email: 'work@example.com' })
@@ -138,7 +138,7 @@ describe('whoever proves such a phone by SMS', () => {
     return signIn(api, form.phone, { ...anybody(), ...form, email })
   }
 
-  test('gets it, and nothing of the others', async () => {
+  test('gets the phone, and nothing that belongs to the others', async () => {
     const api = await site()
     const { form, whole } = anyNumber()
     const email = 'earlier@example.com'
@@ -160,7 +160,7 @@ describe('whoever proves such a phone by SMS', () => {
     expect(await balances(db)).toMatchObject({ [`WALLET ${whole}|${email}`]: paid })
   })
 
-  test('does not get in by naming the mailbox of another', async () => {
+  test('does not get in by naming another person’s mailbox', async () => {
     const api = await site({ smsAbroad: true })
     const { form } = anyNumber()
     const email = 'named@example.com'
@@ -172,7 +172,7 @@ describe('whoever proves such a phone by SMS', () => {
     expect(await holder.calls.account.profile()).toMatchObject({ email: null })
   })
 
-  test('brings phone and mailbox together by confirming the mailbox', async () => {
+  test('joins phone and mailbox by confirming the mailbox', async () => {
     const api = await site({ smsAbroad: true })
     const { form, whole } = anyNumber()
     const email = 'confirmed@example.com'
@@ -189,7 +189,7 @@ describe('whoever proves such a phone by SMS', () => {
     expect(held).not.toHaveProperty(`WALLET ${whole}|${email}`)
   })
 
-  test('may do so later, for the account that they have by their mailbox', async () => {
+  test('can do so later, for the account that they have by their mailbox', async () => {
     const before = await site()
     const { form, whole } = anyNumber()
     const email = 'later@example.com'
@@ -209,7 +209,7 @@ describe('whoever proves such a phone by SMS', () => {
   })
 })
 
-test('an account by its mailbox takes reservations and wallet along to another, where nobody is yet', async () => {
+test('an account by its mailbox takes reservations and wallet along to a new mailbox', async () => {
   const api = await site()
   const { form, whole } = anyNumber()
   await signIn(api, form.phone, { ...anybody(), ...form, email: 'there@example.com' })

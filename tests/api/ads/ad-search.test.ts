@@ -85,8 +85,8 @@ function choosing(requested: Requested, filter: string, value: string): Requeste
   return { ...requested, [filter]: isNumber ? Number(value) : [value] }
 }
 
-describe('the search, against filtering one vehicle at a time', () => {
-  test('finds the same vehicles at the same prices, in whatever order', async () => {
+describe('the search, compared with filtering vehicle by vehicle', () => {
+  test('finds the same vehicles at the same prices, in each order', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, fc.constantFrom(...ORDERINGS), async (filters, currency, ordering) => {
         const requested = inCurrency(filters, currency)
@@ -105,7 +105,7 @@ describe('the search, against filtering one vehicle at a time', () => {
     )
   })
 
-  test('a facet counts what choosing its value gives', async () => {
+  test('counts for each facet value what choosing it finds', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, fc.nat(), async (filters, currency, pick) => {
         const requested = inCurrency(filters, currency)
@@ -126,7 +126,7 @@ describe('the search, against filtering one vehicle at a time', () => {
     )
   })
 
-  test('the price range and its bars hold everything that the other filters let through', async () => {
+  test('has every vehicle that the other filters find in its price range and bars', async () => {
     await fc.assert(
       fc.asyncProperty(asking, currencies, async (filters, currency) => {
         const requested = inCurrency(filters, currency)
@@ -148,7 +148,7 @@ describe('the search, against filtering one vehicle at a time', () => {
     )
   })
 
-  test('an empty result names exactly the filters whose removal finds something', async () => {
+  test('names for an empty result exactly the filters whose removal finds something', async () => {
     const bare = { categories: [], brands: [], models: [], trims: [], types: [], company: [], fuel_type: [] }
     const more = { gearbox_type: [], trust_type: [], vehicle_capacity: [], properties: [] }
     const lists = { brands: { brands: [], models: [], trims: [] }, price: { from: undefined, to: undefined } }
@@ -191,7 +191,7 @@ function withoutDatesPrice(requested: Requested, without: Partial<Requested>, fi
   return oracle.find({ ...requested, ...without }, currency).length
 }
 
-describe('prices as they are shown', () => {
+describe('prices as shown', () => {
   beforeAll(async () => {
     // Rates at which conversions round up and down, for companies in either currency.
     const ads = oracle.vehicles.filter(({ city }) => city === 'yazd' || city === 'cologne')
@@ -204,7 +204,7 @@ describe('prices as they are shown', () => {
     }
   })
 
-  test('a vehicle shown at a price is found from and to that price, and not beyond', async () => {
+  test('are exact bounds: a vehicle is found from and to its shown price, and not beyond', async () => {
     const fresh = await adOracle(db, rate)
     for (const currency of ['IRT', 'EUR'] as const)
       for (const city of ['yazd', 'cologne']) {

@@ -17,19 +17,19 @@ type Body = Parameters<typeof ads.search>[0]['body']
 const search = (body: Body, query = {}) => ads.search({ query, body })
 
 describe('the filters of an address', () => {
-  test('a city may be an id, a slug, or a name in any language and spelling', async () => {
+  test('accept a city as an id, a slug, or a name in any language and spelling', async () => {
     const spellings = [1061, '1061', 'kish', 'Kish', 'KISH', 'کیش', 'كيش', '۱۰۶۱', 'Kiş', 'KİŞ', 'Kisch', { id: 1061 }]
     for (const city of spellings) expect((await search({ city })).city).toMatchObject({ id: 1061, name: 'Kish' })
   })
 
-  test('an unknown city is an error of its field', async () => {
+  test('report an unknown city at its field', async () => {
     expect(await rejectedWith(search({ city: 'Atlantis' }))).toEqual({
       code: 'INVALID_FIELDS',
       fields: { city: ['unknown_city'] },
     })
   })
 
-  test('no city means everywhere', async () => {
+  test('find vehicles everywhere without a city', async () => {
     const { count, city } = await search({})
     const { total } = await db
       .selectFrom('ad')
@@ -39,7 +39,7 @@ describe('the filters of an address', () => {
     expect([count, city]).toEqual([total, null])
   })
 
-  test('values that do not exist, repeated and empty parameters break nothing', async () => {
+  test('ignore unknown values and repeated or empty parameters', async () => {
     const plain = await search({ city: 'kish', categories: [2] })
     const odd = await search({
       city: 'kish',
@@ -53,26 +53,26 @@ describe('the filters of an address', () => {
       seats: 'many',
       yearFrom: '',
       vehicle_capacity: ['crowd'],
-      // What an address may carry besides.
+      // Other parameters that an address may have.
       utm_source: 'letter',
     } as Body)
     expect(odd.count).toBe(plain.count)
     expect(odd.facets.flatMap(({ choices }) => choices).filter(({ chosen }) => chosen)).toEqual([])
   })
 
-  test('one value and a list of one are the same', async () => {
+  test('treat one value like a list of one', async () => {
     const one = await search({ city: 'kish', types: 'suv', fuel_type: 'PETROL' } as Body)
     const list = await search({ city: 'kish', types: ['suv'], fuel_type: ['PETROL'] })
     expect(one.count).toBe(list.count)
     expect(one.count).toBeGreaterThan(0)
   })
 
-  test('a lowest price above the highest is an error of the second field', async () => {
+  test('report a lowest price above the highest at the second field', async () => {
     const fieldError = { code: 'INVALID_FIELDS', fields: { to: ['price_range'] } }
     expect(await rejectedWith(search({ from: 5000, to: 4000 }))).toEqual(fieldError)
   })
 
-  test('a page beyond the last is the last, and page 0 the first', async () => {
+  test('show the last page for a page beyond it, and the first for page 0', async () => {
     const last = await search({ city: 'kish' }, { page: 9999 })
     expect(last).toMatchObject({ next: null, previous: expect.stringContaining('page=') })
     expect(last.results.length).toBe(last.count - 24 * (pageCount(last.count) - 1))
@@ -85,7 +85,7 @@ describe('the filters of an address', () => {
     expect(none).toMatchObject({ count: 0, next: null, previous: null, results: [] })
   })
 
-  test('the pages together hold every vehicle once', async () => {
+  test('find every vehicle once over all pages', async () => {
     const first = await search({ city: 'kish' }, { ordering: 'rating' })
     const ids = first.results.map(({ id }) => id)
     for (let page = 2; page <= pageCount(first.count); page += 1)
@@ -94,7 +94,7 @@ describe('the filters of an address', () => {
     expect(ids.length).toBe(first.count)
   })
 
-  test('over HTTP the same answer is given, in the language of the header', async () => {
+  test('give the same answer over HTTP, in the language of the header', async () => {
     const answer = await site.fetch('/api/business/rent/ad/search/?currency=6&size=3&ordering=cheapest', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'accept-language': 'en-US,en;q=0.8' },
@@ -108,11 +108,11 @@ describe('the filters of an address', () => {
 })
 
 describe('dates', () => {
-  test('one date alone is no date', async () => {
+  test('count only as a pair: one alone is ignored', async () => {
     expect(await search({ start_date: trip.start_date })).toMatchObject({ days: null })
   })
 
-  test('with both dates prices are for exactly the requested days, in the tier of their number', async () => {
+  test('give prices for exactly the requested days, in the tier of their number', async () => {
     await dropPriceRules(db)
     await catalogueOf.again(db)
     const { days, results } = await search({ city: 'kish', ...trip, end_time: '11:30' }, { currency: 'IRT' })
@@ -123,7 +123,7 @@ describe('dates', () => {
     }
   })
 
-  test('a month is 30 days from its first, in the tier of 30 and more', async () => {
+  test('of a month are 30 days from its first, in the tier of 30 and more', async () => {
     const { days, results } = await search(
       { city: 'kish', start_date: trip.start_date, monthly: true },
       { currency: 'IRT' },
@@ -138,7 +138,7 @@ describe('dates', () => {
     expect(first?.price).toMatchObject({ per_day: p30, total: 30 * p30 })
   })
 
-  test('past and reversed dates are errors of their fields', async () => {
+  test('in the past or reversed are errors of their fields', async () => {
     const past = search({ city: 'kish', start_date: dayAfter(-3), end_date: dayAfter(2) })
     expect(await rejectedWith(past)).toEqual({ code: 'INVALID_FIELDS', fields: { start_date: ['past'] } })
     const reversed = search({ city: 'kish', start_date: trip.end_date, end_date: trip.start_date })
@@ -153,7 +153,7 @@ describe('dates', () => {
   })
 })
 
-describe('whether a vehicle is free', () => {
+describe('a vehicle is free', () => {
   const from = (hours: number) => new Date(Date.parse(`${trip.start_date}T06:30:00Z`) + hours * 3_600_000)
   let ad = 0
   const isFound = async () => {
@@ -188,31 +188,31 @@ describe('whether a vehicle is free', () => {
   })
   const clear = () => db.deleteFrom('busy').where('ad_id', '=', ad).execute()
 
-  test('with nothing in the way it is', async () => {
+  test('without reservations and blocks', async () => {
     await clear()
     expect(await isFound()).toBe(true)
   })
 
-  test('a rental that touches neither end leaves it free', async () => {
+  test('if a rental ends before or begins after the requested time', async () => {
     await clear()
     await take({ start: -48, end: 0 })
     await take({ start: 5 * 24 + 1, end: 200 })
     expect(await isFound()).toBe(true)
   })
 
-  test('a rental within takes it', async () => {
+  test('but not if a rental is within that time', async () => {
     await clear()
     await take({ start: 24, end: 30 })
     expect(await isFound()).toBe(false)
   })
 
-  test('one that begins within the gap after the return takes it', async () => {
+  test('but not if a rental begins within the gap after the return', async () => {
     await clear()
     await take({ start: 5 * 24 + 0.5, end: 200 })
     expect(await isFound()).toBe(false)
   })
 
-  test('a hold takes it until it runs out', async () => {
+  test('but not while a hold lasts', async () => {
     await clear()
     const now = site.clock.now().getTime()
     await take({ start: 24, end: 30, hold: new Date(now + 60_000) })
@@ -225,7 +225,7 @@ describe('whether a vehicle is free', () => {
     expect(await isFound()).toBe(true)
   })
 
-  test('free ranges are written in local time, with the gap before the next rental', async () => {
+  test('in ranges of local time, with the gap before the next rental', async () => {
     await clear()
     await take({ start: 0, end: 5 * 24 })
     const { zone, results } = await ads.availableRanges({ id: ad, from: dayAfter(18), days: 10 })
@@ -236,7 +236,7 @@ describe('whether a vehicle is free', () => {
     ])
   })
 
-  test('free ranges never begin in the past', async () => {
+  test('in ranges that never begin in the past', async () => {
     await clear()
     const { results } = await ads.availableRanges({ id: ad, from: dayAfter(-30), days: 2 })
     expect(results.length).toBe(1)
@@ -244,7 +244,7 @@ describe('whether a vehicle is free', () => {
   })
 })
 
-describe('orders', () => {
+describe('sorting', () => {
   const values = {
     cheapest: (vehicle: FoundVehicle) => vehicle.price.per_day,
     priciest: (vehicle: FoundVehicle) => -vehicle.price.per_day,
@@ -253,14 +253,14 @@ describe('orders', () => {
   }
   type FoundVehicle = Awaited<ReturnType<typeof search>>['results'][number]
 
-  test.each(Object.entries(values))('%s is what it says', async (ordering, value) => {
+  test.each(Object.entries(values))('by %s is in that order', async (ordering, value) => {
     const { results } = await search({ city: 'tehran', ...trip }, { ordering, size: 100 })
     const sorted = results.map(value)
     expect(sorted.length).toBeGreaterThan(20)
     expect(sorted).toEqual(sorted.toSorted((a, b) => a - b))
   })
 
-  test('recommended begins with the pinned ones, which the featured list holds alone', async () => {
+  test('by recommendation starts with the pinned vehicles, which are the whole featured list', async () => {
     const { results } = await search({ city: 'tehran' }, { size: 100 })
     const pinned = results.filter((card) => card.pinned)
     expect(pinned.length).toBeGreaterThan(0)
@@ -273,7 +273,7 @@ describe('facets', () => {
   const facet = (page: Awaited<ReturnType<typeof search>>, filter: string) =>
     page.facets.find((one) => one.filter === filter)?.choices ?? []
 
-  test('models are listed of chosen brands only, trims of chosen models only', async () => {
+  test('list models only of chosen brands, and trims only of chosen models', async () => {
     const bare = await search({ city: 'tehran' })
     expect([facet(bare, 'models'), facet(bare, 'trims')]).toEqual([[], []])
     const brand = facet(bare, 'brands')[0]?.value ?? ''
@@ -282,7 +282,7 @@ describe('facets', () => {
     expect(models.every(({ value }) => value.startsWith(`${brand}/`))).toBe(true)
   })
 
-  test('a chosen value is listed though nothing has it', async () => {
+  test('list a chosen value even if no vehicle has it', async () => {
     const page = await search({
       city: 'kish',
       categories: [5],
@@ -299,12 +299,12 @@ describe('facets', () => {
       expect(facet(page, filter)).toContainEqual(expect.objectContaining({ value, chosen: true }))
   })
 
-  test('a company is called by its number and name', async () => {
+  test('name a company by its number and name', async () => {
     const choices = facet(await search({ city: 'kish' }), 'company')
     for (const { value, name } of notEmpty(choices)) expect(name).toMatch(new RegExp(`^${Number(value) + 1000} · \\S`))
   })
 
-  test.each(LANGUAGES)('every word has a text (%s)', async (language) => {
+  test.each(LANGUAGES)('have a text for every word (%s)', async (language) => {
     const { facets, results } = await site.as({ language }).ads.search({ query: {}, body: { brands: ['toyota'] } })
     for (const { name } of notEmpty(facets.flatMap(({ choices }) => choices)))
       expect(name).not.toMatch(/^[a-z_]+\.[A-Za-z_]+$|^$/)
@@ -340,7 +340,7 @@ describe('one vehicle', () => {
     expect(persian.price.per_day).toBe(persian.tiers.find((tier) => tier.from_days === 3)?.per_day)
   })
 
-  test('costs the same on its page as in the list', async () => {
+  test('has the same price on its page as in the list', async () => {
     const { results } = await search({ city: 'istanbul', ...trip }, { currency: 'IRT', size: 10 })
     expect(results.length).toBe(10)
     for (const card of results) {
@@ -350,14 +350,14 @@ describe('one vehicle', () => {
     }
   })
 
-  test('that does not exist, or is no longer on offer, is not found', async () => {
+  test('that does not exist or is no longer offered is not found', async () => {
     expect(await rejectedWith(ads.read({ id: 99_999_999 }))).toMatchObject({ code: 'NOT_FOUND' })
     await db.updateTable('ad').set({ status: 0 }).where('id', '=', 7).execute()
     for (const call of [ads.read, ads.availableRanges, ads.comments])
       expect(await rejectedWith(call({ id: 7 }))).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('of a company younger than the catalogue that is kept, is named all the same', async () => {
+  test('of a company newer than the cached catalogue has its company’s name', async () => {
     const known = await search({ city: 'kish' })
     const id = known.results[0]?.id ?? 0
     const company = await db
@@ -386,7 +386,7 @@ describe('one vehicle', () => {
 })
 
 describe('comments', () => {
-  test('only approved ones are shown, the newest first, page by page', async () => {
+  test('are shown once approved, newest first, page by page', async () => {
     const comment = (day: number, approved: boolean) => ({
       ad_id: 2,
       author: `Guest ${day}`,
@@ -407,7 +407,7 @@ describe('comments', () => {
     expect((await ads.comments({ id: 2, size: 2, page: 7 })).results.map(({ author }) => author)).toEqual(['Guest 1'])
   })
 
-  test('in the language of the reader come first, the others after them, each newest first', async () => {
+  test('in the reader’s language come first, then the others, each newest first', async () => {
     const comment = (day: number, language: 'fa' | 'en' | 'de') => ({
       ...{ ad_id: 2, author: `${language} ${day}`, language, body: 'x', score: null, approved: true },
       created_at: new Date(Date.UTC(2026, 9, day)),

@@ -20,7 +20,7 @@ const run = async () => {
   })
   return [...notified]
 }
-/** Backdates all changes by so many hours. */
+/** Backdates all changes by this many hours. */
 const hoursLater = async (hours: number) => {
   const ago = sql`${hours} * interval '1 hour'`
   for (const table of ['ad', 'company', 'page_text', 'post_text', 'help_text', 'city_text'])
@@ -35,7 +35,7 @@ const nothingNew = async () => {
   await run()
 }
 
-test('search engines hear once an hour of what has changed, in every language', async () => {
+test('search engines are notified once an hour of what has changed, in every language', async () => {
   await nothingNew()
   await db.updateTable('ad').set({ about: sql`about` }).where('id', '=', 101).execute()
   await hoursLater(0.9)
@@ -65,7 +65,7 @@ test.each([
   }
 })
 
-test('a text that is withdrawn is not announced, one whose day has come is', async () => {
+test('a withdrawn text is not announced, a text is on its publication date', async () => {
   await nothingNew()
   await db.updateTable('page').set({ withdrawn: true }).execute()
   await db.updateTable('page_text').set({ title: 'Gone' }).execute()
@@ -80,7 +80,7 @@ test('a text that is withdrawn is not announced, one whose day has come is', asy
   expect(await run()).toContain(`${origin}/blog/terms`)
 })
 
-test('nobody hears of anything where no key is configured', async () => {
+test('without a key nothing is announced', async () => {
   await hoursLater(9)
   await expect(announceChangedPages({ ...site.deps, notifySearchEngines: undefined })).resolves.toBeUndefined()
 })

@@ -19,11 +19,11 @@ describe('the guide to a city', () => {
     expect((await site.as({ language: 'de' }).places.cityGuide({ city: 'kish' })).city.name).toBe('Kisch')
   })
 
-  test('of a city that nobody knows, or without vehicles, is not found', async () => {
+  test('of an unknown city or one without vehicles is not found', async () => {
     expect(await rejectedWith(places.cityGuide({ city: 'Atlantis' }))).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('is about the category that is asked for, and not found without one of it', async () => {
+  test('is about the requested category, and not found without a vehicle of it', async () => {
     const guide = await places.cityGuide({ city: 'kish', currency: 'EUR', category: CATEGORY.MOTOR })
     const found = await ads.search({
       query: { size: 1, currency: 'EUR', ordering: 'cheapest' },
@@ -34,7 +34,7 @@ describe('the guide to a city', () => {
     expect(await rejectedWith(places.cityGuide({ city: 'kish', category: 99 }))).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('gives the prices of rentals in a month, seasons and all', async () => {
+  test('has the prices of rentals in a month, including seasons', async () => {
     const { months } = await places.cityGuide({ city: 'kish' })
     const month = months[5]!
     const guide = await places.cityGuide({ city: 'kish', currency: 'EUR', month: month.month })
@@ -54,7 +54,7 @@ describe('the guide to a city', () => {
     )
   })
 
-  test('gives the prices that search gives, with a longer rental never dearer', async () => {
+  test('has the same prices as the search, and longer rentals never cost more per day', async () => {
     const guide = await places.cityGuide({ city: 'kish', currency: 'EUR' })
     const [offer] = guide.offers
     const found = await ads.search({
@@ -76,7 +76,7 @@ describe('the guide to a city', () => {
     for (const { price_from, price_usual } of guide.lengths) expect(price_usual).toBeGreaterThanOrEqual(price_from)
   })
 
-  test('counts for each coming month what search finds free in its middle', async () => {
+  test('counts for each coming month what the search finds free in its middle', async () => {
     const { months, offers } = await places.cityGuide({ city: 'tehran' })
     expect(months).toHaveLength(12)
     for (const { start_date, end_date, free, price_from } of [months[0]!, months[2]!]) {
@@ -94,13 +94,13 @@ describe('the guide to a city', () => {
     }
   })
 
-  test('goes by Jalali months in Persian', async () => {
+  test('uses Jalali months in Persian', async () => {
     const { months } = await site.as({ language: 'fa' }).places.cityGuide({ city: 'kish' })
     const english = await places.cityGuide({ city: 'kish' })
     expect(months.map(({ first }) => first)).not.toEqual(english.months.map(({ first }) => first))
   })
 
-  test('lists the companies there, best first, their offices, and the airport a way from the centre', async () => {
+  test('lists the companies there, best first, with their offices and the airport’s distance from the centre', async () => {
     const { companies, offices, airports } = await places.cityGuide({ city: 'berlin' })
     const scores = companies.map(({ rating }) => rating.score ?? 0)
     expect(scores).toEqual(scores.toSorted((a, b) => b - a))

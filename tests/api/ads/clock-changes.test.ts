@@ -30,7 +30,7 @@ describe.each(CHANGES)('on $day, when clocks change', ({ eve, day, after, ten, n
       .values({ ad_id: TOMAN.ad, kind: 'BLOCK', status: 2, start_at: `${day}T${ten}`, end_at: `${day}T${noon}` })
       .execute()
 
-  test('a search means the hours that clocks show', async () => {
+  test('a search uses local clock time', async () => {
     await takeTenToNoon()
     expect(await isFound(eve, '10:00', day, '10:00')).toBe(true)
     expect(await isFound(eve, '10:00', day, '10:30')).toBe(false)
@@ -38,7 +38,7 @@ describe.each(CHANGES)('on $day, when clocks change', ({ eve, day, after, ten, n
     expect(await isFound(day, '11:30', after, '12:00')).toBe(false)
   })
 
-  test('free ranges end at midnight, and name the hours that clocks show', async () => {
+  test('free ranges end at midnight, in local clock time', async () => {
     site.clock.set(`${eve}T00:00:00Z`)
     const rangesOf = async (from: string, days: number) =>
       (await ads.availableRanges({ id: TOMAN.ad, from, days })).results

@@ -11,7 +11,7 @@ const site = await testApi({ db })
 const { companies } = site.as({ language: 'en' })
 
 describe('the list of companies', () => {
-  test('holds every company once over its pages, verified ones first', async () => {
+  test('has every company once over its pages, verified ones first', async () => {
     const first = await companies.list({ size: 20 })
     const found = [...first.results]
     for (let page = 2; page <= pageCount(first.count, 20); page += 1)
@@ -22,14 +22,14 @@ describe('the list of companies', () => {
     expect(verified).toEqual(verified.toSorted((a, b) => Number(b) - Number(a)))
   })
 
-  test('of a city holds those with a place there', async () => {
+  test('in a city has those with a place there', async () => {
     const { results } = await companies.list({ city: 'کیش', size: 100 })
     const served = await db.selectFrom('place').select('company_id').distinct().where('city_id', '=', 1061).execute()
     expect(results.map(({ id }) => id).toSorted()).toEqual(served.map(({ company_id }) => company_id).toSorted())
     expect(results.length).toBeGreaterThan(0)
   })
 
-  test('of an unknown city is an error of its field', async () => {
+  test('in an unknown city is an error of its field', async () => {
     const fieldError = { code: 'INVALID_FIELDS', fields: { city: ['unknown_city'] } }
     expect(await rejectedWith(companies.list({ city: 'Atlantis' }))).toEqual(fieldError)
   })
@@ -47,7 +47,7 @@ describe('the list of companies', () => {
     }
   })
 
-  test('a page beyond the last is the last', async () => {
+  test('shows the last page for a page beyond it', async () => {
     const { next, previous, results } = await companies.list({ size: 20, page: 9999 })
     expect({ next, previous }).toEqual({ next: null, previous: expect.stringContaining('page=') })
     expect(results.length).toBeGreaterThan(0)
@@ -55,7 +55,7 @@ describe('the list of companies', () => {
 })
 
 describe('one company', () => {
-  test('says how far its places are from the centre and the airport', async () => {
+  test('has the distances of its places from the centre and the airport', async () => {
     const { places } = await companies.read({ id: 5 })
     const located = places.filter(({ latitude }) => latitude !== null)
     expect(located.length).toBeGreaterThan(0)
@@ -67,7 +67,7 @@ describe('one company', () => {
     }
   })
 
-  test('comes with its places, their fees in the requested currency', async () => {
+  test('has its places with fees in the requested currency', async () => {
     const toman = await companies.read({ id: 5, currency: 'IRT' })
     const euro = await companies.read({ id: 5 })
     expect(toman).toMatchObject({ title: '1005', currency: 'IRT' })
@@ -78,7 +78,7 @@ describe('one company', () => {
     expect((euro.places[dear]?.receive_fee ?? 1) % 100).toBe(0)
   })
 
-  test('speaks the requested language', async () => {
+  test('is in the requested language', async () => {
     const names = await Promise.all(
       (['fa', 'en', 'ar', 'tr', 'de'] as const).map(
         async (language) => (await site.as({ language }).companies.read({ id: 5 })).about,
@@ -99,7 +99,7 @@ describe('the profile of a company', () => {
     expect(await rejectedWith(companies.read({ id: 'no-such-company' }))).toEqual({ code: 'NOT_FOUND' })
   })
 
-  test('counts every mark that is kept, once', async () => {
+  test('counts every kept rating once', async () => {
     const { marks, rating } = await companies.read({ id: 12 })
     const { count } = await db
       .selectFrom('ad_comment')
@@ -122,7 +122,7 @@ describe('the profile of a company', () => {
     expect(all).toBeLessThanOrEqual(rating.count)
   })
 
-  test('says what its vehicles ask for, in the requested currency', async () => {
+  test('sums up the conditions of its vehicles, in the requested currency', async () => {
     const { offers, ads, guarantees, fuel_rules, driver_age } = await companies.read({ id: 12, currency: 'EUR' })
     const sum = (rows: readonly { ads: number }[]) => rows.reduce((all, row) => all + row.ads, 0)
     expect([sum(offers), sum(guarantees), sum(fuel_rules)]).toEqual([ads, ads, ads])
@@ -134,7 +134,7 @@ describe('the profile of a company', () => {
     expect(driver_age?.from).toBeGreaterThanOrEqual(16)
   })
 
-  test('says how fast it answers once it has answered three times, by the middle one', async () => {
+  test('has the median response time once the company has answered three times', async () => {
     const company = 40
     const { id: account } = await db.selectFrom('account').select('id').limit(1).executeTakeFirstOrThrow()
     const at = (minutes: number) => new Date(site.clock.now().getTime() - (1000 - minutes) * 60_000)

@@ -45,7 +45,7 @@ test('a waiting photo becomes a picture set in the file store, once', async () =
   expect(put).not.toHaveBeenCalled()
 })
 
-test('a picture is answered for ever, and nothing else of the store is', async () => {
+test('a picture can be cached for ever, and no other file of the store is served', async () => {
   const id = await waitingPhoto(await pictureFile('side.jpg'))
   await processAdPhoto({ db, files }, { photoId: id })
   const { key } = await photoOf(id)
@@ -65,7 +65,7 @@ test('a picture is answered for ever, and nothing else of the store is', async (
   }
 })
 
-test('a photo that is gone, or is no picture, has failed', async () => {
+test('a photo that has disappeared or is no picture fails', async () => {
   writeFileSync(join(folder, 'letter.jpg'), 'Dear Sir or Madam')
   for (const source of [`file:${join(folder, 'gone.jpg')}`, `file:${join(folder, 'letter.jpg')}`, 'uploads/gone']) {
     const id = await waitingPhoto(source)
@@ -74,7 +74,7 @@ test('a photo that is gone, or is no picture, has failed', async () => {
   }
 })
 
-test('what an import leaves in the queue is done by the site, and only when the import was kept', async () => {
+test('photos queued by an import are processed by the site, and only when the import was committed', async () => {
   const done: number[] = []
   const queue = await openPhotoQueue(url, () => {})
   await db.transaction().execute((tx) => queue.enqueue(tx, [41, 42]))

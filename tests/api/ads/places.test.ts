@@ -20,7 +20,7 @@ const KNOWN = {
 }
 
 describe('cities where vehicles are on offer', () => {
-  test('begin with the pinned ones, the others by name', async () => {
+  test('start with the pinned ones, followed by the others by name', async () => {
     const { results } = await places.rentCities({})
     expect(results.slice(0, 4).map(({ id }) => id)).toEqual(PINNED_CITY_IDS)
     const names = results.slice(4).map(({ name }) => name)
@@ -28,14 +28,14 @@ describe('cities where vehicles are on offer', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  test('are sorted as the Persian alphabet is', async () => {
+  test('are sorted by the Persian alphabet', async () => {
     const { results } = await site.as({ language: 'fa' }).places.rentCities({})
     const names = results.slice(4).map(({ name }) => name)
     expect(names).toEqual(names.toSorted(new Intl.Collator('fa').compare))
     expect(names).not.toEqual(names.toSorted())
   })
 
-  test('say how many there are and the lowest price, as the search does', async () => {
+  test('have the count and lowest price that the search finds', async () => {
     const { results } = await places.rentCities({ currency: 'IRT' })
     for (const { slug, ads: count, price_from } of notEmpty(results.slice(0, 6))) {
       const found = await ads.search({
@@ -51,7 +51,7 @@ describe('a price from', () => {
   const time = { start_date: dayAfter(20), start_time: '10:00', end_date: dayAfter(29), end_time: '10:00' }
   const cheapest = { currency: 'EUR', ordering: 'cheapest', size: 1 } as const
 
-  test('without dates is that of a rental of three days', async () => {
+  test('without dates is for a three-day rental', async () => {
     const found = await ads.search({ query: { ...cheapest, size: 5, currency: 'IRT' }, body: { city: 'kish' } })
     for (const { id, price } of notEmpty(found.results)) {
       const three = await ads.read({ id, currency: 'IRT', start_date: dayAfter(20), end_date: dayAfter(23) })
@@ -59,7 +59,7 @@ describe('a price from', () => {
     }
   })
 
-  test('without dates is of long rentals in the list of months', async () => {
+  test('without dates in the monthly list is for a long rental', async () => {
     const found = await ads.search({ query: { ...cheapest, currency: 'IRT' }, body: { city: 'kish', monthly: true } })
     const [first] = found.results
     const month = await ads.read({
@@ -71,7 +71,7 @@ describe('a price from', () => {
     expect(first?.price.per_day).toBe(month.price.per_day)
   })
 
-  test('of a city is the first of its list, for the kind of vehicle and the dates that are named', async () => {
+  test('of a city is the first of its list, for the given kind of vehicle and dates', async () => {
     const { results } = await places.rentCities({ currency: 'EUR', category: CATEGORY.CAR, ...time })
     expect(results.length).toBe((await places.rentCities({})).results.length)
     for (const { slug, ads: count, price_from } of notEmpty(results.slice(0, 6))) {
@@ -80,7 +80,7 @@ describe('a price from', () => {
     }
   })
 
-  test('of a body type is the first of its list, for the dates that are named', async () => {
+  test('of a body type is the first of its list, for the given dates', async () => {
     const { results } = await vehicles.adTypes({ currency: 'EUR', ...time })
     for (const { slug, category, ads: count, price_from } of notEmpty(results)) {
       const found = await ads.search({ query: cheapest, body: { types: [slug], categories: [category], ...time } })
@@ -88,13 +88,13 @@ describe('a price from', () => {
     }
   })
 
-  test('is refused for dates that cannot be', async () => {
+  test('for impossible dates is refused', async () => {
     const past = places.rentCities({ ...time, start_date: dayAfter(-3) })
     await expect(past).rejects.toMatchObject({ code: 'INVALID_FIELDS' })
   })
 })
 
-describe('cities by a part of their name', () => {
+describe('cities by part of their name', () => {
   test.each([
     ['tehr', 'tehran'],
     ['تهر', 'tehran'],
@@ -114,7 +114,7 @@ describe('cities by a part of their name', () => {
     expect(results.length).toBeLessThan(5)
   })
 
-  test('nothing asked gives all, nonsense none', async () => {
+  test('are all found without a query, and none for nonsense', async () => {
     const { results } = await places.dynamicCities({})
     const all = await db.selectFrom('city').select('id').execute()
     expect(results.length).toBe(all.length)
@@ -123,7 +123,7 @@ describe('cities by a part of their name', () => {
 })
 
 test.each(['Teheran', 'Tahran', 'TAHRAN', 'Tehran', 'تهران', 'طهران', 'tehran', '335471'])(
-  '%s is one city in a search, and has one name in each language',
+  '%s is one city in the search, and has one name in each language',
   async (typed) => {
     const names = await Promise.all(
       LANGUAGES.map(async (language) => {
@@ -135,7 +135,7 @@ test.each(['Teheran', 'Tahran', 'TAHRAN', 'Tehran', 'تهران', 'طهران', 
   },
 )
 
-test('cities and countries are named in the language of the page', async () => {
+test('cities and countries have their names in the page’s language', async () => {
   const german = await site.as({ language: 'de' }).places.rentCities({})
   const named = german.results.map(({ name, country }) => `${name}, ${country.name}`)
   expect(named).toEqual(
@@ -153,7 +153,7 @@ test('cities and countries are named in the language of the page', async () => {
 })
 
 describe('the map of places', () => {
-  test('locations hold every province and city once, in their country', async () => {
+  test('has every province and city once, in their country', async () => {
     const { results } = await places.locations()
     const provinces = results.flatMap((country) => country.provinces)
     const cities = provinces.flatMap((province) => province.cities)
@@ -165,7 +165,7 @@ describe('the map of places', () => {
     expect(divided.map(({ code }) => code).toSorted()).toEqual(['AE', 'DE', 'IR', 'TR'])
   })
 
-  test('provinces of a country and cities of a province are its own', async () => {
+  test('has the provinces of a country and the cities of a province', async () => {
     const iran = (await places.countries()).results.find(({ code }) => code === 'IR')
     const provinces = (await places.provinces({ country: iran?.id })).results
     expect(iran?.dial_code).toBe('+98')
@@ -177,7 +177,7 @@ describe('the map of places', () => {
     expect(results.every(({ province, country }) => province === first?.id && country === iran?.id)).toBe(true)
   })
 
-  test('a country is named as its language says, beside the three names that are kept', async () => {
+  test('has a country’s name in the requested language, beside the three stored names', async () => {
     const names = await Promise.all(
       LANGUAGES.map(async (language) => {
         const { results } = await site.as({ language }).places.countries()
@@ -188,7 +188,7 @@ describe('the map of places', () => {
     expect(names.every((country) => country?.name_en === 'Germany' && country?.name_ar === 'ألمانيا')).toBe(true)
   })
 
-  test('countries are all that have a dial code, once each, in the words and the order of the language', async () => {
+  test('has all countries with a dial code, once each, in the language’s words and order', async () => {
     for (const language of LANGUAGES) {
       const { results } = await site.as({ language }).places.countries()
       expect(results.length).toBeGreaterThan(230)
@@ -197,14 +197,14 @@ describe('the map of places', () => {
       expect(names).toEqual(names.toSorted(new Intl.Collator(LOCALE_TAGS[language]).compare))
       const named = Object.fromEntries(results.map(({ code, name, dial_code }) => [code, `${name} ${dial_code}`]))
       expect(named).toMatchObject(KNOWN[language])
-      // No name is a mere ISO code.
+      // No name is just an ISO code.
       expect(results.filter(({ name }) => /^[A-Z]{2}$/.test(name))).toEqual([])
     }
   })
 })
 
 describe('currencies', () => {
-  test('are toman and euro under their ids, toman first', async () => {
+  test('are toman and euro with their ids, toman first', async () => {
     const { data, results } = await places.currencies()
     expect(results.map(({ id, code }) => [id, code])).toEqual([
       [6, 'IRT'],

@@ -48,10 +48,10 @@ const NO_FILTERS = {
   ...{ gearbox_type: [], trust_type: [], vehicle_capacity: [], properties: [] },
 }
 
-describe('with the rules of companies and vehicles', () => {
+describe('with price rules of companies and vehicles', () => {
   beforeAll(() => drawRules(20_261_122), 60_000)
 
-  test('the search finds what may be booked, at the prices of the rules, the cheapest first', async () => {
+  test('the search finds what can be booked, at the prices of the rules, cheapest first', async () => {
     const oracle = await adOracle(db, rate, now)
     await fc.assert(
       fc.asyncProperty(asking, async ({ currency, ...asked }) => {
@@ -69,7 +69,7 @@ describe('with the rules of companies and vehicles', () => {
     )
   }, 60_000)
 
-  test('a filter by price finds what is shown within it', async () => {
+  test('a price filter finds the vehicles with shown prices within it', async () => {
     await fc.assert(
       fc.asyncProperty(asking, fc.nat(), async ({ currency, ...asked }, pick) => {
         const ask = (bounds = {}) =>
@@ -112,7 +112,7 @@ describe('with the rules of companies and vehicles', () => {
     expect(billed).toBeGreaterThan(20)
   }, 60_000)
 
-  test('the price without dates is one price in lists, on the page and among favourites', async () => {
+  test('the price without dates is the same in lists, on the page and among favourites', async () => {
     const api = site.as({ language: 'en' })
     const { results } = await api.ads.search({ query: { currency: 'EUR', size: 50 }, body: { city: 'tehran' } })
     const { results: several } = await api.ads.several({ ids: results.map(({ id }) => id), currency: 'EUR' })
@@ -144,7 +144,7 @@ describe('a vehicle with rules', () => {
 
   beforeAll(() => db.deleteFrom('busy').where('ad_id', '=', ad.id).execute())
 
-  test('is not found and not priced where the rental is shorter or longer than it is rented', async () => {
+  test('is not found or priced for a rental that is too short or too long for it', async () => {
     await set({ min_days: 4, max_days: 6 })
     const found = await Promise.all([3, 4, 6, 7].map((days) => isFound(rentalAfter(9, days))))
     expect(found).toEqual([false, true, true, false])
@@ -154,7 +154,7 @@ describe('a vehicle with rules', () => {
     expect(await refusal(price(3))).toMatchObject({ data: { values: { end_date: { days: 4 } } } })
   })
 
-  test('is not found and not priced within its notice', async () => {
+  test('is not found or priced within its minimum notice', async () => {
     await set({ notice_hours: 120 })
     expect(await isFound(rentalAfter(4, 3))).toBe(false)
     expect(await isFound(rentalAfter(7, 3))).toBe(true)
@@ -162,13 +162,13 @@ describe('a vehicle with rules', () => {
     expect(await fieldErrors(soon)).toEqual({ start_date: ['notice'] })
   })
 
-  test('is not reserved outside its rules, and says all that is wrong', async () => {
+  test('cannot be reserved against its rules, and all errors are reported', async () => {
     await set({ min_days: 4, notice_hours: 240 })
     const call = site.as().reservations.reserve({ ...DRIVER, id: ad.id, ...rentalAfter(4, 3), ...time })
     expect(await fieldErrors(call)).toMatchObject({ end_date: ['rental_too_short'], start_date: ['notice'] })
   })
 
-  test('is billed in a line for each price a day', async () => {
+  test('has a line in the bill for each price per day', async () => {
     const starts_on = dayAfter(12)
     await set({ seasons: [{ name: 'Feast', starts_on, ends_on: dayAfter(20), percent: 25, min_days: null }] })
     const { lines } = await site.as().reservations.price({ id: ad.id, ...rentalAfter(9, 5), ...time })

@@ -13,7 +13,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
 await db.deleteFrom('ad').where('id', 'not in', [101, 102, 103, 104, 201]).execute()
-/** When each one changed, in another order than their ids. */
+/** Dates of their last changes, in another order than their ids. */
 const DAYS = { 101: '2026-02-01', 102: '2026-06-01', 103: '2026-04-01', 104: '2026-09-01', 201: '2026-03-01' }
 for (const [id, day] of Object.entries(DAYS))
   await db
@@ -23,7 +23,7 @@ for (const [id, day] of Object.entries(DAYS))
     .execute()
 const others = Object.values(STATE_NUMBERS).filter((state) => state !== STATE_NUMBERS.OFFERED)
 
-test.each(others)('vehicles that are not on offer (%s) are in no sitemap', async (status) => {
+test.each(others)('vehicles that are not offered (%s) are in no sitemap', async (status) => {
   await db.updateTable('ad').set({ status }).where('id', '=', 104).execute()
   const { addresses, parts, latest } = await vehicleAddresses(site.as(), 1)
   expect(addresses).toEqual([
@@ -35,14 +35,14 @@ test.each(others)('vehicles that are not on offer (%s) are in no sitemap', async
   expect({ parts, latest }).toEqual({ parts: 1, latest: '2026-06-01' })
 })
 
-test('a list of vehicles changed when the latest of them did', async () => {
+test('a list of vehicles has the date of its latest change', async () => {
   const addresses = await pageAddresses(site.as())
   const updatedOf = (path: string) => addresses.find((one) => one.path === path)?.updated
   expect(updatedOf('/rent/car')).toBe('2026-06-01')
   expect(updatedOf('/city/kish')).toBe('2026-06-01')
 })
 
-test('the latest of some days is found in any order, and none where there is none', () => {
+test('the latest of several dates is found in any order, and undefined without dates', () => {
   expect(latestOf([{ updated: '2026-02-01' }, { updated: '2026-06-01' }, {}, { updated: '2026-04-01' }])).toBe(
     '2026-06-01',
   )

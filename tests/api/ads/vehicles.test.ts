@@ -9,7 +9,7 @@ const site = await testApi({ db })
 const { vehicles, ads } = site.as({ language: 'en' })
 
 describe('body types', () => {
-  test('of a category are its own, with the count and lowest price of the search', async () => {
+  test('of a category have the count and lowest price of the search', async () => {
     const { results } = await vehicles.adTypes({ category: 2 })
     expect(results.length).toBeGreaterThan(4)
     for (const { slug, category, ads: count, price_from } of results) {
@@ -19,14 +19,14 @@ describe('body types', () => {
     }
   })
 
-  test('without a category are all', async () => {
+  test('without a category are all of them', async () => {
     const { results } = await vehicles.adTypes({})
     expect(new Set(results.map(({ category }) => category))).toEqual(new Set([2, 5]))
   })
 })
 
 describe('brands', () => {
-  test('hold models and trims, spelled as the search takes them', async () => {
+  test('have models and trims, spelled as the search accepts them', async () => {
     const { results } = await vehicles.brands({ category: 2 })
     const toyota = results.find(({ slug }) => slug === 'toyota')
     const model = toyota?.models.find(({ trims }) => trims.length > 0) ?? toyota?.models[0]
@@ -36,7 +36,7 @@ describe('brands', () => {
     expect(found.results.every((card) => card.model === model?.name)).toBe(true)
   })
 
-  test('of motorbikes are others than of cars, and offer what is searched', async () => {
+  test('of motorbikes differ from those of cars, and have vehicles on offer', async () => {
     const { results } = await vehicles.brands({ category: 5 })
     for (const { slug } of notEmpty(results)) {
       const found = await ads.search({ query: { size: 1 }, body: { brands: [slug], categories: [5] } })
@@ -47,14 +47,14 @@ describe('brands', () => {
 })
 
 describe('filters', () => {
-  test.each(LANGUAGES)('are named with all their values (%s)', async (language) => {
+  test.each(LANGUAGES)('are listed with all their values (%s)', async (language) => {
     const { results } = await site.as({ language }).vehicles.filters({})
     const names = results.flatMap(({ name, choices }) => [name, ...choices.map((choice) => choice.name)])
     expect(names.length).toBeGreaterThan(60)
     for (const name of names) expect(name).not.toMatch(/^[a-z_]+\.\w+$|^$/)
   })
 
-  test('every value that they name is one that the search takes', async () => {
+  test('list only values that the search accepts', async () => {
     const { results } = await vehicles.filters({ category: 2 })
     for (const { filter, choices } of notEmpty(results)) {
       const [first] = notEmpty(choices)
@@ -64,7 +64,7 @@ describe('filters', () => {
     }
   })
 
-  test('every property of the fleet is one that can be filtered by', async () => {
+  test('include every property of the fleet', async () => {
     const { results } = await vehicles.filters({})
     const known = results.find(({ filter }) => filter === 'properties')?.choices.map(({ value }) => value) ?? []
     const used = await db.selectFrom('ad').select('properties').execute()

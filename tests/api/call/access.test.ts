@@ -362,7 +362,7 @@ function accessOf(name: string): CallMeta {
 }
 
 describe('who may call', () => {
-  test('is what the table says, for every call', () => {
+  test('matches the table for every call', () => {
     const declared = calls.map(({ name, method, path, access }) => {
       // The field that names the thing, and whether the thing is locked, are not permissions.
       const { by: _, lock: __, of, ...who } = { by: undefined, lock: undefined, of: undefined, ...access }
@@ -399,7 +399,7 @@ describe('who may call', () => {
   const rows = calls.map((call) => ({ call, name: call.name, access: accessOf(call.name) }))
 
   test.each(rows.filter(({ access }) => 'recheck' in access && access.recheck))(
-    '$name asks for the second factor anew',
+    '$name requires a fresh second factor',
     async ({ call, access }) => {
       const identity = 'recheck' in access && access.recheck === 'OPERATORS' ? 'admin' : identityOf(access)
       const account_id = accountOf(identity)
@@ -417,7 +417,7 @@ describe('who may call', () => {
     },
   )
 
-  test.each(rows.filter(({ access }) => access.limit))('$name is limited', async ({ call, access }) => {
+  test.each(rows.filter(({ access }) => access.limit))('$name is rate limited', async ({ call, access }) => {
     const { bucket, most, seconds, operators } = access.limit as CallLimit
     const identities: Identity[] = access.signIn === 'needed' ? [identityOf(access), 'admin'] : ['nobody']
     for (const identity of identities.filter((who) => !refusalOf(call, who))) {
@@ -433,7 +433,7 @@ describe('who may call', () => {
     await db.deleteFrom('rate_count').execute()
   })
 
-  test('is checked before the input, so that nobody learns which fields a call has', async () => {
+  test('is checked before the input, so that nobody learns a call’s fields without permission', async () => {
     for (const call of calls.filter(({ access, method }) => access.signIn === 'needed' && method !== 'GET')) {
       const path = `/api${call.path.replace('{id}', 'no-such-id')}`
       const headers = { 'content-type': 'application/json' }
@@ -445,7 +445,7 @@ describe('who may call', () => {
   test.each([
     { type: 'application/json', body: '{"a":' },
     { type: 'multipart/form-data; boundary=x', body: 'no part' },
-  ])('is judged before a body that cannot be read: $type', async ({ type, body }) => {
+  ])('is checked before an unreadable body: $type', async ({ type, body }) => {
     for (const call of calls.filter(({ method }) => method !== 'GET')) {
       const { id = 'x' } = await sampleOf(call, 'admin')
       const path = `/api${call.path.replace('{id}', String(id))}`
@@ -497,7 +497,7 @@ function tokenFor(session: string): string {
   return issueAccessToken(site.deps.settings.secret, session, site.deps.now())
 }
 
-/** A session that has proven its second factor so many minutes ago, if the account has one. */
+/** A session that proved its second factor this many minutes ago, if the account has one. */
 async function newSession(account: string, minutesAgo = 0): Promise<string> {
   const at = site.deps.now()
   const factor_at = new Date(at.getTime() - minutesAgo * 60_000)
@@ -568,7 +568,7 @@ async function giveFactor(id: string) {
     .execute()
 }
 
-/** A security key beside the one-time codes of an application. */
+/** A security key in addition to an app's one-time codes. */
 async function newKey(account_id: string): Promise<string> {
   await giveFactor(account_id)
   const key = { id: publicId(), account_id, credential_id: publicId(), public_key: 'x', counter: 0, name: 'Key' }

@@ -28,7 +28,7 @@ test.each(PERSONAL)('the audit log hides %s', async (name) => {
   expect(await shown(db, { [name]: 'sara@example.com', status: 'OPEN' })).toEqual({ [name]: '…', status: 'OPEN' })
 })
 
-test('an operator’s change of somebody’s contact leaves neither the old nor the new one in the log', async () => {
+test('an operator’s change of a person’s contact leaves neither the former nor the new one in the log', async () => {
   const { id } = await signedIn(site, { phone: '+989121110099' })
   await db.updateTable('account').set({ email: 'old@example.com' }).where('id', '=', id).execute()
   const operator = { account: id, role: 'ADMIN' as const, company: null, call: 'PATCH /test/', request: 'test' }

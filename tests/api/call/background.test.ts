@@ -65,7 +65,7 @@ const settle = (payment: string, answer?: Record<string, string>) => payments.cl
 const statusOf = async (id: string) => (await reservations.status({ id })).status
 
 describe('a process that dies', () => {
-  test.each(['before', 'after'] as const)('%s verifying is made good by the next sweep', async (when) => {
+  test.each(['before', 'after'] as const)('%s verifying is completed by the next sweep', async (when) => {
     const { id } = await book()
     const payment = await payments.payOnline({ transaction_id: id })
     const answer = await bank.press(payment.url ?? '', 'pay')
@@ -78,7 +78,7 @@ describe('a process that dies', () => {
     expect(await settle(payment.payment_id, answer)).toMatchObject({ status: 'PAID' })
   })
 
-  test.each(['before', 'after'] as const)('%s verifying in euro is made good as well', async (when) => {
+  test.each(['before', 'after'] as const)('%s verifying in euro is completed, too', async (when) => {
     const { id } = await en.reservations.reserve({
       ...RENTAL,
       ...DRIVER,
@@ -97,7 +97,7 @@ describe('a process that dies', () => {
     expect(await statusOf(id)).toBe('CONFIRMED')
   })
 
-  test.each(['before', 'after'] as const)('%s giving back is made good', async (when) => {
+  test.each(['before', 'after'] as const)('%s refunding is completed', async (when) => {
     const { id } = await book()
     const payment = await payments.payOnline({ transaction_id: id })
     const answer = await bank.press(payment.url ?? '', 'pay')
@@ -110,7 +110,7 @@ describe('a process that dies', () => {
     expect(bank.sales().at(-1)?.state).toBe('reversed')
   })
 
-  test.each(['before', 'after'] as const)('%s asking for a token keeps nobody from paying', async (when) => {
+  test.each(['before', 'after'] as const)('%s requesting a token does not prevent paying', async (when) => {
     const { id } = await book()
     crashes = { call: 'start', when }
     await expect(payments.payOnline({ transaction_id: id })).rejects.toThrow()
@@ -143,7 +143,7 @@ describe('the sweep', () => {
     expect(await settle(payment_id)).toMatchObject({ status: 'EXPIRED', reason: 'payment_failed' })
   })
 
-  test('run by several processes at once does each thing once', async () => {
+  test('does each thing once when several processes run it at the same time', async () => {
     const { id } = await book({ id: BY_HAND.ad })
     const payment = await payments.payOnline({ transaction_id: id })
     await settle(payment.payment_id, await bank.press(payment.url ?? '', 'pay'))
@@ -172,7 +172,7 @@ const AGENCY_ACTIONS = [
 ] as const
 type CustomerAction = (typeof AGENCY_ACTIONS)[number]
 
-test('whatever people, banks and time do in whatever order, the books stay right', async () => {
+test('the books stay consistent, whatever people, banks and time do in any order', async () => {
   const action = record({
     who: nat(3),
     // Mostly people take the next step of a booking.

@@ -20,7 +20,7 @@ const site = await testApi({ db: life.db, bank: bank.origin })
 await loadFleet(db)
 const { visitor, owner, admin, elsewhere } = await fiveIdentities(site)
 
-/** The wallet's balance is the sum of its history, as the person reads it, and nothing else in the books is wrong. */
+/** The wallet's balance is the sum of its history as the person sees it, and the books have no violations. */
 async function expectRightBooks() {
   expect(await wrongInBooks(db)).toEqual([])
   const { results } = await owner.calls.account.walletHistory({ currency: 'IRT', size: 100 })
@@ -34,8 +34,10 @@ async function expectRightBooks() {
 const STEP = process.env.FULL_MATRIX ? 1 : 3
 
 /**
- * Runs an action in a process that dies at its first statement, at a later one, and so on until it survives; each time the
- * books must be right after the death, and after the next process's sweep. `prepare` makes the thing that the action is about.
+ * Runs an action in a process that dies at its first statement, at a later one, and so on until it survives. Each time
+ * the
+ * books must be consistent after the death, and again after the next process's sweep. `prepare` makes what the action
+ * is about.
  */
 async function dyingOnTheWay<Made>(prepare: () => Promise<Made>, action: (made: Made) => Promise<unknown>) {
   for (let statement = 1; ; statement += STEP) {
@@ -55,7 +57,7 @@ async function dyingOnTheWay<Made>(prepare: () => Promise<Made>, action: (made: 
 }
 
 let count = 0
-/** Days that nobody else has. */
+/** Dates that no other test uses. */
 function form(days = 3, ad = 101) {
   count += 1
   const start_date = addDays('2026-12-10', (count % 40) * 8)
@@ -82,19 +84,19 @@ async function atBank(transaction_id: string, use_wallet = false) {
   const started = await owner.calls.payments.payOnline({ transaction_id, use_wallet })
   return { ref_id: started.payment_id, answer: await pressed(started.url) }
 }
-/** What the bank sends back; undefined when it was not reached, or no longer shows its page. */
+/** The fields that the bank sends back; undefined when it was not reached, or no longer shows its page. */
 const pressed = (url: string | null) => (url ? bank.press(url, 'pay').catch(() => undefined) : undefined)
 const longer = async (id: string, days: number) => {
   const { end_date } = await owner.calls.reservations.read({ id })
   return owner.calls.reservations.change({ id, end_date: addDays(end_date, days) })
 }
-/** Ignores a refusal that says that the action was done before. */
+/** Ignores a refusal that says that the action was already done. */
 const unless = (code: string) => (error: { code?: string }) => {
   if (error.code !== code) throw error
 }
 const cancelled = (id: string) => visitor.reservations.cancel({ id })
 
-describe('a process that dies at any statement leaves right books behind, and the action can be done again', () => {
+describe('a process that dies at any statement leaves consistent books, and the action can be repeated', () => {
   test('paying a part from the wallet and the rest at the bank', async () => {
     await dyingOnTheWay(
       async () => {
@@ -123,7 +125,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     expect(statements).toBeGreaterThan(20)
   }, 240_000)
 
-  test('filling a wallet', async () => {
+  test('topping up a wallet', async () => {
     await dyingOnTheWay(
       async () => {
         const started = await owner.calls.payments.payOnline({ amount: 20_000, currency: 'IRT' })
@@ -135,7 +137,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     )
   }, 240_000)
 
-  test('asking for a change that costs more', async () => {
+  test('requesting a change that costs more', async () => {
     const id = await paid()
     const { end_date } = await owner.calls.reservations.read({ id })
     const wanted = { id, end_date: addDays(end_date, 1) }
@@ -145,7 +147,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     )
   }, 240_000)
 
-  test('giving what a cancelled reservation cost back to the card', async () => {
+  test('refunding a cancelled reservation to the card', async () => {
     const { made } = await dyingOnTheWay(
       () => paid(),
       async (id) => {
@@ -160,7 +162,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     expect(bank.sales().filter(({ state }) => state === 'reversed').length).toBeGreaterThan(5)
   }, 240_000)
 
-  test('changing a reservation for less', async () => {
+  test('changing to a cheaper rental', async () => {
     const seats = (id: string, child_seat_count: number) => owner.calls.reservations.change({ id, child_seat_count })
     const { made: id } = await dyingOnTheWay(
       async () => {
@@ -188,7 +190,7 @@ describe('a process that dies at any statement leaves right books behind, and th
     )
   }, 240_000)
 
-  test('rejecting, and earning a commission', async () => {
+  test('rejecting a reservation, and earning a commission', async () => {
     let id = await paid(3, BY_HAND.ad)
     await dyingOnTheWay(
       async () => id,
@@ -221,7 +223,7 @@ const CUSTOMER_ACTIONS = [
 type CustomerAction = (typeof CUSTOMER_ACTIONS)[number]
 type Person = { id: string; change: string; back: { ref_id: string; answer?: Record<string, string> } | undefined }
 
-test('whatever people do in whatever order, and wherever processes die, the books are right', async () => {
+test('the books stay consistent, whatever people do and wherever processes die', async () => {
   const action = fc.record({
     who: fc.nat(1),
     action: fc.constantFrom(...CUSTOMER_ACTIONS),

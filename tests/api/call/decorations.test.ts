@@ -16,7 +16,7 @@ const ORIGIN = 'https://example.org'
 const soon = addDays(dateIn('Asia/Tehran', new Date()), 9)
 const later = addDays(soon, 3)
 
-/** The pages with the calls (`group.call`) that each cannot do without. */
+/** The pages, each with the calls (`group.call`) that it cannot do without. */
 const PAGES = {
   home: {
     module: () => import('#app/routes/home/home.tsx'),
@@ -96,7 +96,7 @@ describe('the sample bill of the home page', () => {
     return sampleBill(site.as({ language: 'en' }), { time, currency: 'IRT' })
   }
 
-  test('does without the insurance where the company offers none', async () => {
+  test('leaves the insurance out where the company offers none', async () => {
     expect((await read())?.lines.map(([kind]) => kind)).toContain('insurance')
     await db.updateTable('company').set({ insurance_price: null }).execute()
     const bill = await read()
@@ -104,13 +104,13 @@ describe('the sample bill of the home page', () => {
     expect(bill?.total).toBeGreaterThan(0)
   })
 
-  test('takes another place where the airport opens later', async () => {
+  test('uses another place where the airport opens later', async () => {
     const late = { opens_at: '11:00', closes_at: '20:00' }
     await db.updateTable('place').set(late).where('kind', '=', 'AIRPORT').execute()
     expect((await read())?.total).toBeGreaterThan(0)
   })
 
-  test('is left out where nothing is open', async () => {
+  test('is left out where no place is open', async () => {
     await db.updateTable('place').set({ opens_at: '11:00', closes_at: '20:00' }).execute()
     expect(await read()).toBeUndefined()
   })

@@ -13,7 +13,7 @@ const { calls } = await signIn(site, '09121234567', { clientAddress: '198.51.100
 
 const UNAVAILABLE = { status: 503, code: 'SERVICE_UNAVAILABLE' }
 
-test('where the disk of uploads is full, an upload may be tried again later', async () => {
+test('when the disk for uploads is full, an upload is refused and can be repeated later', async () => {
   const { put } = site.deps.files
   for (const code of ['ENOSPC', 'EDQUOT']) {
     site.deps.files.put = async () => {
@@ -25,7 +25,7 @@ test('where the disk of uploads is full, an upload may be tried again later', as
   expect(await calls.support.uploadTicketFile({ file: pdf() })).toMatchObject({ type: 'application/pdf' })
 })
 
-test('where the disk of the database is full, what writes may be tried again later, and what reads is answered', async () => {
+test('when the database’s disk is full, writes are refused and can be repeated later, and reads are answered', async () => {
   await sql`create function fill() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db)
   await sql`create trigger full_disk before insert on favourite for each row execute function fill()`.execute(db)

@@ -19,7 +19,7 @@ async function post(path: string, body: unknown, language = 'en') {
   return { status: answer.status, ...((await answer.json()) as { detail: string; type: string; fields?: object }) }
 }
 
-describe('a request that is not right', () => {
+describe('an invalid request', () => {
   const reserve = `/api/v2/rentals/${RENTAL.id}/reserve/`
   const errors = textFor('en', 'errors')
 
@@ -34,7 +34,7 @@ describe('a request that is not right', () => {
     })
   })
 
-  test('is answered alike where it breaks a rule that only the call knows', async () => {
+  test('gets the same kind of answer for a rule that only the handler knows', async () => {
     const answer = await post(`/api/v2/rentals/${RENTAL.id}/price/`, {
       ...RENTAL,
       start_date: '2020-01-01',
@@ -43,13 +43,13 @@ describe('a request that is not right', () => {
     expect(answer).toMatchObject({ status: 400, type: 'INVALID_FIELDS', fields: { start_date: [errors('past')] } })
   })
 
-  test('gets an error for everything else that is missing', async () => {
+  test('gets an error for each missing field', async () => {
     expect((await post('/api/discount/discount_code/is_valid/', { code: 'X' })).fields).toEqual({
       id: [errors('required')],
     })
   })
 
-  test('gets an error for each unknown name', async () => {
+  test('gets an error for each unknown field', async () => {
     const answer = await post(reserve, { ...RENTAL, ...DRIVER, colour: 'red', wheels: 4 })
     const unknown = [errors('unknown_field')]
     expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
@@ -61,7 +61,7 @@ describe('a request that is not right', () => {
     expect(answer).toMatchObject({ status: 400, fields: { fullname: characters, city: characters } })
   })
 
-  test('that can’t be read is answered in the requested language', async () => {
+  test('with an unreadable body is answered in the requested language', async () => {
     for (const language of LANGUAGES) {
       expect(await post(reserve, '{"id": 1,', language)).toMatchObject({
         status: 400,
@@ -71,7 +71,7 @@ describe('a request that is not right', () => {
     }
   })
 
-  test('whose body is neither JSON nor a form is refused before it is read', async () => {
+  test('whose body is neither JSON nor a form is refused before the body is read', async () => {
     for (const language of LANGUAGES) {
       const headers = { 'content-type': 'text/xml', 'accept-language': language }
       const answer = await site.fetch(reserve, { method: 'POST', headers, body: '<id>1</id>' })
@@ -90,7 +90,7 @@ describe('a request that is not right', () => {
     expect(readable.status).toBe(400)
   })
 
-  test('to an address that the API does not have is answered in the requested language', async () => {
+  test('to an unknown address of the API is answered in the requested language', async () => {
     for (const language of LANGUAGES) {
       for (const path of ['/api', '/api/', '/api/no-such-call/', '/api/v2/rentals']) {
         const answer = await site.fetch(path, { headers: { 'accept-language': language } })
@@ -101,7 +101,7 @@ describe('a request that is not right', () => {
     }
   })
 
-  test('gets the reason why a discount code does not hold, as a sentence in its language and as a key', async () => {
+  test('gets the reason why a discount code is invalid, as a key and as a sentence in its language', async () => {
     for (const language of LANGUAGES) {
       const message = textFor(language, 'errors')('discount_unknown')
       const refusal = { reason: 'discount_unknown', message }

@@ -7,7 +7,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 const answers = keptAnswers(site.deps)
 
-test('when several take a key at the same time, one gets it, and the others get its answer when it is ready', async () => {
+test('when several requests use a key at the same time, one runs, and the others get its answer when it is ready', async () => {
   const taken = await Promise.all(Array.from({ length: 8 }, () => answers.take('one')))
   expect(taken.filter((one) => one === 'mine')).toHaveLength(1)
   expect(taken.filter((one) => one === 'waiting')).toHaveLength(7)
@@ -15,7 +15,7 @@ test('when several take a key at the same time, one gets it, and the others get 
   expect(await answers.take('one')).toEqual({ answer: 'the answer' })
 })
 
-test('a key whose process died is taken again after a minute, one that has an answer never', async () => {
+test('a key whose process died can be used again after a minute, one with an answer never', async () => {
   await answers.take('dead')
   await answers.take('answered')
   await answers.keep('answered', 'yes')
@@ -26,13 +26,13 @@ test('a key whose process died is taken again after a minute, one that has an an
   expect(await answers.take('answered')).toEqual({ answer: 'yes' })
 })
 
-test('a failed call may be repeated', async () => {
+test('a failed call can be repeated', async () => {
   await answers.take('failed')
   await answers.release('failed')
   expect(await answers.take('failed')).toBe('mine')
 })
 
-test('an answer for a moment is given until then; of those who come after it one does it anew', async () => {
+test('a short-lived answer is given until it expires; then one of the next requests computes it again', async () => {
   await answers.take('refused')
   await answers.keep('refused', 'no', 60)
   site.clock.advance(0.5)

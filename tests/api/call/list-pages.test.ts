@@ -37,7 +37,7 @@ interface ListCall {
 /** The routes with a paginated list, and the API calls of their first and second pages. */
 const lists = (await Promise.all(leaves(pageRoutes as RouteEntry[]).map(askOfLists))).flatMap((found) => found ?? [])
 
-test('every list counts its pages by the size that it asked for', () => {
+test('every list counts its pages by the size that it requested', () => {
   expect(lists.map(({ path }) => path)).toEqual(
     expect.arrayContaining(['/companies', '/desk/reservations', '/operator/payments', '/profile/reservations']),
   )
@@ -46,7 +46,7 @@ test('every list counts its pages by the size that it asked for', () => {
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('the second page of every list asks for the second page of the same size', () => {
+test('the second page of every list requests page two of the same size', () => {
   const wrong = lists.filter(({ first, second }) => {
     const asked = first.calls.find((call) => isCountedBy(first.pages, call))
     return !second.calls.some(({ page, size }) => page === 2 && size === asked?.size) || second.pages !== first.pages
@@ -54,7 +54,7 @@ test('the second page of every list asks for the second page of the same size', 
   expect(wrong.map(({ path }) => path)).toEqual([])
 })
 
-test('the second page of every list begins where its first ended', async () => {
+test('the second page of every list begins where the first one ended', async () => {
   const compared: string[] = []
   for (const { path, second } of lists) {
     // Other calls of the route return whole lists.

@@ -11,7 +11,7 @@ beforeAll(() => loadFleet(db))
 
 type List = { count: number; next: string | null; previous: string | null; results: { id: number }[] }
 
-/** Follows the addresses of a list from its first page to its last, and looks back from each. */
+/** Follows the links of a list from its first page to its last, and the link back from each. */
 async function wholeOf(address: string, init: RequestInit = {}): Promise<{ pages: number; results: List['results'] }> {
   const results: List['results'] = []
   let pages = 0
@@ -35,7 +35,7 @@ const pageIn = (address: string | null) =>
 const idsOf = (results: List['results']) => new Set(results.map(({ id }) => id))
 
 describe('a list of the API', () => {
-  test('leads by its addresses through all pages, the query kept, and holds everything once', async () => {
+  test('links through all of its pages, keeps the query, and has every item once', async () => {
     const body = JSON.stringify({ city: 'kish' })
     const search = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     const { pages, results } = await wholeOf(
@@ -47,7 +47,7 @@ describe('a list of the API', () => {
     expect(idsOf(results).size).toBe(results.length)
   })
 
-  test('names the call’s own path, with the id of the request', async () => {
+  test('links to the call’s own path, with the id of the request', async () => {
     const comment = {
       ad_id: 101,
       author: 'Guest',
@@ -63,7 +63,7 @@ describe('a list of the API', () => {
     expect((await wholeOf('/api/business/rent/ad/101/comments/?size=1')).pages).toBe(3)
   })
 
-  test('of people’s own things does so for them', async () => {
+  test('has a person’s own things for that person', async () => {
     const agent = await signedIn(site, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company })
     const at = (day: number, hour: number) => new Date(Date.UTC(2027, 0, day, hour))
     const block = { ad_id: 101, kind: 'BLOCK', status: 2 } as const
@@ -77,7 +77,7 @@ describe('a list of the API', () => {
     expect([pages, results.length, idsOf(results).size]).toEqual([2, 3, 3])
   })
 
-  test('that always comes whole says how many it holds, and leads nowhere', async () => {
+  test('that is never paginated has a count and no links', async () => {
     for (const path of [
       '/api/cities/',
       '/api/currency/',
@@ -90,7 +90,7 @@ describe('a list of the API', () => {
     }
   })
 
-  test('has one shape in the document, too', async () => {
+  test('has the same shape in the OpenAPI document', async () => {
     const document = (await (await site.fetch('/api/openapi.json')).json()) as Document
     const lists = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) => {
@@ -108,7 +108,7 @@ type Schema = { properties?: Record<string, unknown>; required?: string[] }
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> }>
 type Document = { paths: Record<string, Record<string, { responses: Responses }>> }
 
-test('a page of the site knows which one it is by the count alone', () => {
+test('a page of the site computes its page number from the count alone', () => {
   expect(pageAt({ count: 50 }, { page: 9, size: 24 })).toEqual({ page: 3, pages: 3 })
   expect(pageAt({ count: 0 }, { page: Number.NaN, size: 24 })).toEqual({ page: 1, pages: 1 })
 })

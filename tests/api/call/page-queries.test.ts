@@ -72,18 +72,19 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-test('every page for everybody names the query that it reads', () => {
+test('every public page declares the query parameters that it reads', () => {
   expect(pages.length).toBeGreaterThan(7)
   expect(pages.filter(({ names }) => !names).map(({ path }) => path)).toEqual([])
 })
 
 /**
- * Parameters that the home page and the comparison read without using: they need only the time of a search, and parse the whole
- * search. A test checks that they change nothing.
+ * Parameters that the home page and the comparison read without using: they need only the time of a search, but parse
+ * the whole
+ * search. A test checks that the parameters change nothing.
  */
 const BY_THE_WAY: readonly string[] = [...SEARCH_QUERY, 'show']
 
-describe('a page needs no name of the query that the page cache drops', () => {
+describe('a page reads no query parameter that the page cache drops', () => {
   for (const { path, module, names } of pages) {
     const examples = path.includes(':') ? EXAMPLES[path] : [{ path: `/${path}`, params: {} }]
     if (!examples) throw new Error(`name an address of ${path} here`)

@@ -23,11 +23,11 @@ function routesIn(part: unknown): Route[] {
 }
 const routes = routesIn(contract)
 
-test('many calls name something in their path', () => {
+test('many calls have parameters in their path', () => {
   expect(routes.length).toBeGreaterThan(20)
 })
 
-test.each(routes)('$method $path: no field of body or query beats the path', async ({ method, path }) => {
+test.each(routes)('$method $path: no field of body or query overrides the path', async ({ method, path }) => {
   const echo = os
     .route({ method, path })
     .input(z.looseObject({}))
@@ -59,7 +59,7 @@ test.each(routes)('$method $path: no field of body or query beats the path', asy
 
 const pathOf = (template: string) => template.replace(/\{\w+\}/g, 'of%20the%20path')
 
-test('a reservation is of the vehicle in the address, whatever the body says', async () => {
+test('a reservation is for the vehicle in the address, whatever the body says', async () => {
   const answer = await site.fetch('/api/v2/rentals/101/reserve/', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -31,14 +31,14 @@ const UNTOUCHED = {
 }
 
 describe('the price of a whole form', () => {
-  test('needs no more than its days; they start and end at ten', async () => {
+  test('needs only its dates, and starts and ends at ten', async () => {
     const quote = await post(price, { start_date, end_date })
     expect(quote).toMatchObject({ status: 200 })
     const atTen = await post(price, { start_date, end_date, start_time: '10:00', end_time: '10:00' })
     expect(quote).toEqual(atTen)
   })
 
-  test('takes the driver’s fields, finished or not, and what is empty as left out', async () => {
+  test('accepts the driver’s fields, finished or not, and treats empty ones as missing', async () => {
     const plain = await post(price, { start_date, end_date, ...others })
     const { phone, ...driver } = DRIVER
     const typing = {
@@ -52,7 +52,7 @@ describe('the price of a whole form', () => {
     expect(await post(price, { ...others, ...typing, start_date, end_date })).toEqual(plain)
   })
 
-  test('takes numbers as texts, in any digits', async () => {
+  test('accepts numbers as texts, in any digits', async () => {
     const answer = await post(price, {
       start_date,
       end_date,
@@ -64,20 +64,20 @@ describe('the price of a whole form', () => {
     expect(answer.lines).toContainEqual(expect.objectContaining({ kind: 'receive_place' }))
   })
 
-  test('still says which field is none of its own', async () => {
+  test('still reports unknown fields', async () => {
     expect(await post(price, { start_date, end_date, colour: 'red' })).toMatchObject({
       status: 400,
       fields: { colour: expect.anything() },
     })
   })
 
-  test('may try a discount code, too, before the rental is complete', async () => {
+  test('can try a discount code before the rental is complete', async () => {
     const tried = { id: TOMAN.ad, code: 'NONE', ...UNTOUCHED, start_date: '', end_date: null, phone: null }
     expect(await post('/discount/discount_code/is_valid/', tried)).toMatchObject({ status: 200, is_valid: false })
   })
 })
 
-test('a reservation is made of a form whose empty fields count as left out', async () => {
+test('a reservation treats empty fields of its form as missing', async () => {
   const { address, city, ...driver } = { address: '', city: '', ...DRIVER }
   const form = { ...others, ...UNTOUCHED, ...driver, address: null, city: '', start_date, end_date, shown_total: '' }
   expect(await post(`/v2/rentals/${RENTAL.id}/reserve/`, form)).toMatchObject({
@@ -90,14 +90,14 @@ describe('a search by a body', () => {
   const search = (body: object, query = '') => post(`/business/rent/ad/search/${query}`, body)
   const idsOf = (answer: Record<string, unknown>) => (answer.results as { id: number }[]).map(({ id }) => id)
 
-  test('takes the city by id as number or text, alone or in an object', async () => {
+  test('accepts the city’s id as a number, as a text, or in an object', async () => {
     const whole = await search({ city: 'kish' })
     for (const city of [1061, '1061', '۱۰۶۱', { id: 1061 }, { id: '1061' }, { id: '1061', name: 'x', country: null }]) {
       expect(await search({ city })).toMatchObject({ status: 200, count: whole.count, city: { id: 1061 } })
     }
   })
 
-  test('leaves out what is empty, and takes numbers as texts', async () => {
+  test('ignores empty fields, and accepts numbers as texts', async () => {
     const all = await search({})
     const nothing = {
       city: '',
@@ -115,7 +115,7 @@ describe('a search by a body', () => {
     })
   })
 
-  test('is ordered as its body says; the query comes first', async () => {
+  test('is sorted as its body says, unless the query has an order', async () => {
     await db.updateTable('ad').set({ year: 2026 }).where('id', '=', 107).execute()
     const newest = idsOf(await search({}, '?ordering=newest'))
     const recommended = idsOf(await search({}))

@@ -51,7 +51,7 @@ async function picture(shade = 100): Promise<File> {
   return new File([new Uint8Array(bytes)], 'front.jpg', { type: 'image/jpeg' })
 }
 
-/** The late fees in the proposals. */
+/** The late fees among the proposals. */
 const feesOf = async (id: string) =>
   (await owner.calls.reservations.protocols({ id })).proposals.filter(
     ({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN',
@@ -65,7 +65,7 @@ async function out(fields: object = {}) {
 }
 
 describe('a hand-over with its record', () => {
-  test('changes the status, books the money of the desk, and sends the customer a copy', async () => {
+  test('changes the status, records the money received at the desk, and sends the customer a copy', async () => {
     const id = await confirmed()
     const before = await balances(db)
     const sent = site.messages.length
@@ -116,7 +116,7 @@ describe('a hand-over with its record', () => {
     )
   })
 
-  test('is one however often it is sent; a colleague who comes second hears that it is done', async () => {
+  test('takes effect once however often it is sent; a second colleague is told that it is done', async () => {
     const id = await confirmed()
     const record = { id, ...OUT, received: 100_000, received_way: 'CASH' } as const
     const [first, second] = await Promise.all([
@@ -133,7 +133,7 @@ describe('a hand-over with its record', () => {
     expect(rows).toEqual([{ amount: 100_000 }])
   })
 
-  test('by two people at the same time is done once', async () => {
+  test('by two people at the same time takes effect once', async () => {
     const id = await confirmed()
     const answers = await Promise.allSettled([
       desk.calls.company.protocols.finish({ id, ...OUT }),
@@ -143,14 +143,14 @@ describe('a hand-over with its record', () => {
     expect(await db.selectFrom('protocol').select('id').where('reservation_id', '=', id).execute()).toHaveLength(1)
   })
 
-  test('says at once everything that is wrong', async () => {
+  test('reports all errors at once', async () => {
     const id = await confirmed()
     const wrong = { ...OUT, odometer: 2_000_001, level: -1, handed_by: '  ', marks: Array(41).fill(scratch) }
     const { data } = (await refusal(desk.calls.company.protocols.finish({ id, ...wrong }))) as {
       data: { fields: object }
     }
     expect(Object.keys(data.fields).sort()).toEqual(['handed_by', 'level', 'marks', 'odometer'])
-    // An absent field is as much an error as an empty one.
+    // A missing field is the same error as an empty one.
     const { odometer: _, level: __, ...rest } = OUT
     for (const fields of [rest, { ...rest, odometer: '', level: ' ' }])
       expect(await refusal(desk.calls.company.protocols.finish({ id, ...fields } as never))).toMatchObject({
@@ -170,7 +170,7 @@ describe('a hand-over with its record', () => {
     expect((await desk.calls.company.reservations.read({ id })).status).toBe('CONFIRMED')
   })
 
-  test('can be undone within ten minutes: the books are as before, the photos and what was typed stay', async () => {
+  test('can be undone within ten minutes: the books are as before, and photos and typed text stay', async () => {
     const id = await confirmed()
     const before = await balances(db)
     const { revision } = await desk.calls.company.protocols.saveDraft({
@@ -193,8 +193,8 @@ describe('a hand-over with its record', () => {
   })
 })
 
-describe('what is being written', () => {
-  test('is kept as it was typed, and nobody writes over what they have not seen', async () => {
+describe('a draft', () => {
+  test('is stored as typed, and cannot be overwritten by somebody who has not seen the latest version', async () => {
     const id = await confirmed()
     const kind = 'PICK_UP' as const
     const fields = { odometer: 'forty', level: '', marks: [{ zone: 'ROOF' }], note: 'x'.repeat(1000) }
@@ -214,7 +214,7 @@ describe('what is being written', () => {
     ).toBe('INVALID_FIELDS')
   })
 
-  test('takes a photo once, gives its SHA-256, and refuses what is none', async () => {
+  test('stores a photo once, returns its SHA-256, and refuses other files', async () => {
     const id = await confirmed()
     const kind = 'PICK_UP' as const
     const [one, again] = await Promise.all([
@@ -245,7 +245,7 @@ describe('what is being written', () => {
     expect(await codeOf(desk.calls.reservations.protocolPhoto({ id, photo: one.id }))).toBe('NOT_FOUND')
   })
 
-  test('is the company’s alone; its customer sees photos when it is finished, others never', async () => {
+  test('is visible only to the company; its customer sees the photos once it is finished', async () => {
     const id = await confirmed()
     const { id: photo } = await desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', file: await picture() })
     expect(await codeOf(owner.calls.reservations.protocolPhoto({ id, photo }))).toBe('NOT_FOUND')
@@ -279,7 +279,7 @@ describe('what is being written', () => {
 })
 
 describe('a return', () => {
-  test('knows the hand-over: no less kilometres, its damages, its deposit', async () => {
+  test('starts from the hand-over: the mileage cannot be lower, and damage and deposit are known', async () => {
     const id = await out({ marks: [scratch], deposit: 1_000_000, deposit_way: 'CASH' })
     const sheet = await agency.calls.company.protocols.read({ id, kind: 'RETURN' })
     expect(sheet).toMatchObject({ known: [scratch], deposit_held: 1_000_000, pick_up: { odometer: 48_000 } })
@@ -301,7 +301,7 @@ describe('a return', () => {
     ])
   })
 
-  test('with a difference asks, and nothing is charged by itself', async () => {
+  test('with a difference proposes a charge, and nothing is charged automatically', async () => {
     const id = await out({ deposit: 5_000_000, deposit_way: 'CASH' })
     const before = await balances(db)
     const worse = { ...BACK, odometer: 48_850, level: 6, marks: [scratch] }
@@ -343,7 +343,7 @@ describe('a return', () => {
     expect((await balances(db))[`DEPOSIT ${id}`]).toBeUndefined()
   })
 
-  test('that is disputed opens one ticket about the reservation, and may still be accepted or withdrawn', async () => {
+  test('that is disputed opens one ticket about the reservation, and can still be accepted or withdrawn', async () => {
     const id = await out()
     const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, level: 4 })
     const dispute = { id, proposal: proposal!, answer: 'DISPUTE', message: 'The tank was full.' } as const
@@ -359,7 +359,7 @@ describe('a return', () => {
     )
   })
 
-  test('is undone with its proposal while nobody answered', async () => {
+  test('can be undone with its proposal until somebody answers it', async () => {
     const id = await out()
     await desk.calls.company.protocols.finish({ id, ...BACK, level: 4 })
     await desk.calls.company.reservations.undo({ id })
@@ -370,7 +370,7 @@ describe('a return', () => {
     expect(proposal).not.toBeNull()
   })
 
-  test('that is late asks for a fee once, never for more than the rule', async () => {
+  test('that is late proposes one fee, never more than the rule allows', async () => {
     const id = await out()
     expect(await codeOf(desk.calls.company.protocols.chargeLate({ id }))).toBe('STATUS_CONFLICT')
     site.clock.set('2026-12-04T08:30:00Z')
@@ -416,11 +416,11 @@ describe('a return', () => {
   })
 })
 
-describe('rent that is not collected', () => {
+describe('uncollected rent', () => {
   const line = async (id: string) =>
     (await desk.calls.company.reservations.list({ list: 'rent_open', size: 100 })).results.find((one) => one.id === id)
 
-  test('is recorded at any time, once, and never more than is due', async () => {
+  test('can be recorded at any time, once, and never more than is due', async () => {
     const id = await confirmed()
     const before = await balances(db)
     const due = (await desk.calls.company.reservations.read({ id })).due_at_desk
@@ -444,7 +444,7 @@ describe('rent that is not collected', () => {
     expect((await desk.calls.company.reservations.read({ id })).takes_rent).toBe(false)
   })
 
-  test('keeps a rental in a list while it is out, needs a reason to close it, and stays until it is settled', async () => {
+  test('lists the rental while it is out, requires a reason to close it, and stays until it is settled', async () => {
     const id = await out()
     expect(await line(id)).toBeDefined()
     const { open_reason, ...back } = BACK
@@ -467,7 +467,7 @@ describe('rent that is not collected', () => {
     expect(await line(id)).toBeUndefined()
   })
 
-  test('is written off with a reason, twice is once, and no more of it is due or taken', async () => {
+  test('is written off with a reason; twice is once, and nothing more of it is due or collected', async () => {
     const id = await out()
     const writeOff = (reason: string, due = 1_890_000) => desk.calls.company.protocols.writeOffRent({ id, reason, due })
     expect(await codeOf(writeOff('Too early'))).toBe('STATUS_CONFLICT')
@@ -494,7 +494,7 @@ describe('rent that is not collected', () => {
     )
   })
 
-  test('is asked about again when the return was taken back', async () => {
+  test('is checked again when the return was undone', async () => {
     const id = await out()
     await desk.calls.company.reservations.takeBack({ id, reason: 'Pays tomorrow' })
     await desk.calls.company.reservations.undo({ id })

@@ -42,7 +42,7 @@ test('the demonstration’s bot types, then answers in the page’s language, on
   expect(await heard()).toHaveLength(2)
 })
 
-test('it answers the last of several messages alone, and no more than so many an hour', async () => {
+test('the bot answers only the last of several messages, and has an hourly limit', async () => {
   for (const message of ['سلام', 'ساعت کار؟', 'ممنون']) await customer.calls.chat.newMessage({ id: room, message })
   expect(await heard()).toHaveLength(4)
   for (let n = 0; n < 32; n++) {
@@ -53,7 +53,7 @@ test('it answers the last of several messages alone, and no more than so many an
   expect(last_seq).toBe(4 + 32 + 29)
 })
 
-test('it is silent for a while after one of our people has answered', async () => {
+test('the bot is silent for a while after an operator has answered', async () => {
   await operator.calls.chat.newMessage({ id: room, message: 'Good morning' })
   await customer.calls.chat.newMessage({ id: room, message: 'hello' })
   expect(await heard()).toHaveLength(2)
@@ -68,7 +68,7 @@ test('without the bot there are no automatic answers', async () => {
   expect(await heard()).toHaveLength(1)
 })
 
-test('every language has words for what it can answer', () => {
+test('every language has words for all of the bot’s answers', () => {
   expect(BOT_TOPICS.length).toBeGreaterThan(5)
   const questions = {
     fa: 'ودیعه چقدر است؟',

@@ -8,14 +8,14 @@ import { testDatabase } from '../../support/server/database/database.ts'
 
 /** 10,000 in the full run (`npm run test:all`). */
 const MESSAGES = process.env.FULL_MATRIX ? 10_000 : 1000
-/** Drops are counted in messages, so that a slow machine sends as many between two of them. */
+/** Connections drop after a number of messages, so that a slow machine sends as many between two drops. */
 const DROP_EVERY = 40
 const RESTART_EVERY = Math.floor(MESSAGES / 5)
 const WITHIN_MS = 60_000 + MESSAGES * 150
 
 const { db, url } = await testDatabase()
 
-test(`${MESSAGES} messages of two people, through dropped connections, restarts and two tabs, arrive once each and in one order`, {
+test(`${MESSAGES} messages of two people arrive once and in order, despite dropped connections, restarts and two tabs`, {
   timeout: WITHIN_MS,
 }, async () => {
   const now = new Date().toISOString()
@@ -80,7 +80,10 @@ test(`${MESSAGES} messages of two people, through dropped connections, restarts 
   }
 })
 
-/** An open page: with every connection it sends the last message it knows, and collects all messages in order of arrival. */
+/**
+ * An open page: with every connection it sends the last message that it knows, and collects all messages in order of
+ * arrival.
+ */
 function tab(origin: string, who: Awaited<ReturnType<typeof signedIn>>, room: string) {
   let last = 0
   let count = 0

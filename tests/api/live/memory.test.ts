@@ -16,7 +16,7 @@ setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 const MEGABYTE = 1_000_000
 
-test('memory and sockets come back after 1,000 connections', { timeout: 120_000 }, async () => {
+test('memory and sockets are released after 1,000 connections', { timeout: 120_000 }, async () => {
   await connectAndLeave(200)
   const before = heap()
   await connectAndLeave(1000)

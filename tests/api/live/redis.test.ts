@@ -33,7 +33,7 @@ describe.skipIf(!isThere)('with Redis', async () => {
     await proxy.close()
   })
 
-  test('two processes deliver to each other’s clients, also while it is away and when it is back', {
+  test('two processes deliver to each other’s clients, while it is away and when it is back', {
     timeout: 60_000,
   }, async () => {
     await ready(true)
@@ -67,7 +67,7 @@ describe.skipIf(!isThere)('with Redis', async () => {
     await both(['by Redis', 'and back', 'without it', 'still', 'back again'])
   })
 
-  test('limits of all processes count together, and the database counts while it is away', {
+  test('limits count over all processes, and in the database while it is away', {
     timeout: 30_000,
   }, async () => {
     await ready(true)

@@ -66,7 +66,7 @@ async function companyRoom(): Promise<{ room: string; traveller: Identity; reser
   return { room: room.id, traveller, reservation: id }
 }
 
-describe('sockets at every process end', () => {
+describe('the sockets at every process end', () => {
   test('when an operator bans their person', async () => {
     const who = await customer()
     const ban = () => admin.calls.operator.ban({ id: who.id, banned: true, reason: 'Fraud' })
@@ -75,7 +75,7 @@ describe('sockets at every process end', () => {
     expect((await refused(again)).data?.code).toBe('BANNED_USER')
   })
 
-  test('with their sign-in, and those of another sign-in of the same person stay', async () => {
+  test('with their session, but not those of the same person’s other sessions', async () => {
     const who = await customer()
     const phone = await another(who)
     const kept = connect({ origin: there.origin, token: () => phone.access })
@@ -84,7 +84,7 @@ describe('sockets at every process end', () => {
     expect(await ask(kept, 'join', { room: publicId() })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('when their device is signed out from another one', async () => {
+  test('when another device signs theirs out', async () => {
     const who = await customer()
     const phone = await another(who)
     const lost = connect({ origin: there.origin, token: () => phone.access })
@@ -94,13 +94,13 @@ describe('sockets at every process end', () => {
     expect(await ended).toEqual({ code: 'INVALID_TOKEN' })
   })
 
-  test('when their account is erased', async () => {
+  test('when their account is deleted', async () => {
     const who = await customer()
     const erase = () => db.deleteFrom('account').where('id', '=', who.id).execute()
     expect(await endedBy(who, erase)).toEqual(gone('INVALID_TOKEN'))
   })
 
-  test('when a second factor is asked of their sign-in', async () => {
+  test('when their session has to prove a second factor', async () => {
     const who = await staff('OWNER')
     const factor = { id: who.id, secret: '', created_at: new Date(), confirmed_at: new Date() }
     await db
@@ -111,7 +111,7 @@ describe('sockets at every process end', () => {
     expect(await endedBy(who, confirm)).toEqual(gone('INVALID_TOKEN'))
   })
 
-  test('and come back as who their person is now, when an owner makes them a driver', async () => {
+  test('and come back with the new rights when an owner makes their person a driver', async () => {
     const [owner, who] = [await staff('OWNER'), await staff('DESK')]
     const demote = () => owner.calls.company.staff.change({ id: who.id, role: 'DRIVER' })
     expect(await endedBy(who, demote)).toEqual(gone('TOKEN_EXPIRED'))
@@ -119,7 +119,7 @@ describe('sockets at every process end', () => {
     expect(await ask(await connected(there.origin, who), 'join', { room })).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('when they no longer belong to a company', async () => {
+  test('when their person leaves a company', async () => {
     const [owner, who] = [await staff('OWNER'), await staff('DESK')]
     const remove = () => owner.calls.company.staff.remove({ id: who.id })
     expect(await endedBy(who, remove)).toEqual(gone('TOKEN_EXPIRED'))
@@ -142,7 +142,7 @@ describe('sockets at every process end', () => {
     expect(await endedBy(who, () => change(who, after))).toEqual(gone('TOKEN_EXPIRED'))
   })
 
-  test('also when the change came between being judged and being connected', async () => {
+  test('also when the change came between the check and the connection', async () => {
     const who = await customer()
     const third = await liveApi({ db, url })
     third.sockets.io.use(async (_socket, next) => {
@@ -161,7 +161,7 @@ describe('sockets at every process end', () => {
     await third.close()
   })
 
-  test('also when the news of it was lost with the connection that brings it', async () => {
+  test('also when the database connection that announces the change is lost', async () => {
     const who = await customer()
     const socket = await connected(there.origin, who)
     const ended = heard(socket, 'ticket_ended')
@@ -174,7 +174,7 @@ describe('sockets at every process end', () => {
   })
 })
 
-test('a socket stays when nothing changes that it is judged by', async () => {
+test('a socket stays when nothing changes that affects its access', async () => {
   const who = await customer()
   const socket = await connected(there.origin, who)
   await change(who, { fullname: 'Somebody else', language: 'de' })
@@ -192,7 +192,7 @@ test('a socket stays when nothing changes that it is judged by', async () => {
 describe('a new ticket', () => {
   const renew = (socket: Client, token: string) => ask(socket, 'renew', { token })
 
-  test('lets a driver do no more than the first one', async () => {
+  test('gives a driver no more than the first one', async () => {
     const { room, traveller } = await companyRoom()
     const driver = await staff('DRIVER')
     const socket = await connected(here.origin, driver)
@@ -205,7 +205,7 @@ describe('a new ticket', () => {
     expect(got).toEqual([])
   })
 
-  test('of another sign-in of the same person is refused, so that the socket ends with its own', async () => {
+  test('of another session of the same person is refused, so that a socket ends with its own session', async () => {
     const who = await customer()
     const socket = await connected(there.origin, who)
     const phone = await another(who)
@@ -215,7 +215,7 @@ describe('a new ticket', () => {
     expect(await ended).toEqual({ code: 'INVALID_TOKEN' })
   })
 
-  test('leaves the rooms of reservations that became somebody else’s', async () => {
+  test('leaves the rooms of reservations that belong to somebody else now', async () => {
     const { room, traveller, reservation } = await companyRoom()
     const socket = await connected(here.origin, traveller, { [room]: 0 })
     await ask(socket, 'join', { room })

@@ -27,7 +27,7 @@ const until = (holds: () => void) => vi.waitFor(holds, { timeout: 5000, interval
 describe('a handshake', () => {
   const tokenOf = async () => (await people.owner.calls.chat.socketTicket()).ticket
 
-  test('brings a ticket, which opens one connection', async () => {
+  test('has a ticket, which is valid for one connection', async () => {
     const ticket = await tokenOf()
     const first = connect({ origin: here.origin, token: () => ticket })
     await heard(first, 'connect')
@@ -35,12 +35,12 @@ describe('a handshake', () => {
     expect(await refused(again)).toMatchObject({ data: { code: 'TOKEN_EXPIRED', detail: 'Please sign in again.' } })
   })
 
-  test('may bring an access token, as programs have one (§7)', async () => {
+  test('can have an access token instead, as programs have one (§7)', async () => {
     const client = connect({ origin: here.origin, token: () => people.owner.access })
     await heard(client, 'connect')
   })
 
-  test('without either is refused, and so is a banned person’s', async () => {
+  test('with neither is refused, and so is a banned person’s', async () => {
     const forged = connect({ origin: here.origin, token: () => 'socket.x.y.99999999999.z' })
     expect((await refused(forged)).data?.code).toBe('TOKEN_EXPIRED')
     const none = connect({ origin: here.origin, token: () => '' })
@@ -52,7 +52,7 @@ describe('a handshake', () => {
     await db.updateTable('account').set({ banned_at: null }).where('id', '=', other.id).execute()
   })
 
-  test('from a page of another origin does not come through', async () => {
+  test('from a page of another origin is refused', async () => {
     const headers = { origin: 'https://evil.example' }
     const foreign = connect({ origin: here.origin, token: tokenOf, headers })
     expect((await refused(foreign)).message).toBe('websocket error')
@@ -62,7 +62,7 @@ describe('a handshake', () => {
 })
 
 describe('a message', () => {
-  test('reaches everybody in the room, at this process and at another, and by whatever way it was sent', async () => {
+  test('reaches everybody in the room, at every process, whether it came by socket or by HTTP', async () => {
     const { last_seq } = await people.owner.calls.chat.room({ id: room })
     const [one, two] = [
       await connected(here.origin, people.owner, { [room]: last_seq }),
@@ -79,7 +79,7 @@ describe('a message', () => {
     expect(atOne.map(({ seq }) => seq)).toEqual([last_seq + 1, last_seq + 2])
   })
 
-  test('is judged as the call judges it, and refused in the person’s language', async () => {
+  test('is validated as by the call, and refused in the person’s language', async () => {
     const client = await connected(here.origin, people.owner, { [room]: 0 })
     expect(await ask(client, 'new_message', { room, message: '  ' })).toMatchObject({
       ok: false,
@@ -96,7 +96,7 @@ describe('a message', () => {
     expect(await ask(client, 'join', { room: elsewhere })).toMatchObject({ ok: false, code: 'NOT_FOUND' })
   })
 
-  test('that was missed comes in order after the client’s last one, before what is new', async () => {
+  test('that was missed comes in order after the client’s last one, before newer ones', async () => {
     const { last_seq } = await people.owner.calls.chat.room({ id: room })
     for (const text of ['m1', 'm2', 'm3']) await people.admin.calls.chat.newMessage({ id: room, message: text })
     const client = connect({
@@ -110,7 +110,7 @@ describe('a message', () => {
     await until(() => expect(got.map(({ message }) => message)).toEqual(['m2', 'm3', 'm4']))
   })
 
-  test('of 200 in a second is refused with the time to wait, and the connection stands', async () => {
+  test('over the limit of a burst is refused with the time to wait, and the connection stays', async () => {
     const client = await connected(here.origin, people.owner, { [room]: 0 })
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) => ask(client, 'new_message', { room, message: `${n}` })),
@@ -148,7 +148,7 @@ test('typing, reading and editing reach the others in the room', async () => {
   expect(await edited).toMatchObject({ room, id: sent.id, message: 'the', is_edited: true })
 })
 
-test('a badge’s news reach who is in no room', async () => {
+test('a badge’s count reaches people who are in no room', async () => {
   const client = await connected(there.origin, people.owner)
   const unread = heard(client, 'unread')
   await people.admin.calls.chat.newMessage({ id: room, message: 'Are you there?' })
@@ -156,7 +156,7 @@ test('a badge’s news reach who is in no room', async () => {
 })
 
 describe('a connection', () => {
-  test('ends with its sign-in, wherever that is ended', async () => {
+  test('ends with its session, wherever that is ended', async () => {
     const { agency } = people
     const client = await connected(there.origin, agency)
     const [ended, closed] = [heard(client, 'ticket_ended'), heard(client, 'disconnect')]
@@ -165,7 +165,7 @@ describe('a connection', () => {
     expect(await closed).toBe('io server disconnect')
   })
 
-  test('is kept by a new ticket of the same person alone', async () => {
+  test('is kept only by a new ticket of the same person', async () => {
     const client = await connected(here.origin, people.owner)
     const { ticket } = await people.owner.calls.chat.socketTicket()
     expect(await ask(client, 'renew', { token: ticket })).toMatchObject({ ok: true, expires_in: 900 })
@@ -182,8 +182,8 @@ describe('a connection', () => {
   })
 })
 
-describe('work of a company', () => {
-  test('is announced to its people at every process, and to nobody else', async () => {
+describe("a company's work", () => {
+  test('is announced to its staff at every process, and to nobody else', async () => {
     // New sessions, because earlier tests may have ended the others.
     const of = (company: number, phone: string) => signedIn(here.api, { role: 'AGENT', company, phone })
     const [agent, stranger] = [await of(TOMAN.company, '+989120000701'), await of(BY_HAND.company, '+989120000702')]

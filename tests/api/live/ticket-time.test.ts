@@ -19,7 +19,7 @@ function socket() {
   return { said, own: own as unknown as ChatSocket }
 }
 
-test('a token that ends in the middle of a chat is announced a minute before, and then the connection closes', () => {
+test('a token that expires during a chat is announced a minute before, and then the connection closes', () => {
   const { said, own } = socket()
   keepSocket(own)
   vi.advanceTimersByTime((SOCKET_MINUTES - 1) * MINUTE - 1)
@@ -30,7 +30,7 @@ test('a token that ends in the middle of a chat is announced a minute before, an
   expect(said.slice(1)).toEqual([{ event: 'ticket_ended', code: 'TOKEN_EXPIRED' }, 'closed'])
 })
 
-test('a new token in time keeps it for another while, and a socket that leaves has no clocks', () => {
+test('a new token in time extends the connection, and a closed socket has no timers', () => {
   const { said, own } = socket()
   keepSocket(own)
   vi.advanceTimersByTime((SOCKET_MINUTES - 1) * MINUTE)

@@ -28,7 +28,7 @@ const rowOf = async (id: number, query: object = {}) =>
 const { id: _, ...TIME } = RENTAL
 
 describe('the calendar', () => {
-  test('shows what holds a vehicle: a booking as it was booked, and a block with its reason', async () => {
+  test('shows why a vehicle is busy: a booking for its booked time, or a block with its reason', async () => {
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 101 })
     await payAtBank(site, bank, id)
     const later = { start_date: '2026-12-08', end_date: '2026-12-09', start_time: '10:00', end_time: '12:00' }
@@ -64,7 +64,7 @@ describe('the calendar', () => {
     expect((await desk.calls.company.calendar.read({ q: '۷۴۱۸۶' })).results.map(({ id }) => id)).toEqual([107])
   })
 
-  test('is for owners and the desk of the company alone', async () => {
+  test('is visible only to owners and desk staff of the company', async () => {
     expect((await elsewhere.calls.company.calendar.read({})).results.map(({ id }) => id)).toEqual([
       201, 202, 203, 204, 205,
     ])
@@ -75,7 +75,7 @@ describe('the calendar', () => {
 })
 
 describe('a block over a booking', () => {
-  test('is refused, and whoever asks learns what is in the way and what is free then', async () => {
+  test('is refused with the booking in the way and the free times', async () => {
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 103, phone: '09121230003' })
     await payAtBank(site, bank, id)
     await desk.calls.company.calendar.block({ ad: 102, ...TIME })
@@ -89,7 +89,7 @@ describe('a block over a booking', () => {
     expect(await codeOf(desk.calls.company.calendar.conflicts({ id: 103, ...backwards }))).toBe('INVALID_FIELDS')
   })
 
-  test('and a booking at the same moment: one of them wins', async () => {
+  test('at the same moment: one of them wins', async () => {
     const booking = visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 115, phone: '09121230015' })
     const outcomes = await Promise.allSettled([booking, desk.calls.company.calendar.block({ ad: 115, ...TIME })])
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

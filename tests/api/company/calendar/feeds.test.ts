@@ -19,7 +19,7 @@ const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
 /** The external calendar's present text; undefined when it does not answer. */
 let other: string | undefined
-/** The number of calendars read that take too long. */
+/** How many of the reads exceed the time limit. */
 let tooComplex = 0
 const ENDLESS = 'ENDLESS'
 const reader = createCalendarReader()
@@ -61,7 +61,7 @@ const read = async () => {
 }
 
 describe('a feed', () => {
-  test('is read by a real parser, names no customer, and ends with its address', async () => {
+  test('is a valid calendar, names no customer, and ends when its address is revoked', async () => {
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 101 })
     await payAtBank(site, bank, id)
     const block = { start_date: '2026-12-08', start_time: '10:00', end_date: '2026-12-09', end_time: '10:00' }
@@ -93,7 +93,7 @@ describe('a feed', () => {
       expect(await codeOf(visitor.company.calendar.feedEvents({ token })), token).toBe('NOT_FOUND')
   })
 
-  test('of all vehicles holds all of them, of one company alone', async () => {
+  test('of all vehicles has those of one company only', async () => {
     const { address } = await desk.calls.company.calendar.makeFeed({})
     const { events } = await visitor.company.calendar.feedEvents({ token: tokenOf(address) })
     expect(events.length).toBeGreaterThan(1)
@@ -101,7 +101,7 @@ describe('a feed', () => {
     expect((await visitor.company.calendar.feedEvents({ token: tokenOf(theirs) })).events).toEqual([])
   })
 
-  test('is made and ended by the company’s desk alone', async () => {
+  test('can be created and revoked only by the company’s desk', async () => {
     const { id } = await desk.calls.company.calendar.makeFeed({ ad: 102 })
     for (const { calls } of [owner, driver, elsewhere]) {
       expect(await codeOf(calls.company.calendar.makeFeed({ ad: 102 }))).toBe('NOT_FOUND')
@@ -112,8 +112,8 @@ describe('a feed', () => {
   })
 })
 
-describe('another calendar', () => {
-  test('blocks its vehicle, also over several readings, and frees what it no longer says', async () => {
+describe('an external calendar', () => {
+  test('blocks its vehicle, stays unchanged when read again, and frees what it no longer lists', async () => {
     other = file(event('20261210T100000', '20261212T100000'), event('20261211T100000', '20261214T100000'))
     await desk.calls.company.calendar.addSource({ ad: 105, address: 'webcal://calendar.example/105.ics' })
     await site.drain()
@@ -121,7 +121,7 @@ describe('another calendar', () => {
     expect(await staysOf(105)).toMatchObject([{ kind: 'BLOCK', label: 'Guest', is_imported: true, ...whole }])
     await read()
     expect(await staysOf(105)).toHaveLength(1)
-    // It is not freed by hand, and does not come back in our own feed.
+    // The block cannot be removed by hand, and is not in our own feed.
     const [stay] = await staysOf(105)
     expect(await codeOf(desk.calls.company.calendar.unblock({ id: Number(stay?.id) }))).toBe('NOT_FOUND')
     const { address } = await desk.calls.company.calendar.makeFeed({ ad: 105 })
@@ -133,7 +133,7 @@ describe('another calendar', () => {
     expect(await staysOf(105)).toEqual([])
   })
 
-  test('that does not answer keeps what it blocked, and says so', async () => {
+  test('that does not answer keeps its blocks, and the failure is shown', async () => {
     other = file(event('20261210T100000', '20261212T100000'))
     await read()
     other = undefined
@@ -156,7 +156,7 @@ describe('another calendar', () => {
     })
   })
 
-  test('that is too complex is left alone for longer each time, and the company is notified once', async () => {
+  test('that is too complex is retried less often each time, and the company is notified once', async () => {
     const began = site.clock.now()
     const pass = async (minutes: number) => {
       site.clock.advance(minutes)
@@ -177,7 +177,7 @@ describe('another calendar', () => {
     expect(first.length).toBeGreaterThan(0)
     expect(first[0]?.content).toMatchObject({ action: { path: expect.stringContaining('/desk/feeds') } })
     expect(JSON.stringify(first)).toContain('calendar.example')
-    // Ten minutes are too early, an hour is not; then two.
+    // Not after ten minutes, but after an hour; then after two.
     for (const minutes of [10, 10, 10, 10, 10]) await pass(minutes)
     expect(tooComplex).toBe(1)
     await pass(10)
@@ -208,7 +208,7 @@ describe('another calendar', () => {
     await read()
   })
 
-  test('that overlaps a booking blocks the free time beside it, and notifies the company once', async () => {
+  test('that overlaps a booking blocks the free time around it, and notifies the company once', async () => {
     const rental = { ...RENTAL, ...DRIVER, id: 105, phone: '09121230205' }
     other = file()
     await read()
@@ -238,7 +238,7 @@ describe('another calendar', () => {
     expect((await desk.calls.company.calendar.feeds({})).sources).toEqual([])
   })
 
-  test('is taken in by the company’s desk alone, five of a vehicle, from the web alone', async () => {
+  test('can be added only by the company’s desk, at most five per vehicle, with web addresses only', async () => {
     for (const { calls } of [owner, driver, elsewhere])
       expect(await codeOf(calls.company.calendar.addSource({ ad: 106, address: 'https://c.example/' }))).toBe(
         'NOT_FOUND',

@@ -17,7 +17,7 @@ const { company } = agency.calls
 afterEach(() => expect(site.reported).toEqual([]))
 
 let shade = 0
-/** A photo that differs from every other. */
+/** A different photo each time. */
 async function photo({ width = 900, height = 600 } = {}): Promise<File> {
   shade += 1
   const background = { r: (shade * 37) % 256, g: (shade * 91) % 256, b: 140 }
@@ -36,7 +36,7 @@ const fieldsOf = async (call: Promise<unknown>) =>
 const refusedWith = async (id: number, image: File) => (await fieldsOf(company.fleet.addPhoto({ id, image })))?.image
 
 describe('photos', () => {
-  test('show on the vehicle’s page and cards once they are made, in their order, instead of the drawing', async () => {
+  test('replace the drawing on the vehicle’s page and cards once they are processed, in their order', async () => {
     const id = await newVehicle()
     await add(id)
     const { photos: waiting } = await add(id)
@@ -82,7 +82,7 @@ describe('photos', () => {
     expect([await served(cut?.key), await served(three?.key)]).toEqual([200, 404])
   })
 
-  test('go with their files, and the drawing comes back', async () => {
+  test('are deleted with their files, and then the drawing is shown again', async () => {
     const id = await newVehicle()
     await add(id)
     await site.drain()
@@ -102,7 +102,7 @@ describe('photos', () => {
     expect((await refusal(company.fleet.removePhoto({ id: only?.id ?? 0 }))).code).toBe('NOT_FOUND')
   })
 
-  test('are shared by copies, and stay as long as one of these has them', async () => {
+  test('are shared by copies, and stay while one of the copies has them', async () => {
     const id = await newVehicle()
     await add(id)
     await site.drain()
@@ -133,7 +133,7 @@ describe('photos', () => {
   })
 })
 
-describe('what is no photo', () => {
+describe('an upload', () => {
   test.each([
     ['three bytes', new Uint8Array([1, 2, 3]), 'image_type'],
     ['nothing', new Uint8Array(), 'file_empty'],
@@ -141,20 +141,20 @@ describe('what is no photo', () => {
     ['a page', new TextEncoder().encode('<!doctype html><script>alert(1)</script>'), 'image_type'],
     ['ten megabytes and one byte', new Uint8Array(10_000_001), 'file_size'],
     ['the head of a JPEG', new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 74, 70, 73, 70, 0]), 'image_type'],
-  ])('is refused with the reason: %s', async (_, bytes, reason) => {
+  ])('that is no photo is refused with the reason: %s', async (_, bytes, reason) => {
     const id = await newVehicle()
     expect(await refusedWith(id, new File([bytes], 'front.jpg', { type: 'image/jpeg' }))).toEqual([reason])
     expect((await company.fleet.read({ id })).photos).toEqual([])
   })
 
-  test('is a picture of more than 50 megapixels; one of 40 is taken', async () => {
+  test('of more than 50 megapixels is refused; one of 40 is accepted', async () => {
     const id = await newVehicle()
     const image = await photo({ width: 8000, height: 5000 })
     expect((await company.fleet.addPhoto({ id, image })).photos).toHaveLength(1)
     expect(await refusedWith(id, await photo({ width: 10_000, height: 6000 }))).toEqual(['image_pixels'])
   })
 
-  test('is the same photo once more, or one too many', async () => {
+  test('of the same photo again, or of one too many, is refused', async () => {
     const id = await newVehicle()
     const image = await photo()
     await company.fleet.addPhoto({ id, image })
@@ -164,14 +164,14 @@ describe('what is no photo', () => {
     expect(await refusedWith(id, await photo())).toEqual(['vehicle_photos_full'])
   })
 
-  test('and invalid captions and crops are refused', async () => {
+  test('with an invalid caption or crop is refused', async () => {
     const { photos } = await add(await newVehicle())
     const id = photos[0]?.id ?? 0
     expect(await fieldsOf(company.fleet.changePhoto({ id, alt: 'a'.repeat(121) }))).toEqual({ alt: ['max_length'] })
     expect(await fieldsOf(company.fleet.changePhoto({ id, crop: 'DIAGONAL' as never }))).toHaveProperty('crop')
   })
 
-  test('comes out without what the camera wrote into it', async () => {
+  test('loses the camera’s metadata', async () => {
     const id = await newVehicle()
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#abc' } })
       .withExif({ IFD0: { Artist: 'Nobody' } })

@@ -32,7 +32,7 @@ let plates = 10_000
 const newPlate = () => `${++plates} کیش`
 
 describe('a new vehicle', () => {
-  test('is found and booked at once, and is drawn until it has a photo', async () => {
+  test('is found and can be booked at once, and has a drawing until it has a photo', async () => {
     published.length = 0
     const made = await company.fleet.create({ ...NEW_VEHICLE, plate: '۷۴۱۸۶ کیش', properties: ['bluetooth'] })
     expect(made).toMatchObject({ state: 'OFFERED', plate: '74186 کیش', picture: 'hatchback-blue', currency: 'IRT' })
@@ -48,7 +48,7 @@ describe('a new vehicle', () => {
     expect(booked.total).toBe(3 * 1_200_000)
   })
 
-  test('may be paused at first, has a price for each length, and a year of either calendar', async () => {
+  test('can be paused at first, has a price for each length, and accepts a year of either calendar', async () => {
     const made = await company.fleet.create({
       ...NEW_VEHICLE,
       year: '۱۴۰۲',
@@ -61,7 +61,7 @@ describe('a new vehicle', () => {
     expect(await codeOf(visitor.ads.read({ id: made.id }))).toBe('NOT_FOUND')
   })
 
-  test('is refused with every error at its field, and nothing is made', async () => {
+  test('with errors is refused with each error at its field', async () => {
     const before = (await company.fleet.list({})).count
     const wrong = { year: 1800, seats: 0, p1: 0, plate: '!', colour: 'plaid', mileage_per_day: 'many' } as object
     expect(await fieldsOf(company.fleet.create({ ...NEW_VEHICLE, ...wrong }))).toEqual({
@@ -82,7 +82,7 @@ describe('a new vehicle', () => {
     expect((await company.fleet.list({})).count).toBe(before)
   })
 
-  test('has a plate that no other of the company has, however it is written; a retired one frees it', async () => {
+  test('needs a plate that is unique in the company, however it is written; a retired one is free again', async () => {
     const plate = newPlate()
     const { id } = await company.fleet.create({ ...NEW_VEHICLE, plate })
     const again = company.fleet.create({ ...NEW_VEHICLE, plate: plate.replace(' ', '-') })
@@ -92,13 +92,13 @@ describe('a new vehicle', () => {
     await company.fleet.create({ ...NEW_VEHICLE, plate })
   })
 
-  test('has one plate also when two people enter it at once', async () => {
+  test('gets its plate only once when two people enter it at the same time', async () => {
     const plate = newPlate()
     const both = await Promise.allSettled([1, 2].map(() => company.fleet.create({ ...NEW_VEHICLE, plate })))
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is an operator’s for the company that is named, and nobody else’s', async () => {
+  test('can be added by operators for the company that they name, and by nobody else outside it', async () => {
     expect(await codeOf(admin.calls.company.fleet.create(NEW_VEHICLE))).toBe('NOT_FOUND')
     const made = await admin.calls.company.fleet.create({ ...NEW_VEHICLE, company: BY_HAND.company })
     expect((await elsewhere.calls.company.fleet.read({ id: made.id })).id).toBe(made.id)
@@ -109,7 +109,7 @@ describe('a new vehicle', () => {
 })
 
 describe('the facts', () => {
-  test('that were sent change, the others stay; null takes away', async () => {
+  test('that are sent change, and the others stay; null clears one', async () => {
     const { id } = await company.fleet.create({
       ...NEW_VEHICLE,
       mileage_per_day: 250,
@@ -128,7 +128,7 @@ describe('the facts', () => {
     expect(await fieldsOf(company.fleet.change({ id, trim: 5 }))).toEqual({ trim: ['unknown_model'] })
   })
 
-  test('are another company’s secret', async () => {
+  test('are not visible to other companies', async () => {
     for (const call of [
       () => elsewhere.calls.company.fleet.read({ id: TOMAN.ad }),
       () => elsewhere.calls.company.fleet.change({ id: TOMAN.ad, seats: 2 }),
@@ -140,7 +140,7 @@ describe('the facts', () => {
     expect((await elsewhere.calls.company.fleet.list({})).results.map(({ id }) => id)).not.toContain(TOMAN.ad)
   })
 
-  test('come with what a vehicle can be', async () => {
+  test('come with the possible values for a vehicle', async () => {
     const choices = await agency.calls.company.fleet.choices({})
     expect(choices.brands).toEqual([{ name: 'Kia فا', models: [{ id: 1, name: 'Rio فا', trims: [] }] }])
     expect(choices.types).toEqual([{ id: 1, name: 'Hatchback', category: 2 }])
@@ -149,7 +149,7 @@ describe('the facts', () => {
 })
 
 describe('the state', () => {
-  test('paused is not found, resumed is found again', async () => {
+  test('paused takes a vehicle out of the search, and resuming brings it back', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     await company.fleet.pause({ id })
     expect(await foundIds()).not.toContain(id)
@@ -159,7 +159,7 @@ describe('the state', () => {
     expect(await foundIds()).toContain(id)
   })
 
-  test('retired is gone for the public and stays in the history, for good', async () => {
+  test('retired is final: the vehicle is not public any more, but stays in the history', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     await company.fleet.retire({ id })
     const gone = await site.fetch(`/api/business/rent/ad/${id}/`)
@@ -170,7 +170,7 @@ describe('the state', () => {
     expect(await codeOf(desk.calls.company.fleet.changeOffer({ id, state: 'OFFERED' }))).toBe('VEHICLE_STATE')
   })
 
-  test('does not become retired while reservations are to come, and says which', async () => {
+  test('cannot become retired with future reservations, which are listed in the error', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const booked = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id, phone: '09121110001' })
     const { code, data } = await refusal(company.fleet.retire({ id }))
@@ -183,7 +183,7 @@ describe('the state', () => {
     await desk.calls.company.fleet.retire({ id })
   })
 
-  test('retiring and reserving at once end as one of both', async () => {
+  test('ends consistently when a vehicle is retired and reserved at the same time', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const [retired, reserved] = await Promise.allSettled([
       company.fleet.retire({ id }),
@@ -194,7 +194,7 @@ describe('the state', () => {
 })
 
 describe('copies', () => {
-  test('are vehicles alike with a plate each, without ratings and reservations', async () => {
+  test('are the same kind of vehicle with their own plates, without ratings and reservations', async () => {
     const { id } = await company.fleet.create({
       ...NEW_VEHICLE,
       plate: newPlate(),
@@ -214,7 +214,7 @@ describe('copies', () => {
     expect(await foundIds()).toContain(first?.id)
   })
 
-  test('have the prices of their pattern, seasons among them', async () => {
+  test('have the prices and seasons of the original', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const { id: rule } = await db
       .insertInto('price_rule')
@@ -236,7 +236,7 @@ describe('copies', () => {
     expect(copied).toEqual([{ min_days: 2, name: 'Nowruz', percent: 40 }])
   })
 
-  test('get what is changed for all of their kind, each keeping its own; without that they stay', async () => {
+  test('change together where that is requested, each keeping its own plate; otherwise only one changes', async () => {
     const { id } = await company.fleet.create({
       ...NEW_VEHICLE,
       plate: newPlate(),
@@ -293,7 +293,7 @@ describe('copies', () => {
     expect((await prices.read({ ad: copied })).own).toMatchObject({ min_days: 2, seasons: [] })
   })
 
-  test('say what they do next', async () => {
+  test('show whether they are out, and their next booking', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const { vehicles } = await company.fleet.copy({ id, plates: [newPlate()] })
     const copied = vehicles[0]?.id ?? 0
@@ -310,7 +310,7 @@ describe('copies', () => {
     ])
   })
 
-  test('are all made or none', async () => {
+  test('are made all together or not at all', async () => {
     const plate = newPlate()
     const { id } = await company.fleet.create({ ...NEW_VEHICLE, plate })
     const { count } = await company.fleet.list({})
@@ -330,7 +330,7 @@ describe('copies', () => {
 })
 
 describe('a traveller whose vehicle is taken', () => {
-  test('gets one that is the same in all but the plate, and learns of it before', async () => {
+  test('gets one that is identical except for its plate, and is told before', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const { vehicles } = await company.fleet.copy({ id, plates: [newPlate(), newPlate()] })
     const [other = 0, copied = 0] = vehicles.map((one) => one.id)

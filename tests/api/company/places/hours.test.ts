@@ -40,7 +40,7 @@ const found = async () =>
 const price = (change: object = {}) => site.as({ language: 'en' }).reservations.price({ ...RENTAL, ...change })
 
 describe('closed days', () => {
-  test('refuse a pick-up and name when it opens again, in words', async () => {
+  test('refuse a pick-up and say when the place opens again', async () => {
     await owner.places.closeDays(EXPO)
     const { fields, values } = await dataOf(price())
     expect(fields).toEqual({ start_date: ['closed_day'] })
@@ -56,14 +56,14 @@ describe('closed days', () => {
     expect(await fieldsOf(price())).toEqual({ end_date: ['closed_day'] })
   })
 
-  test('of one place leave the others open', async () => {
+  test('of one place leave the other places open', async () => {
     await owner.places.closeDays({ ...EXPO, place: PLACES.office })
     const airport = { receive_address: { id: PLACES.airport }, return_address: { id: PLACES.office } }
     expect((await price(airport)).days).toBe(3)
     expect(await fieldsOf(price())).toEqual({ start_date: ['closed_day'] })
   })
 
-  test('of all places take a company out of the search of these days', async () => {
+  test('of all places take a company out of the search for these days', async () => {
     const before = await found()
     await owner.places.closeDays({ ...EXPO, place: PLACES.office })
     expect(await found()).toBe(before)
@@ -73,7 +73,7 @@ describe('closed days', () => {
     expect(await found()).toBe(before)
   })
 
-  test('leave what is booked alone, and are listed with it', async () => {
+  test('do not affect existing bookings, and are listed with them', async () => {
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
     expect(await owner.places.closeDays(EXPO)).toMatchObject({ affected_count: 1 })
     const { closed } = await owner.places.hours({})
@@ -90,7 +90,7 @@ describe('closed days', () => {
     expect((await owner.places.hours({})).closed[0]?.affected_count).toBe(0)
   })
 
-  test('are refused where they are wrong', async () => {
+  test('are validated', async () => {
     expect(await fieldsOf(owner.places.closeDays({ ...EXPO, end_date: '2026-11-30' }))).toEqual({
       end_date: ['ends_before'],
     })
@@ -106,8 +106,8 @@ describe('closed days', () => {
     expect(await fieldsOf(owner.places.closeDays({ ...EXPO, reason: ' ' }))).toEqual({ reason: ['required'] })
   })
 
-  test('are two hundred at most, of which those that are over where the company is do not count', async () => {
-    // Half past two at night in Kish, still the day before in UTC.
+  test('are at most two hundred, not counting past ones in the company’s time zone', async () => {
+    // Half past two at night in Kish, and still the day before in UTC.
     site.clock.set('2026-12-02T23:00:00Z')
     const over = { company_id: TOMAN.company, starts_on: '2026-12-02', ends_on: '2026-12-02' }
     await db
@@ -124,7 +124,7 @@ describe('closed days', () => {
     expect(await fieldsOf(agency.calls.company.places.closeDays(tomorrow))).toEqual({ start_date: ['max'] })
   })
 
-  test('on the public holidays of a year come in one go and not twice', async () => {
+  test('can be added for all public holidays of a year at once, without duplicates', async () => {
     const { holidays } = await owner.places.hours({})
     expect(holidays).toEqual({ country: 'IR', calendar: 'jalali', years: [1405, 1406] })
     const { added } = await owner.places.closeHolidays({ year: 1405 })
@@ -147,7 +147,7 @@ describe('a week', () => {
     ['16:00', '20:00'],
   ]
 
-  test('is what the booking goes by', async () => {
+  test('decides which times can be booked', async () => {
     // 1 December is a Tuesday.
     await owner.places.setHours({ place: PLACES.office, week: week(split, split, split, split, split, [], []) })
     expect(await fieldsOf(price())).toEqual({ start_time: ['outside_hours'], end_time: ['outside_hours'] })
@@ -159,14 +159,14 @@ describe('a week', () => {
     expect((await owner.places.hours({})).places[0]).toMatchObject({ week: null, opens_at: '08:00' })
   })
 
-  test('of all places that closes them takes the company out of the search', async () => {
+  test('that closes all places takes the company out of the search', async () => {
     const before = await found()
     await owner.places.setHours({ week: week(split, [], split, split, split, split, split) })
     expect(before).toBeGreaterThan(5)
     expect(await found()).toBe(5)
   })
 
-  test('has seven days and periods in order', async () => {
+  test('must have seven days with periods in order', async () => {
     expect(await fieldsOf(owner.places.setHours({ week: [] }))).toEqual({ week: ['hours'] })
     const crossed: [string, string][] = [
       ['09:00', '13:00'],
@@ -180,7 +180,7 @@ describe('a week', () => {
   })
 })
 
-test('they are the owner’s to change; the desk reads them, and to all others they are not there', async () => {
+test('opening hours are changed by owners, read by the desk, and not found by anybody else', async () => {
   const { id } = await owner.places.closeDays(EXPO)
   expect((await desk.calls.company.places.hours({})).closed).toHaveLength(1)
   expect((await admin.calls.company.places.hours({ company: TOMAN.company })).closed).toHaveLength(1)

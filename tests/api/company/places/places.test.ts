@@ -40,11 +40,11 @@ const linesOf = async (receive: number, back = receive) => {
 }
 
 describe('places', () => {
-  test('are added, and customers pay their fees', async () => {
+  test('can be added, and customers pay their fees', async () => {
     const place = await owner.places.add(BEACH as never)
     expect(place).toMatchObject({ kind: 'HOTEL', receive_fee: 12_000, return_fee: 0, paused: false, upcoming: 0 })
     const { places } = await visitor.companies.read({ id: TOMAN.company })
-    // A language without a text of its own shows what there is.
+    // A language without a text of its own falls back to another one.
     expect(places.find(({ id }) => id === place.id)).toMatchObject({
       name: 'هتل‌های ساحل',
       address: 'East Coast Road',
@@ -60,7 +60,7 @@ describe('places', () => {
     })
   })
 
-  test('that are paused take nothing new, and keep what is booked', async () => {
+  test('accept nothing new when paused, and keep what is booked', async () => {
     const booked = await visitor.reservations.reserve({
       ...RENTAL,
       ...DRIVER,
@@ -86,7 +86,7 @@ describe('places', () => {
     expect(await linesOf(PLACES.airport)).not.toEqual([])
   })
 
-  test('stay open where they are the last of a city with vehicles, also when two are paused at once', async () => {
+  test('cannot be paused if they are the last of a city with vehicles, even when two are paused at once', async () => {
     const others = (await owner.places.list({})).places.filter(
       ({ id, city }) => city.id === 1061 && id !== PLACES.airport,
     )
@@ -99,7 +99,7 @@ describe('places', () => {
     const { reason } = answers.find(({ status }) => status === 'rejected') as PromiseRejectedResult
     expect(reason).toMatchObject({ code: 'INVALID_FIELDS', data: { fields: { paused: ['last_place'] } } })
     for (const { id } of (await owner.places.list({})).places) await owner.places.change({ id, paused: false })
-    // Nothing is offered in the other city.
+    // No vehicle is offered in the other city.
     expect(await owner.places.change({ id: PLACES.elsewhere, paused: true })).toMatchObject({ paused: true })
   })
 
@@ -117,7 +117,7 @@ describe('places', () => {
     expect(await fieldsOf(owner.places.add({ ...BEACH, ...change } as never))).toEqual(fields)
   })
 
-  test('are changed by operators for the company that they name, and leave a trace', async () => {
+  test('can be changed by operators for the company that they name, which is logged', async () => {
     const { calls } = admin
     expect(await codeOf(calls.company.places.list({}))).toBe('NOT_FOUND')
     expect(await codeOf(calls.company.places.add(BEACH as never))).toBe('NOT_FOUND')
@@ -134,7 +134,7 @@ describe('places', () => {
     ])
   })
 
-  test('are changed by the owners of their company alone, and leave a trace', async () => {
+  test('can be changed only by the owners of their company, which is logged', async () => {
     expect(await codeOf(elsewhere.calls.company.places.change({ id: PLACES.office, paused: true }))).toBe('NOT_FOUND')
     expect(await codeOf(desk.calls.company.places.change({ id: PLACES.office, paused: true }))).toBe('NOT_FOUND')
     expect((await desk.calls.company.places.list({})).places.length).toBeGreaterThan(2)
@@ -154,7 +154,7 @@ describe('places', () => {
 describe('extras and terms', () => {
   const { update } = agency.calls.company.settings
 
-  test('of what is not offered any more are refused, and a new price is on the bill', async () => {
+  test('refuse extras that are no longer offered, and bill new prices', async () => {
     await update({ child_seat_price: '۵۵٬۰۰۰', internet_price: null } as never)
     const seats = { ...RENTAL, child_seat_count: 1 }
     const { lines } = await visitor.reservations.price(seats)
@@ -165,7 +165,7 @@ describe('extras and terms', () => {
     expect(await fieldsOf(update({ child_seat_price: 10 ** 12 }))).toEqual({ child_seat_price: ['max'] })
   })
 
-  test('give half back for no longer than all', async () => {
+  test('cannot refund half for longer than they refund all', async () => {
     expect(await fieldsOf(update({ free_until_hours: 24, half_until_hours: 48 }))).toEqual({
       half_until_hours: ['max'],
     })
@@ -180,7 +180,7 @@ describe('extras and terms', () => {
 describe('discounts by length for all vehicles', () => {
   const DISCOUNTS = { p3: '۵٪', p7: 10, p14: 20, p30: 40 } as never
 
-  test('are shown first, and then the price of the search and of the bill', async () => {
+  test('are previewed, and then are in the price of the search and of the bill', async () => {
     const shown = await owner.prices.previewTiers(DISCOUNTS)
     expect(shown).toMatchObject({
       count: 20,
@@ -208,7 +208,7 @@ describe('discounts by length for all vehicles', () => {
     )
   })
 
-  test('are the owners’', async () => {
+  test('can be set only by owners', async () => {
     const discounts = { p3: 5, p7: 10, p14: 20, p30: 40 }
     expect(await codeOf(desk.calls.company.prices.applyTiers(discounts))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.company.prices.applyTiers({ ...discounts, company: TOMAN.company }))).toBe(

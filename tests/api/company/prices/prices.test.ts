@@ -38,8 +38,8 @@ const rentOf = async (change: object = {}) => {
   return lines.filter(({ kind }) => kind === 'rent').map(({ days, unit }) => [days, unit])
 }
 
-describe('what is set', () => {
-  test('for a company holds for all its vehicles, and for a vehicle instead of it', async () => {
+describe('a price rule', () => {
+  test('of a company applies to all its vehicles, unless a vehicle has its own', async () => {
     await owner.prices.set({ weekdays: [0, 10, 0, 0, 0, 0, 0], min_days: 2 })
     // From Tuesday, 1 December, to Friday.
     expect(await rentOf()).toEqual([
@@ -59,13 +59,13 @@ describe('what is set', () => {
     expect([own.min_days, inherited?.min_days]).toEqual([null, 2])
   })
 
-  test('is emptied by null, and left as it is where nothing is sent', async () => {
+  test('is removed by null, and unchanged where nothing is sent', async () => {
     await owner.prices.set({ min_days: 3, notice_hours: 24, weekdays: [1, 1, 1, 1, 1, 1, 1] })
     await owner.prices.set({ min_days: null, weekdays: null })
     expect((await owner.prices.read({})).own).toMatchObject({ min_days: null, notice_hours: 24, weekdays: null })
   })
 
-  test('as day prices of a vehicle is what the search sorts by and the bill says', async () => {
+  test('for a vehicle’s price per day decides the order of the search and the bill', async () => {
     const { vehicle } = await owner.prices.set({ ad: 105, p3: '۸۵۰۰۰۰' as never })
     expect(vehicle).toMatchObject({ p1: 1_000_000, p3: 850_000 })
     expect(await rentOf({ id: 105 })).toEqual([[3, 850_000]])
@@ -73,7 +73,7 @@ describe('what is set', () => {
     expect(s3).toBe(850_000)
   })
 
-  test('is in the audit log, and forgets the pages that were kept', async () => {
+  test('is in the audit log, and clears the cached pages', async () => {
     published = 0
     await owner.prices.set({ min_days: 2 })
     const { own } = await owner.prices.addSeason(YALDA)
@@ -93,7 +93,7 @@ describe('what is set', () => {
     ])
   })
 
-  test('is refused where it can’t be: beside each field, all at once', async () => {
+  test('with errors is refused with all of them, each at its field', async () => {
     const set = (change: object) => fieldsOf(owner.prices.set(change))
     expect(await set({ min_days: 5, max_days: 3 })).toEqual({ max_days: ['min'] })
     expect(await set({ last_minute_percent: 10, early_days: 30 })).toEqual({
@@ -113,7 +113,7 @@ describe('what is set', () => {
 })
 
 describe('a season', () => {
-  test('changes the price of its days alone, and asks for its own least days', async () => {
+  test('changes only the price of its days, and has a minimum length of its own', async () => {
     await owner.prices.addSeason({ ...YALDA, min_days: 4 })
     expect(await rentOf()).toEqual([
       [1, 900_000],
@@ -123,7 +123,7 @@ describe('a season', () => {
     expect(await fieldsOf(inIt)).toEqual({ end_date: ['rental_too_short'] })
   })
 
-  test('is changed and taken away', async () => {
+  test('can be changed and removed', async () => {
     const { own } = await owner.prices.addSeason(YALDA)
     const id = own.seasons[0]?.id ?? 0
     const changed = await owner.prices.changeSeason({ id, ...YALDA, percent: '−۱۰٪' as never, end_date: '2026-12-12' })
@@ -134,7 +134,7 @@ describe('a season', () => {
     expect(await codeOf(owner.prices.dropSeason({ id }))).toBe('NOT_FOUND')
   })
 
-  test('that ends before it begins, or is on days of another, is refused', async () => {
+  test('that ends before it begins or overlaps another is refused', async () => {
     await owner.prices.addSeason(YALDA)
     expect(await fieldsOf(owner.prices.addSeason({ ...YALDA, end_date: '2026-12-01' }))).toEqual({
       end_date: ['season_ends_before'],
@@ -158,8 +158,8 @@ describe('a season', () => {
   })
 })
 
-describe('who', () => {
-  test('owners write, the desk reads, drivers and others find nothing', async () => {
+describe('access', () => {
+  test('lets owners write and the desk read; for drivers and others the rules do not exist', async () => {
     const { own } = await owner.prices.addSeason(YALDA)
     const id = own.seasons[0]?.id ?? 0
     await desk.calls.company.prices.read({})
@@ -181,7 +181,7 @@ describe('who', () => {
 })
 
 describe('the preview', () => {
-  test('has the price of each day as bills have it', async () => {
+  test('has each day’s price as in bills', async () => {
     await owner.prices.set({ weekdays: [0, 0, 0, 10, 10, 0, 0], min_days: 2 })
     await owner.prices.addSeason(YALDA)
     const { days } = await owner.prices.preview({ ad: 110, from: '2026-11-26', days: 8, length: 3 })
@@ -196,8 +196,8 @@ describe('the preview', () => {
   })
 })
 
-describe('a reservation that was made', () => {
-  test('keeps its price, also where something else of it is changed; a change is judged by the rules of today', async () => {
+describe('an existing reservation', () => {
+  test('keeps its price when something else is changed; the change itself follows the current rules', async () => {
     await owner.prices.set({ early_days: 8, early_percent: 10 })
     const rented = { ...RENTAL, ...DRIVER, id: 112 }
     const held = await visitor.reservations.reserve(rented)
@@ -207,7 +207,7 @@ describe('a reservation that was made', () => {
     await owner.prices.set({ ad: 112, notice_hours: 2000, min_days: 30 })
     const kept = await db.selectFrom('reservation').select('total').where('id', '=', held.id).executeTakeFirstOrThrow()
     expect(kept.total).toBe(held.total)
-    // Three days later they keep the discount for booking early; the minimum notice and length are not checked again.
+    // Three days later it keeps the discount for booking early; the minimum notice and length are not checked again.
     site.clock.set('2026-11-26T05:30:00Z')
     const change = await customer.calls.reservations.quoteChange({ id: held.id, child_seat_count: 1 })
     const rent = change.lines.filter(({ kind }) => kind === 'rent').map(({ days, unit }) => [days, unit])

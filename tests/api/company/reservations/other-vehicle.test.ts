@@ -24,7 +24,7 @@ const driver = await signedIn(site, { ...staff, phone: '+989120000202', staffRol
 const START = '2026-11-23T05:30:00Z'
 beforeEach(async () => {
   site.clock.set(START)
-  // Limits of messages do not matter in this test.
+  // The limits of messages are irrelevant in this test.
   await db.deleteFrom('message_count').execute()
 })
 afterEach(async () => {
@@ -46,7 +46,7 @@ const offered = async (id: string) =>
   (await desk.calls.company.reservations.otherVehicles({ id })).results.map((one) => one.id)
 
 describe('another vehicle for a reservation', () => {
-  test('is one of the same kind that is free then with the gap after it, the copies of its own first', async () => {
+  test('must be of the same kind and free for the time and the gap after it; copies come first', async () => {
     await db.updateTable('ad').set({ alike: 101 }).where('id', '=', 118).execute()
     await db.updateTable('ad').set({ gearbox: 'MANUAL' }).where('id', '=', 102).execute()
     await db.updateTable('ad').set({ city_id: 1062 }).where('id', '=', 103).execute()
@@ -55,7 +55,7 @@ describe('another vehicle for a reservation', () => {
     await db.updateTable('ad').set({ min_driver_age: 25 }).where('id', '=', 106).execute()
     const id = await booked(101)
     await booked(107)
-    // Within the half hour that the company keeps between two rentals; and after it.
+    // Within the half hour that the company keeps between two rentals, and after it.
     const after = { start_date: RENTAL.end_date, end_date: '2026-12-06', end_time: '10:00' }
     await desk.calls.company.calendar.block({ ad: 108, ...after, start_time: '10:00' })
     await desk.calls.company.calendar.block({ ad: 109, ...after, start_time: '10:30' })
@@ -77,7 +77,7 @@ describe('another vehicle for a reservation', () => {
     expect(await adOf(id)).toBe(101)
   })
 
-  test('takes the time of the old one, which is free again; price, bill and books stay, and the customer hears of it once', async () => {
+  test('gets the time of the former one, which becomes free; price, bill and books stay, and the customer is notified once', async () => {
     const id = await booked(101, { ...RENTAL, start_date: '2027-01-01', end_date: '2027-01-04' })
     await db.updateTable('ad').set({ plate: '74186 کیش' }).where('id', '=', 109).execute()
     const { ad: _, events: _events, ...before } = await visitor.reservations.voucher({ id })
@@ -114,7 +114,7 @@ describe('another vehicle for a reservation', () => {
     expect(await codeOf(booked(109, { start_date: '2027-01-01', end_date: '2027-01-04' }))).toBe('VEHICLE_TAKEN')
   })
 
-  test('is for owners and the desk of its company, and operators; nobody else learns that it is there', async () => {
+  test('can be given by owners and desk staff of the company and by operators; for others it does not exist', async () => {
     const id = await booked(110)
     const move = { id, ad: 111, former: 110 }
     for (const { calls } of [owner, other, driver, elsewhere]) {
@@ -127,7 +127,7 @@ describe('another vehicle for a reservation', () => {
     expect((await desk.calls.company.reservations.read({ id })).events.at(-1)).toMatchObject({ actor: 'OPERATOR' })
   })
 
-  test('is given by one of two who give it at once, and by nobody who looked before', async () => {
+  test('is given by only one of two people at once, and not from an outdated page', async () => {
     const id = await booked(112)
     const both = await Promise.allSettled([
       desk.calls.company.reservations.moveToVehicle({ id, ad: 113, former: 112 }),
@@ -141,7 +141,7 @@ describe('another vehicle for a reservation', () => {
     )
   })
 
-  test('is not given once it is handed over, over, unpaid, or while a change waits for its payment', async () => {
+  test('cannot be given after the hand-over or the end, before the payment, or while a change waits for payment', async () => {
     const days = { start_date: '2026-12-20', end_date: '2026-12-22' }
     const held = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...days, id: 115, phone: phoneOf(900) })
     const move = (id: string, former: number) => desk.calls.company.reservations.moveToVehicle({ id, ad: 116, former })
@@ -166,7 +166,7 @@ describe('another vehicle for a reservation', () => {
     expect((await desk.calls.company.reservations.read({ id })).movable).toBe(false)
   })
 
-  test('may have come back just now where the pick-up is due already, and is not one that is late', async () => {
+  test('may have just returned if the pick-up is due already, but may not be late', async () => {
     const early = { start_date: '2027-02-01', end_date: '2027-02-03' }
     const out = await booked(113, early)
     const late = await booked(114, early)
@@ -185,7 +185,7 @@ describe('another vehicle for a reservation', () => {
   })
 })
 
-test('however reservations are moved about at once, no two overlap on a vehicle', async () => {
+test('reservations never overlap on a vehicle, however many are moved at once', async () => {
   const ads = [101, 107, 109, 110, 111]
   const pool = [...ads, 116, 119, 120]
   const ids: string[] = []

@@ -29,7 +29,7 @@ afterEach(async () => {
 })
 
 let car = 101
-/** A paid and confirmed reservation, each time of another car of the first company. */
+/** A paid and confirmed reservation of the first company, each time for another car. */
 async function confirmed(change: object = {}) {
   car += 1
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: car, ...change })
@@ -39,8 +39,8 @@ async function confirmed(change: object = {}) {
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const found = async (query: object) => (await desk.calls.company.reservations.list(query)).results.map(({ id }) => id)
 
-describe('the day', () => {
-  test('holds a booking at once, long before its day', async () => {
+describe("the day's work", () => {
+  test('includes a new booking at once, long before its day', async () => {
     const { id } = await confirmed()
     const { fresh, tasks, week } = await desk.calls.company.reservations.today({})
     expect(fresh.map((one) => one.id)).toContain(id)
@@ -49,7 +49,7 @@ describe('the day', () => {
     expect(await found({ list: 'coming' })).toContain(id)
   })
 
-  test('lists what is due and what is late, and what was done', async () => {
+  test('lists what is due, what is late, and what was done', async () => {
     const { id } = await confirmed()
     // 10:40 in Tehran.
     site.clock.set('2026-12-01T07:10:00Z')
@@ -80,7 +80,7 @@ describe('the list', () => {
     expect((await admin.calls.company.reservations.list({ q: number })).count).toBe(1)
   })
 
-  test('is filtered by status, days, vehicle and place; invalid filters are ignored', async () => {
+  test('can be filtered by status, days, vehicle and place; invalid filters are ignored', async () => {
     const { id, ad } = await confirmed()
     expect(await found({ vehicle: ad })).toEqual([id])
     expect(await found({ vehicle: ad, from: '2026-12-04' })).toEqual([id])
@@ -102,7 +102,7 @@ describe('the list', () => {
 })
 
 describe('roles', () => {
-  test('owners see money, the desk everything but money, drivers the work of the day', async () => {
+  test('show money to owners, everything else to the desk, and the day’s work to drivers', async () => {
     const { id } = await confirmed()
     expect((await agency.calls.company.reservations.read({ id })).earnings).toMatchObject({ commission_percent: 12 })
     expect((await desk.calls.company.reservations.read({ id })).earnings).toBeNull()
@@ -124,7 +124,7 @@ describe('roles', () => {
     expect(await codeOf(driver.calls.company.reservations.takeBack({ id }))).toBe('NOT_FOUND')
   })
 
-  test('of another company see nothing', async () => {
+  test('of another company show nothing', async () => {
     const { id } = await confirmed()
     for (const { calls } of [owner, elsewhere]) {
       expect(await codeOf(calls.company.reservations.read({ id }))).toBe('NOT_FOUND')
@@ -135,8 +135,8 @@ describe('roles', () => {
   })
 })
 
-describe('two of the staff at once', () => {
-  test('one hands over, the other learns that it is done', async () => {
+describe('simultaneous actions', () => {
+  test('are done once: one of two hands over, the other is told that it is done', async () => {
     const { id } = await confirmed()
     site.clock.set('2026-12-01T06:30:00Z')
     const outcomes = await Promise.allSettled(
@@ -149,7 +149,7 @@ describe('two of the staff at once', () => {
     expect(events.filter(({ status }) => status === 'ACTIVE')).toHaveLength(1)
   })
 
-  test('one confirms and the other rejects: one of them wins, and money goes back once or not at all', async () => {
+  test('have one winner when one confirms and the other rejects, and money is refunded once or not at all', async () => {
     const second = await signedIn(site, { phone: '+989120000201', role: 'AGENT', company: BY_HAND.company })
     let before = await balances(db)
     for (const [index, order] of [
@@ -178,7 +178,7 @@ describe('two of the staff at once', () => {
     }
   })
 
-  test('a double click is one action', async () => {
+  test('are one action when they are a double click', async () => {
     const { id } = await confirmed()
     site.clock.set('2026-12-01T06:30:00Z')
     const both = await Promise.all([1, 2].map(() => desk.calls.company.reservations.handOver({ id })))
@@ -190,11 +190,11 @@ describe('two of the staff at once', () => {
   })
 })
 
-describe('the day of a hand-over', () => {
+describe('the date of a hand-over', () => {
   test.each([
     { zone: 'Pacific/Auckland', before: '2026-11-30T10:30:00Z', from: '2026-11-30T11:30:00Z' },
     { zone: 'America/Los_Angeles', before: '2026-12-01T07:30:00Z', from: '2026-12-01T08:30:00Z' },
-  ])('is counted where the vehicle is: $zone', async ({ zone, before, from }) => {
+  ])('is the one at the vehicle’s place: $zone', async ({ zone, before, from }) => {
     await db.updateTable('city').set({ zone }).where('id', '=', 1061).execute()
     try {
       const { id } = await confirmed()
@@ -211,8 +211,8 @@ describe('the day of a hand-over', () => {
   })
 })
 
-describe('what was just done', () => {
-  test('a hand-over and a return are taken back within ten minutes, with their money', async () => {
+describe('undoing', () => {
+  test('a hand-over and a return is possible within ten minutes, with their money', async () => {
     const { id } = await confirmed()
     const before = await balances(db)
     site.clock.set('2026-12-01T06:30:00Z')
@@ -227,7 +227,7 @@ describe('what was just done', () => {
     site.clock.advance(9)
     expect(await desk.calls.company.reservations.undo({ id })).toEqual({ id, status: 'ACTIVE' })
     expect(await balances(db)).toEqual(before)
-    // Undoing the return does not count as a new hand-over, which could itself be undone.
+    // Undoing the return is not a new hand-over, which could be undone again.
     expect((await desk.calls.company.reservations.read({ id })).undo).toBeNull()
     expect(await codeOf(desk.calls.company.reservations.undo({ id }))).toBe('UNDO_OVER')
     // After the final return, the commission is earned once.
@@ -237,7 +237,7 @@ describe('what was just done', () => {
     expect(await codeOf(desk.calls.company.reservations.undo({ id }))).toBe('UNDO_OVER')
   })
 
-  test('a return stands once somebody else has booked the vehicle', async () => {
+  test('a return is impossible once somebody else has booked the vehicle', async () => {
     const { id, ad } = await confirmed()
     site.clock.set('2026-12-01T06:30:00Z')
     await desk.calls.company.reservations.handOver({ id })
@@ -250,10 +250,10 @@ describe('what was just done', () => {
     await visitor.reservations.cancel({ id: other.id })
   })
 
-  test('nobody came: the vehicle is free, nothing goes back, and it is taken back when they come after all', async () => {
+  test('a no-show is possible when the customer comes after all; until then the vehicle is free and nothing is refunded', async () => {
     const { id, ad } = await confirmed()
     const noShow = () => desk.calls.company.reservations.changeReserve({ id, action: 'no_show' })
-    // 10:30 in Tehran: half an hour is no reason.
+    // 10:30 in Tehran: half an hour is not enough.
     site.clock.set('2026-12-01T07:00:00Z')
     expect(await codeOf(noShow())).toBe('STATUS_CONFLICT')
     site.clock.set('2026-12-01T07:30:00Z')
@@ -266,7 +266,7 @@ describe('what was just done', () => {
     await desk.calls.company.reservations.handOver({ id })
   })
 
-  test('a rejection is not taken back: the money has gone', async () => {
+  test('a rejection is impossible, because the money is refunded', async () => {
     const start_date = addDays(RENTAL.start_date, 30)
     const rental = { ...RENTAL, ...DRIVER, id: 203, start_date, end_date: addDays(start_date, 3) }
     const { id } = await visitor.reservations.reserve(rental)
@@ -277,7 +277,7 @@ describe('what was just done', () => {
   })
 })
 
-test('a note is for colleagues: the customer never sees it', async () => {
+test('a note is for colleagues, and the customer never sees it', async () => {
   const { id } = await confirmed()
   await desk.calls.company.reservations.addNote({ id, body: 'Seat in the store' })
   expect((await agency.calls.company.reservations.read({ id })).notes).toMatchObject([{ body: 'Seat in the store' }])
@@ -289,7 +289,7 @@ test('a note is for colleagues: the customer never sees it', async () => {
 describe('the fleet', () => {
   const vehicle = async (id: number) => (await desk.calls.company.fleet.search({ id })).results[0]
 
-  test('a price that is changed is the price of the search and of the bill', async () => {
+  test('has one price in the search and in the bill after it was changed', async () => {
     car += 1
     const prices = { p1: 1_100_000, p3: 950_000, p7: 900_000, p14: 850_000, p30: 800_000 }
     expect(await desk.calls.company.fleet.changeOffer({ id: car, ...prices })).toMatchObject(prices)
@@ -299,7 +299,7 @@ describe('the fleet', () => {
     expect(s3).toBe(950_000)
   })
 
-  test('takes no price of nothing, of too much, or of no number, and no plate of signs', async () => {
+  test('refuses prices of zero, too much or no number, and plates of punctuation', async () => {
     for (const p1 of [0, -1, 1e12, 1.5, 'many'] as number[])
       expect(await codeOf(desk.calls.company.fleet.changeOffer({ id: 101, p1 })), String(p1)).toBe('INVALID_FIELDS')
     for (const plate of ['=cmd()', 'x', '<b>', '1'.repeat(21)])
@@ -309,7 +309,7 @@ describe('the fleet', () => {
     })
   })
 
-  test('what is paused is not booked; what has bookings is not retired', async () => {
+  test('cannot be booked while paused, or retired with reservations', async () => {
     const { ad } = await confirmed({ phone: '09125550077' })
     expect(await codeOf(desk.calls.company.fleet.changeOffer({ id: ad, state: 'RETIRED' }))).toBe('BOOKED_VEHICLE')
     await desk.calls.company.fleet.changeOffer({ id: ad, state: 'PAUSED' })
@@ -319,7 +319,7 @@ describe('the fleet', () => {
     expect(await vehicle(ad)).toMatchObject({ state: 'OFFERED', is_out: false })
   })
 
-  test('is its company’s alone', async () => {
+  test('is visible only to its company', async () => {
     for (const { calls } of [owner, elsewhere, driver])
       expect(await codeOf(calls.company.fleet.changeOffer({ id: 101, p1: 5 }))).toBe('NOT_FOUND')
     expect((await elsewhere.calls.company.fleet.search({ id: 101 })).count).toBe(0)

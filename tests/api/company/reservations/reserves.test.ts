@@ -44,7 +44,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const statusOf = async (id: string) => (await visitor.reservations.status({ id })).status
 
 describe('the desk', () => {
-  test('lists what waits for an answer, with the hours that are left, to nobody but the company and operators', async () => {
+  test('lists what waits for an answer, with the hours left, only to the company and operators', async () => {
     const id = await paid()
     site.clock.advance(90)
     const { results, counts } = await byHand.calls.company.reservations.reserves({ filter: 'waiting' })
@@ -68,7 +68,7 @@ describe('the desk', () => {
     expect(await codeOf(agency.calls.company.reservations.reserves({ company: 2 }))).toBe('NOT_FOUND')
   })
 
-  test('shows today’s pick-ups and returns by the clock of the city', async () => {
+  test('shows today’s pick-ups and returns in the city’s time zone', async () => {
     const id = await paid(101, { start_date: '2026-11-25', end_date: '2026-11-27' })
     const inList = async (filter: 'pick_ups' | 'returns' | 'active') =>
       (await agency.calls.company.reservations.reserves({ filter })).results.some((one) => one.id === id)
@@ -86,7 +86,7 @@ describe('the desk', () => {
 })
 
 describe('the company', () => {
-  test('confirms a reservation, which notifies the customer once however often it is sent', async () => {
+  test('confirms a reservation, and the customer is notified once however often that is sent', async () => {
     const id = await paid()
     await site.drain()
     site.messages.length = 0
@@ -104,7 +104,7 @@ describe('the company', () => {
     })
   })
 
-  test('rejects with a reason, which the customer reads, and gives everything back', async () => {
+  test('rejects with a reason, which the customer reads, and everything is refunded', async () => {
     const id = await paid()
     await paidLongAgo(db, id)
     const before = (await balances(db))['WALLET +989121234567'] ?? 0
@@ -143,7 +143,7 @@ describe('the company', () => {
     expect(await visitor.reservations.reserve(next)).toMatchObject({ status: 'AWAITING_PAYMENT' })
   })
 
-  test('can’t do anything to another company’s, and nobody else to any', async () => {
+  test('cannot change another company’s reservations, and other people can change none', async () => {
     const id = await paid()
     for (const { calls } of [owner, other, agency]) {
       for (const action of ['confirm', 'picked_up', 'returned'] as const) {
@@ -160,7 +160,7 @@ describe('the company', () => {
     expect((await visitor.reservations.voucher({ id })).events.at(-1)?.actor).toBe('OPERATOR')
   })
 
-  test('and silence do not both reject', async () => {
+  test('rejects a reservation that expires at the same moment only once', async () => {
     const id = await paid()
     site.clock.advance(12 * 60)
     await Promise.all([
@@ -177,7 +177,7 @@ describe('the company', () => {
 describe('blocked dates', () => {
   const dates = { start_date: '2027-01-10', start_time: '10:00', end_date: '2027-01-12', end_time: '10:00' }
 
-  test('keep a vehicle from being rented until they are freed', async () => {
+  test('keep a vehicle from being rented until they are removed', async () => {
     const made = await agency.calls.company.calendar.block({ ad: 110, ...dates })
     expect(made).toMatchObject({ ad: { id: 110, title: 'Kia فا Rio فا' }, ...dates })
     const rental = {
@@ -208,7 +208,7 @@ describe('blocked dates', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('are the company’s own affair, and in the time to come', async () => {
+  test('belong to one company, and are in the future', async () => {
     for (const { calls } of [owner, other, byHand]) {
       expect(await codeOf(calls.company.calendar.block({ ad: 113, ...dates }))).toBe('NOT_FOUND')
       expect(await codeOf(calls.company.calendar.block({ ad: 99_999, ...dates }))).toBe('NOT_FOUND')
@@ -225,7 +225,7 @@ describe('blocked dates', () => {
 })
 
 describe('the company’s data', () => {
-  test('are changed in part, and shown to everybody', async () => {
+  test('can be changed in part, and are public', async () => {
     const changed = await agency.calls.company.settings.update({
       phone: '+98 21 555 1234',
       about: { en: 'New about' },
@@ -244,7 +244,7 @@ describe('the company’s data', () => {
     expect((await visitor.companies.read({ id: 1 })).about).toBe('About')
   })
 
-  test('are each company’s own, its rate and name not among them', async () => {
+  test('are separate for each company, and do not include its rate and name', async () => {
     const theirs = { places: [{ id: PLACES.byHand, opens_at: '01:00' }], phone: '123456' }
     expect(await refusal(agency.calls.company.settings.update(theirs))).toMatchObject({
       data: { fields: { 'places.0.id': ['place'] } },
@@ -265,7 +265,7 @@ describe('the company’s data', () => {
 })
 
 describe('the commission', () => {
-  test('is earned when a rental is completed, at the rate of that day, and shown to both sides by month', async () => {
+  test('is earned when a rental is completed, at that day’s rate, and shown to both sides by month', async () => {
     const before = await agency.calls.company.money.commission({})
     const id = await paid(115, { receive_address: { id: PLACES.airport }, child_seat_count: 1 })
     const company = async () => (await balances(db))['COMPANY 1'] ?? 0
@@ -292,7 +292,7 @@ describe('the commission', () => {
     await db.updateTable('company').set({ commission_percent: 12 }).where('id', '=', 1).execute()
   })
 
-  test('adds up, listing by listing and month by month, to what the books say', async () => {
+  test('is in the books as the sum over listings and months', async () => {
     const { totals, months, listings, rentals } = await agency.calls.company.money.commission({})
     const sum = (all: { commission: number }[]) => all.reduce((total, { commission }) => total + commission, 0)
     expect(sum(months)).toBe(sum(totals))
@@ -302,7 +302,7 @@ describe('the commission', () => {
     expect((await byHand.calls.company.money.commission({})).totals).toEqual([])
   })
 
-  test('is counted once, however often a return is taken back, and every page says the same', async () => {
+  test('is counted once, however often a return is undone, and is the same on every page', async () => {
     const commission = async () => {
       const { turnover } = await admin.calls.operator.overview({ days: 90 })
       return turnover.find(({ currency }) => currency === 'IRT')?.commission
@@ -320,7 +320,7 @@ describe('the commission', () => {
       expect(list.results.find((one) => one.id === id)?.commission).toBe(324_000)
       if (round < 2) await agency.calls.company.reservations.undo({ id })
     }
-    // One that was cancelled too late, and a refund at the company's cost.
+    // One reservation was cancelled too late, and one refund is at the company's cost.
     const late = await paid(117, { start_date: '2026-12-05', end_date: '2026-12-08' })
     site.clock.set('2026-12-05T05:00:00Z')
     await visitor.reservations.cancel({ id: late })

@@ -42,8 +42,8 @@ async function heard(kind: 'newBooking' | 'bookingToConfirm' | 'payoutSent') {
   return notified
 }
 
-describe('who hears of what', () => {
-  test('is as the accounts have it until somebody chooses, and then by the chosen ways alone', async () => {
+describe('who is notified of what', () => {
+  test('follows the accounts until somebody chooses, and then only the chosen channels', async () => {
     const usual = await heard('newBooking')
     expect(Object.keys(usual).sort()).toEqual([agency.id, desk.id].sort())
     expect(usual[agency.id]).toContain('email')
@@ -54,7 +54,7 @@ describe('who hears of what', () => {
     expect((await heard('bookingToConfirm'))[agency.id]).toContain('email')
   })
 
-  test('of a payout is for owners alone', async () => {
+  test('about payouts is for owners only', async () => {
     expect(Object.keys(await heard('payoutSent'))).toEqual([agency.id])
     const { people } = await agency.calls.company.staff.notices({})
     expect(people.find(({ id }) => id === desk.id)?.choices).not.toHaveProperty('payout')
@@ -62,7 +62,7 @@ describe('who hears of what', () => {
     expect(Object.keys(await heard('payoutSent'))).toEqual([agency.id])
   })
 
-  test('leaves nobody out of what must be answered', async () => {
+  test('always includes somebody for what must be answered', async () => {
     await agency.calls.company.staff.setNotices({ id: desk.id, choices: { confirm: [] } })
     expect(
       await refusal(agency.calls.company.staff.setNotices({ id: agency.id, choices: { confirm: [] } })),
@@ -76,7 +76,7 @@ describe('who hears of what', () => {
     )
   })
 
-  test('comes to those who are left when the last one who heard of it is gone', async () => {
+  test('falls back to the others when the last recipient leaves', async () => {
     await agency.calls.company.staff.setNotices({ id: desk.id, choices: { confirm: ['sms'] } })
     await agency.calls.company.staff.setNotices({ id: agency.id, choices: { confirm: [] } })
     expect(await heard('bookingToConfirm')).toEqual({ [agency.id]: [], [desk.id]: ['sms'] })
@@ -85,7 +85,7 @@ describe('who hears of what', () => {
     await db.updateTable('account').set({ banned_at: null }).where('id', '=', desk.id).execute()
   })
 
-  test('is set by owners for all, by the desk for itself, by others not at all', async () => {
+  test('is set by owners for all, by desk staff for themselves, and by drivers not at all', async () => {
     expect((await desk.calls.company.staff.notices({})).people.map(({ id }) => id)).toEqual([desk.id])
     expect((await desk.calls.company.staff.setNotices({ id: desk.id, choices: { new: ['sms'] } })).choices.new).toEqual(
       ['sms'],
@@ -107,7 +107,7 @@ describe('saved views', () => {
 
   const late = { list: 'late', from: '2026-12-01' } as const
 
-  test('are one’s own, by name, and replaced by the same name', async () => {
+  test('are personal, have a name, and are replaced by the same name', async () => {
     await desk.calls.company.reservations.saveView({ name: 'Late', filters: late })
     const again = await desk.calls.company.reservations.saveView({ name: 'LATE', filters: { list: 'out' } })
     expect((await desk.calls.company.reservations.views({})).views).toEqual([

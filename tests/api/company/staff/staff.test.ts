@@ -6,7 +6,7 @@ import { refusal } from '../../../support/api/refusal.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 import { stepsInOrder } from '../../../support/steps-in-order.ts'
 
-// In the end either of two owners is left.
+// At the end one of two owners is left.
 stepsInOrder()
 
 const { db } = await testDatabase()
@@ -28,7 +28,7 @@ let phones = 400
 const newcomer = () => signedIn(site, { phone: `+989120000${phones++}` })
 
 describe('an invitation', () => {
-  test('goes out by SMS or e-mail, is stored as a hash, and makes its taker staff once', async () => {
+  test('is sent by SMS or e-mail, stored as a hash, and makes the person staff once', async () => {
     const invited = await agency.calls.company.staff.invite({ contact: '۰۹۱۲ ۰۰۰ ۰۳۹۰', role: 'DESK' })
     expect(invited).toMatchObject({ contact: '+989120000390', role: 'DESK' })
     const token = await tokenSent()
@@ -53,7 +53,7 @@ describe('an invitation', () => {
     expect(site.messages.at(-1)).toMatchObject({ to: 'neda@example.com' })
   })
 
-  test('is over after a week, when it is withdrawn, and when another was sent', async () => {
+  test('ends after a week, when it is withdrawn, and when another is sent', async () => {
     const first = await agency.calls.company.staff.invite({ contact: 'a@example.com', role: 'DESK' })
     const old = await tokenSent()
     await agency.calls.company.staff.invite({ contact: 'a@example.com', role: 'DRIVER' })
@@ -71,7 +71,7 @@ describe('an invitation', () => {
     expect(await codeOf(taker.calls.company.staff.acceptInvitation({ token: withdrawn }))).toBe('NOT_FOUND')
   })
 
-  test('is refused without a sign-in, to colleagues, and to staff of another company', async () => {
+  test('is refused without a sign-in, for colleagues, and for staff of another company', async () => {
     for (const contact of ['', 'x', '12', 'a@b', '@', 'x'.repeat(300)])
       expect(await codeOf(agency.calls.company.staff.invite({ contact, role: 'DESK' })), contact).toBe('INVALID_FIELDS')
     expect(await codeOf(agency.calls.company.staff.invite({ contact: agency.phone, role: 'DESK' }))).toBe(
@@ -89,7 +89,7 @@ describe('an invitation', () => {
 })
 
 describe('a colleague', () => {
-  test('who is removed loses the desk at once, where they are signed in', async () => {
+  test('who is removed loses access to the desk at once, also in existing sessions', async () => {
     const desk = await staffOf('+989120000450', 'DESK')
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
     expect((await desk.calls.company.reservations.today({})).date).toBeTruthy()
@@ -108,7 +108,7 @@ describe('a colleague', () => {
     expect(await codeOf(agency.calls.company.staff.remove({ id: desk.id }))).toBe('NOT_FOUND')
   })
 
-  test('gets another role; the last owner stays one, also when two remove each other', async () => {
+  test('can get another role, but the last owner stays, also when two remove each other', async () => {
     const second = await staffOf('+989120000451', 'DESK')
     expect(await codeOf(second.calls.company.staff.list({}))).toBe('NOT_FOUND')
     expect(await codeOf(agency.calls.company.staff.change({ id: agency.id, role: 'DESK' }))).toBe('LAST_OWNER')
@@ -129,7 +129,7 @@ describe('a colleague', () => {
     expect(n).toBe(1)
   })
 
-  test('of another company is nobody’s to change', async () => {
+  test('of another company cannot be changed', async () => {
     const theirs = await staffOf('+989120000452', 'DESK', BY_HAND.company)
     const ours = await staffOf('+989120000453', 'OWNER')
     for (const id of [theirs.id, owner.id, 'x'.repeat(22)]) {
