@@ -81,7 +81,11 @@ export async function removeOperator(db: Kysely<DB>, { phone, now }: { phone: st
   await actingAs(actor, () =>
     db.transaction().execute(async (tx) => {
       await tx.updateTable('account').set({ role: 'CLIENT' }).where('id', '=', id).execute()
-      await tx.updateTable('conversation').set({ assigned_to: null }).where('assigned_to', '=', id).execute()
+      await tx
+        .updateTable('conversation')
+        .set({ assigned_to: null, queued_at: now })
+        .where('assigned_to', '=', id)
+        .execute()
       const open = tx.updateTable('session').set({ ended_at: now }).where('account_id', '=', id)
       await open.where('ended_at', 'is', null).execute()
     }),

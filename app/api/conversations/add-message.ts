@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { needsPerson } from '#app/rules/messages/bot-topic.ts'
 import type { Sender } from '#app/rules/messages/chat-sides.ts'
 
 type Said = {
@@ -18,11 +19,14 @@ export type Added = { id: number; seq: number; isNew: boolean }
 
 /**
  * Puts a message at the end of a ticket or a chat: under the lock of the conversation's row it gets the next `seq`, so
- * that the order has no gaps and no two. Sent again with the same client-made id it is found, not added. One statement,
+ * that the order has no gaps and no two. Sent again with the same client-made id it is found, not added. It begins or ends the customer's
+ * waiting: what the bot says ends it only where the customer asked nothing that a person must answer. One statement,
  * which needs no transaction where nothing else is written. Throws NOT_FOUND.
  */
 export async function addMessage(db: Kysely<DB>, said: Said): Promise<Added> {
   const { conversation, sender, account, body, clientId, at } = said
+  const isCustomer = sender === 'CLIENT'
+  const isBot = sender === 'ADMIN' && account === null
   const { rows } = await sql<{ id: number; seq: number }>`
     with locked as (select last_seq from conversation where id = ${conversation} for update),
     added as (
@@ -31,7 +35,13 @@ export async function addMessage(db: Kysely<DB>, said: Said): Promise<Added> {
       on conflict (conversation_id, sender, coalesce(account_id, ''), client_id) do nothing
       returning id, seq
     )
-    update conversation set last_seq = added.seq, updated_at = ${at} from added where conversation.id = ${conversation}
+    update conversation set last_seq = added.seq, updated_at = ${at},
+      waiting_since = case when ${isCustomer} then coalesce(waiting_since, ${at})
+        when ${isBot} and needs_person then waiting_since end,
+      queued_at = case when ${isCustomer} and waiting_since is null then ${at} else queued_at end,
+      needs_person = case when ${isCustomer} then needs_person or ${isCustomer && needsPerson(body)}
+        else needs_person and ${isBot} end
+    from added where conversation.id = ${conversation}
     returning added.id, added.seq`.execute(db)
   const [added] = rows
   if (added) return { ...added, isNew: true }

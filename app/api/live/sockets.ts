@@ -108,7 +108,10 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     const { kind } = event
     if (kind === 'access') return rejudge(socketsOf(event.account))
     if (kind === 'pages' || io.of('/').sockets.size === 0) return
-    if (kind === 'work') return void io.local.to(`company:${event.company}`).emit('work')
+    if (kind === 'work') {
+      const desk = event.company === null ? OPERATORS : `company:${event.company}`
+      return void io.local.to(desk).emit('work')
+    }
     if (kind === 'message') return announceMessage(event)
     if (kind === 'edited') return void announceEdit(event)
     const { room } = event

@@ -40,6 +40,8 @@ type PersonKind =
   | 'factorOff'
   | 'recoveryCodesRenewed'
   | 'approvalAsked'
+  | 'inboxWaiting'
+  | 'customersWaiting'
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
@@ -80,6 +82,10 @@ export type Notice =
   | { kind: 'calendarTooComplex'; company: number; host: string }
   /** To an operator, of what another one (`name`) has asked for; several within half an hour are one notification. */
   | { kind: 'approvalAsked'; account: string; name: string }
+  /** To an operator: so many conversations wait for an answer of theirs. */
+  | { kind: 'inboxWaiting'; account: string; n: number }
+  /** The same to a company's people, of chats with its customers. */
+  | { kind: 'customersWaiting'; company: number; n: number }
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
@@ -194,7 +200,8 @@ function causeOf(notice: NoticeOf<PersonKind>) {
 async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiver[]> {
   if (notice.kind === 'payoutSent' || notice.kind === 'calendarTooComplex')
     return companyReceivers(tx, notice.company, notice.kind)
-  if ('vehicle' in notice) return companyReceivers(tx, notice.company, notice.kind)
+  if ('vehicle' in notice || notice.kind === 'customersWaiting')
+    return companyReceivers(tx, notice.company, notice.kind)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if ('wallet' in notice) return accountReceivers(tx, { holder: notice.wallet })
   const { language } = notice
@@ -257,6 +264,10 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       const once = `approvals ${notice.account} ${quiet}`
       return { values: { brand, name: notice.name }, path: '/operator/approvals', once }
     }
+    case 'inboxWaiting':
+      return { values: { brand, n: notice.n }, path: '/operator/inbox' }
+    case 'customersWaiting':
+      return { values: { brand, n: notice.n }, path: '/profile/chat' }
     case 'ticketAnswered':
       return { values: { brand, subject: notice.subject }, path: `/profile/ticketing/${notice.ticket}` }
     case 'chatMessage': {

@@ -1,10 +1,9 @@
 import { type Expression, type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { literalList } from '#app/db/connection/literal-list.ts'
+import { IS_WAITING } from '#app/api/conversations/queue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { doesWork } from '#app/rules/access/operator-role.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
-import { WAITING } from '#app/rules/messages/ticket-status.ts'
 import { countApprovals } from './approvals/approvals.ts'
 import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
@@ -73,10 +72,8 @@ async function waitingWork(db: Kysely<DB>) {
     select
       ((select count(*) from ad_comment where not approved)
         + (select count(*) from post_comment where not approved))::int as comments,
-      (select count(*)::int from conversation where kind = 'TICKET' and status in ${literalList(WAITING)}) as tickets,
-      (select count(*)::int from conversation as room join conversation_message as message
-        on message.conversation_id = room.id and message.seq = room.last_seq
-        where room.kind = 'CHAT' and room.department is not null and message.sender = 'CLIENT') as chats,
+      (select count(*)::int from conversation where kind = 'TICKET' and ${IS_WAITING}) as tickets,
+      (select count(*)::int from conversation where kind = 'CHAT' and department is not null and ${IS_WAITING}) as chats,
       (select count(*)::int from payment where status = 'REVIEW') as payments,
       (select count(*)::int from payment where card_return = 'UNANSWERED') as card_returns,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,

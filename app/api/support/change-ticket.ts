@@ -11,7 +11,7 @@ export async function changeTicketStatus(tx: Tx, { id, from, to, actor, at }: Ch
   if (!mayChangeTicket(from, to, actor)) throw new Error(`${actor} cannot take a ticket from ${from} to ${to}`)
   const changed = await tx
     .updateTable('conversation')
-    .set({ status: to, updated_at: at })
+    .set({ status: to, updated_at: at, ...(to === 'CLOSED' && { waiting_since: null }) })
     .where('id', '=', id)
     .where('status', '=', from)
     .returning('id')

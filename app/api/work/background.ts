@@ -5,6 +5,7 @@ import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
 import { importCalendar, importCalendars } from '#app/api/company/calendar/feeds/import-calendar.ts'
 import { hideAdPhoto, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
+import { notifyWaiting } from '#app/api/conversations/notify-waiting.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { sendNews } from '#app/api/notifications/news.ts'
@@ -57,6 +58,7 @@ async function sweep(deps: Deps) {
   await untilNone(() => rejectUnanswered(deps))
   await untilNone(() => removeUnsentFiles(deps))
   await remind(deps)
+  await notifyWaiting(deps)
   await deliverOverdue(deps)
   await forgetOld(deps)
   await eraseOutdated(deps)

@@ -66,7 +66,7 @@ export interface ServerToClient {
   typing(typing: { room: string; sender: Sender; name: string | null }): void
   /** A room of the person has a new message, also where the socket is not in it: for the badge. */
   unread(news: { room: string; seq: number; sender: Sender }): void
-  /** Something came to the desk of the person's company, which the API has. */
+  /** Something came to the desk of the person's company, or to the operators' inbox; the API has it. */
   work(): void
   /** More was missed than is sent again: read the room's messages by the API. */
   behind(missed: { room: string; last_seq: number }): void

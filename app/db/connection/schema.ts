@@ -373,11 +373,14 @@ export interface Conversation {
   id: string
   kind: string
   last_seq: Generated<number>
+  needs_person: Generated<boolean>
   number: number | null
+  queued_at: Timestamp | null
   reservation_id: string | null
   status: string | null
   subject: string | null
   updated_at: Timestamp
+  waiting_since: Timestamp | null
 }
 
 export interface ConversationMessage {
@@ -1242,6 +1245,11 @@ export interface UsedSocketTicket {
   id: string
 }
 
+export interface WaitingNotice {
+  receiver: string
+  told_at: Timestamp
+}
+
 export interface WalletCorrection {
   account_id: string | null
   amount: number
@@ -1377,6 +1385,7 @@ export interface DB {
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket
+  waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection
   wallet_payout: WalletPayout
 }

@@ -80,6 +80,7 @@ import * as approvedAccountsAndCodes from './0312-approved-accounts-and-codes.ts
 import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-accounts.ts'
 import * as refundsToCards from './0340-refunds-to-cards.ts'
 import * as reviewedPayments from './0341-reviewed-payments.ts'
+import * as waitingConversations from './0420-waiting-conversations.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -164,4 +165,5 @@ export const migrations: Record<string, Migration> = {
   '0330-corrections-of-deleted-accounts': correctionsOfDeletedAccounts,
   '0340-refunds-to-cards': refundsToCards,
   '0341-reviewed-payments': reviewedPayments,
+  '0420-waiting-conversations': waitingConversations,
 }

@@ -1,5 +1,6 @@
 /** What the demonstration's bot can say something about. */
 export const BOT_TOPICS = [
+  'person',
   'hours',
   'book',
   'deposit',
@@ -14,6 +15,10 @@ export type BotTopic = (typeof BOT_TOPICS)[number]
 
 /** Words and beginnings of words in the five languages. Topics are tried in this order. */
 const WORDS: readonly [topic: BotTopic, words: RegExp][] = [
+  [
+    'person',
+    /انسان|آدم|اپراتور|کارشناس|همکارتان|با (یک نفر|کسی)|إنسان|انسان|موظف|شخص حقيقي|مندوب|human|real person|a person|\bagent\b|operator|someone real|(speak|talk) (to|with) (a|some)|representative|insan|temsilci|yetkili|operatör|gerçek (bir )?kişi|mensch|mitarbeiter|(mit|zu) jemand/iu,
+  ],
   ['cancel', /لغو|کنسل|cancel|refund|إلغاء|الغاء|استرداد|iptal|iade|storn/iu],
   ['deposit', /ودیعه|چک|وديعة|deposit|depozito|kaution/iu],
   ['payment', /پرداخت|کیف پول|درگاه|دفع|pay|wallet|ödeme|cüzdan|zahl|guthaben/iu],
@@ -22,6 +27,14 @@ const WORDS: readonly [topic: BotTopic, words: RegExp][] = [
   ['thanks', /ممنون|متشکر|مرسی|سپاس|شكرا|شكرًا|thank|teşekkür|sağ ol|danke/iu],
   ['greeting', /سلام|درود|مرحبا|أهلا|hello|\bhi\b|good (morning|evening)|merhaba|selam|hallo|guten/iu],
 ]
+
+/** What the bot has no answer to, but a person has. */
+const FOR_A_PERSON: readonly BotTopic[] = ['person', 'file', 'other']
+
+/** Whether a message waits for a person, whatever the bot says to it. */
+export function needsPerson(text: string): boolean {
+  return FOR_A_PERSON.includes(botTopic(text))
+}
 
 /** What a message is about, as far as a bot can know. */
 export function botTopic(text: string): BotTopic {

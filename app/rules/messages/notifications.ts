@@ -47,6 +47,7 @@ type KindRule = {
     | 'invitation'
     | 'partner'
     | 'approvals'
+    | 'inbox'
   /** Hours after which it is no longer sent. */
   hours: number
 }
@@ -127,6 +128,8 @@ export const NOTICE_KINDS = {
   recoveryCodesRenewed: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   factorOff: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   approvalAsked: { about: 'account', must: true, isFrequent: true, leadsTo: 'approvals', hours: NEWS },
+  inboxWaiting: { about: 'talk', isFrequent: true, leadsTo: 'inbox', hours: 6 },
+  customersWaiting: { about: 'talk', isFrequent: true, leadsTo: 'inbox', hours: 6 },
   ticketAnswered: { about: 'talk', isFrequent: true, leadsTo: 'ticket', hours: NEWS },
   news: { about: 'news', isFrequent: true, leadsTo: 'news', hours: NEWS },
   pushTest: { about: 'account', only: 'push', isFrequent: true, leadsTo: 'account', hours: 1 },

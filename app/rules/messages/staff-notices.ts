@@ -12,6 +12,7 @@ export const STAFF_EVENTS = {
   cancelled: { kinds: ['bookingCancelled'], roles: ['OWNER', 'DESK'] },
   arriving: { kinds: ['arrivingToday'], roles: ['OWNER', 'DESK'] },
   charges: { kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline'], roles: ['OWNER', 'DESK'] },
+  messages: { kinds: ['customersWaiting'], roles: ['OWNER', 'DESK'] },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },
 } as const satisfies Record<string, { kinds: readonly NoticeKind[]; roles: readonly CompanyRole[] }>
 

@@ -2,6 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import { assignConversations } from '#app/api/conversations/queue.ts'
 import { conversationRows, shownConversation } from './conversation-rows.ts'
 
 /**
@@ -28,8 +29,9 @@ export const assign = api.operator.assign.handler(async ({ input, context: { dep
         .executeTakeFirst()
       if (!operator) throw invalidFields({ assignee: ['invalid'] })
     }
-    await tx.updateTable('conversation').set({ assigned_to: assignee }).where('id', '=', id).execute()
+    await assignConversations(tx, { assignee, at: deps.now() }).where('id', '=', id).execute()
     return conversationRows(tx).where('conversation.id', '=', id).executeTakeFirstOrThrow()
   })
+  deps.publish({ kind: 'work', company: null })
   return shownConversation(row, person.id)
 })

@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { IS_WAITING } from '#app/api/conversations/queue.ts'
 import { reservationsUnder } from '#app/api/operator/companies/reservations-under.ts'
 import type { INBOX_SHOWS } from '#app/contract/operator/inbox.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { conversationRows, conversationsWithUs, IS_WAITING, shownConversation } from './conversation-rows.ts'
+import { conversationRows, conversationsWithUs, shownConversation } from './conversation-rows.ts'
 
 const RESERVATIONS = 8
 

@@ -3,6 +3,7 @@ import { endSessionsOf } from '#app/api/account/sign-in/session.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
+import { assignConversations } from '#app/api/conversations/queue.ts'
 import { doesWork, type OperatorRole } from '#app/rules/access/operator-role.ts'
 
 type Rights = { account: string; role: OperatorRole | null }
@@ -26,6 +27,6 @@ export async function setOperatorRole(deps: Deps, tx: Tx, { account: id, role }:
   const rights = role ? ({ role: 'ADMIN', operator_role: role } as const) : ({ role: 'CLIENT' } as const)
   await tx.updateTable('account').set(rights).where('id', '=', id).execute()
   if (!role || !doesWork(role, ['SUPPORT']))
-    await tx.updateTable('conversation').set({ assigned_to: null }).where('assigned_to', '=', id).execute()
+    await assignConversations(tx, { assignee: null, at: deps.now() }).where('assigned_to', '=', id).execute()
   await endSessionsOf(tx, id, deps.now())
 }

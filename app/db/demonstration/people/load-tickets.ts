@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEMONSTRATION_PEOPLE, type DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
-import type { Department, TicketStatus } from '#app/rules/messages/ticket-status.ts'
+import { type Department, type TicketStatus, WAITING } from '#app/rules/messages/ticket-status.ts'
 import { newId } from './new-id.ts'
 
 const HOUR_MS = 3_600_000
@@ -86,11 +86,14 @@ async function writeTicket(
   const at = (hoursAgo: number) => new Date(now.getTime() - hoursAgo * HOUR_MS)
   const moments = lines.map(([, hoursAgo]) => at(hoursAgo))
   const id = newId()
+  const answered = lines.findLastIndex(([by]) => by === 'operator') + 1
+  const waitingSince = WAITING.includes(status) ? (moments[answered] ?? null) : null
   await tx
     .insertInto('conversation')
     .values({
       ...{ id, kind: 'TICKET', department, subject, status, account_id: customer, last_seq: lines.length },
       ...{ number: sql<number>`nextval('ticket_number')`, created_at: moments[0]!, updated_at: moments.at(-1)! },
+      ...{ waiting_since: waitingSince, queued_at: waitingSince },
     })
     .execute()
   for (const [index, [by, hoursAgo, body]] of lines.entries()) {
@@ -109,7 +112,6 @@ async function writeTicket(
       })
       .execute()
   }
-  const answered = lines.findLastIndex(([by]) => by === 'operator') + 1
   for (const [side, seq] of [
     ['CUSTOMER', read],
     ['OPERATOR', Math.max(answered, status === 'OPEN' ? 0 : 1)],
