@@ -23,6 +23,7 @@ import { payouts } from './operator/payments/payouts.ts'
 import { reviews } from './operator/payments/reviews.ts'
 import { people } from './operator/people.ts'
 import { records } from './operator/records.ts'
+import { managedReservations } from './operator/reservations/reservations.ts'
 import { codes } from './operator/settings/codes.ts'
 import { config } from './operator/settings/config.ts'
 import { templates } from './operator/settings/templates.ts'
@@ -68,6 +69,7 @@ export const contract = {
     ...payouts,
     ...approvals,
     ...managedOperators,
+    reservations: managedReservations,
   },
   partners,
   payments,

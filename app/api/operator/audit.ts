@@ -1,5 +1,6 @@
 import { api } from '#app/api/call/context.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
+import { auditChanges } from './audit-changes.ts'
 
 /** Every write by staff and operators, the newest first, of one thing or by one person where these are named. */
 export const auditLog = api.operator.auditLog.handler(async ({ input, context }) => {
@@ -24,21 +25,7 @@ export const auditLog = api.operator.auditLog.handler(async ({ input, context })
     actor: { id: row.actor, name: row.fullname ?? row.actor },
     subject: row.subject,
     key: row.row_key,
-    changes: changesOf(row.before, row.after),
+    changes: auditChanges(row.before, row.after),
   }))
   return { count, results }
 })
-
-type Columns = Record<string, unknown> | null
-const LETTERS = 300
-
-function changesOf(before: Columns, after: Columns) {
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
-  return names.map((name) => ({ name, before: shown(before?.[name]), after: shown(after?.[name]) }))
-}
-
-function shown(value: unknown): string | null {
-  if (value === undefined || value === null) return null
-  const text = typeof value === 'string' ? value : JSON.stringify(value)
-  return text.length > LETTERS ? `${text.slice(0, LETTERS)}…` : text
-}

@@ -6,12 +6,16 @@ import { empty, Text } from '#app/contract/shapes/text.ts'
 /** Who reads what everybody did: those who may do everything. */
 const auditors = operatorsOf()
 
+export const AuditRole = z.enum(['AGENT', 'ADMIN', 'SETUP'])
+/** What changed, by column: JSON values as texts. */
+export const AuditChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })
+
 /** One write by staff or an operator, as the database recorded it. Personal data show as "…". */
 const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
   actor: z.object({ id: z.string(), name: z.string() }),
-  role: z.enum(['AGENT', 'ADMIN', 'SETUP']),
+  role: AuditRole,
   /** The call of the API that wrote. */
   call: z.string(),
   reason: z.string().nullable(),
@@ -19,8 +23,7 @@ const AuditEntry = z.object({
   subject: z.string(),
   key: z.string(),
   action: z.enum(['INSERT', 'UPDATE', 'DELETE']),
-  /** What changed, by column: JSON values as texts. */
-  changes: z.array(z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(AuditChange),
 })
 
 const Name = z.preprocess(empty, Text.max(60).optional())

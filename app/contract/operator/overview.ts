@@ -3,7 +3,7 @@ import { operators, operatorsOf } from '#app/contract/call/base.ts'
 import { CurrencyCode, IsoDate, Money } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
-import { PeriodDays } from './records.ts'
+import { PeriodDays } from './reservations/reservations.ts'
 
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
 

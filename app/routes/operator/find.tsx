@@ -64,7 +64,7 @@ function addressOf(kind: Kind, id: string): string {
     case 'person':
       return `/operator/people/${id}`
     case 'reservation':
-      return `/voucher/${id}`
+      return `/operator/reservations/${id}`
     case 'payment':
       return `/operator/payments/${id}`
     case 'company':

@@ -29,7 +29,7 @@ test('behind each number of the overview is a list that adds up to it', async ()
   const { begun, booked, turnover } = await admin.calls.operator.overview({ days: 7 })
   expect([begun, booked]).toEqual([2, 1])
   const list = (name: 'begun' | 'booked' | 'successful' | 'commission', currency?: 'IRT' | 'EUR') =>
-    admin.calls.operator.reservations({ list: name, days: 7, currency })
+    admin.calls.operator.reservations.list({ list: name, days: 7, currency })
   expect((await list('begun')).count).toBe(begun)
   expect((await list('booked')).results).toMatchObject([{ id, status: 'COMPLETED', fullname: DRIVER.fullname }])
   const [toman] = turnover.filter(({ currency }) => currency === 'IRT')

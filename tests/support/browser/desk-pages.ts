@@ -105,12 +105,30 @@ async function operatorParams(self: string): Promise<Params> {
     .where('role', '=', 'ADMIN')
     .where('phone', '<>', self)
     .executeTakeFirstOrThrow()
+  const reservation = async (status: 'AWAITING_CONFIRMATION' | 'CONFIRMED' | 'COMPLETED') =>
+    (
+      await db
+        .selectFrom('reservation')
+        .select('id')
+        .where('status', '=', status)
+        .orderBy('start_at', 'desc')
+        .executeTakeFirstOrThrow()
+    ).id
+  const [waiting, coming, done] = [
+    await reservation('AWAITING_CONFIRMATION'),
+    await reservation('CONFIRMED'),
+    await reservation('COMPLETED'),
+  ]
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
     'operator/people/:id/ban': `operator/people/${person}/ban`,
     'operator/people/:id/second-factor': `operator/people/${person}`,
     'operator/people/:id/correct': `operator/people/${person}/correct`,
+    'operator/reservations/:id': `operator/reservations/${done}`,
+    'operator/reservations/:id/cancel': `operator/reservations/${coming}/cancel`,
+    'operator/reservations/:id/move': `operator/reservations/${coming}/move`,
+    'operator/reservations/:id/:action': `operator/reservations/${waiting}/reject`,
     'operator/payments/:id': `operator/payments/${payment.id}`,
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
     'operator/payments/:id/review': `operator/payments/${await leavePaymentToPerson()}/review`,

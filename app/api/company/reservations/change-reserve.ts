@@ -13,8 +13,10 @@ import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { earned, returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import type { RESERVE_ACTIONS } from '#app/contract/company/reservations/reserves.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
+import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
 import {
   mayChange,
   NO_SHOW,
@@ -22,9 +24,6 @@ import {
   type ReservationStatus,
 } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
-
-/** A vehicle is kept for an hour for whoever is late. Source: *ours*. */
-export const NO_SHOW_AFTER_MS = 3_600_000
 
 type ReserveAction = (typeof RESERVE_ACTIONS)[number]
 type Acting = { reservation: ReservationRow; actor: ReservationActor; by: string; reason: string | undefined }
@@ -59,6 +58,7 @@ export async function actForCompany(
   if (reservation.status !== status) {
     if (!mayChange(reservation.status, status, actor))
       throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+    if (reason) await giveReason(tx, reason)
     await PERFORM[action](deps, tx, { reservation, actor, by: person.id, reason })
   } else if ((await lastActor(tx, id)) !== person.id) {
     throw errors.STATUS_CONFLICT({ data: { status } })

@@ -12,6 +12,7 @@ import { waitingChange } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { TAKING } from '#app/db/prices/free.ts'
@@ -24,7 +25,7 @@ const OFFERED_INSTEAD = 20
 const USABLE = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
 
 type Calling = Pick<ApiContext, 'deps'> & { person: Person }
-type Move = { id: string; ad: number; former: number }
+type Move = { id: string; ad: number; former: number; reason?: string | undefined }
 type Span = { start_at: Date; end_at: Date }
 
 /** What a reservation could get instead of its vehicle, the copies of that one first; nothing once it is handed over. */
@@ -65,9 +66,10 @@ export function isMovable({ status, end_at }: Pick<ReservationRow, 'status' | 'e
 }
 
 /** Gives the keys of files that nothing names any more. */
-async function move(context: Calling, tx: Tx, { id, ad, former }: Move): Promise<string[]> {
+async function move(context: Calling, tx: Tx, { id, ad, former, reason }: Move): Promise<string[]> {
   const { deps, person } = context
   const now = deps.now()
+  if (reason) await giveReason(tx, reason)
   const reservation = await lockReservation(tx, id)
   if (reservation.ad_id !== former) {
     if (reservation.ad_id === ad && (await lastMover(tx, id)) === person.id) return []
@@ -82,7 +84,7 @@ async function move(context: Calling, tx: Tx, { id, ad, former }: Move): Promise
   await tx.updateTable('reservation').set({ ad_id: ad }).where('id', '=', id).execute()
   const files = await dropRecordsOf(tx, id)
   await noteEvents(tx, [id], {
-    ...{ status: reservation.status, at: now, by: person.id, moved: { ad, former } },
+    ...{ status: reservation.status, at: now, by: person.id, reason: reason ?? null, moved: { ad, former } },
     actor: actorOf(person),
   })
   await notify(deps, tx, { kind: 'vehicleMoved', reservation: id })

@@ -7,6 +7,7 @@ import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
+import type { CostBearer } from '#app/rules/reservation/operator-actions.ts'
 import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
 import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from './refund.ts'
@@ -35,6 +36,8 @@ type Cancellation = {
   reason?: string | undefined
   /** Where the customer wants the refund; left out: the card where that can be, else the wallet. */
   way?: RefundWay | undefined
+  /** Who bears it: left out, whoever cancels, and operators give all back as a company does. */
+  cost?: CostBearer | undefined
   /** Takes what goes to the customer's own account out of the wallet, and says how much it was. */
   payOut?: () => Promise<number>
 }
@@ -42,6 +45,7 @@ type Cancellation = {
 /** What `cancel` does, by the caller who has locked the reservation. Throws NOT_CANCELLABLE, REFUND_WAY_GONE. */
 export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancellation) {
   const { reservation, actor, by, reason, way, payOut } = cancellation
+  const cost = cancellation.cost ?? (actor === 'CUSTOMER' ? 'CUSTOMER' : 'COMPANY')
   const now = deps.now()
   const { id, paid } = reservation
   const currency = currencyIn(reservation)
@@ -49,8 +53,8 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
     return { id, status: reservation.status, refund: reservation.refunded, currency }
   const forCustomer = refundByTerms(reservation, now)
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
-  const isCustomer = actor === 'CUSTOMER'
-  const byTerms = isCustomer ? forCustomer : paid
+  const isByTerms = cost === 'CUSTOMER'
+  const byTerms = isByTerms ? forCustomer : paid
   const notToCard = way !== undefined && way !== 'CARD'
   const given = await returnPrepayment(deps, tx, reservation, { byTerms, retained: paid - byTerms, at: now, notToCard })
   if (way === 'CARD' && given.toCard === 0) throw errors.REFUND_WAY_GONE()
@@ -65,7 +69,7 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   const { toCard } = given
-  const kind = kindOf(isCustomer, { toCard, toWallet, toAccount })
+  const kind = kindOf(isByTerms, { toCard, toWallet, toAccount })
   await notify(deps, tx, { kind, reservation: id, amount: toCard || toAccount || toWallet })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
   // The company hears neither of a hold that was never paid nor of what it did itself.
@@ -74,9 +78,10 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   return { id, status, refund, currency }
 }
 
-function kindOf(isCustomer: boolean, { toCard, toWallet, toAccount }: GivenBack & { toAccount: number }) {
-  if (toCard > 0) return isCustomer ? 'cancelledToCard' : 'cancelledForYouToCard'
+/** What the customer cancelled, or an operator for them, is not called the company's cancellation. */
+function kindOf(isByTerms: boolean, { toCard, toWallet, toAccount }: GivenBack & { toAccount: number }) {
+  if (toCard > 0) return isByTerms ? 'cancelledToCard' : 'cancelledForYouToCard'
   if (toAccount > 0) return 'cancelledToAccount'
-  if (!isCustomer) return 'cancelledForYou'
+  if (!isByTerms) return 'cancelledForYou'
   return toWallet > 0 ? 'cancelledRefund' : 'cancelled'
 }

@@ -199,6 +199,8 @@ export const reservations = {
         ),
         /** The vehicle that it had when the caller looked. */
         former: RowId,
+        /** Why, for the history and the log. */
+        reason: OptionalReason,
       }),
     )
     .output(z.object({ id: PublicId, ad: z.int() })),

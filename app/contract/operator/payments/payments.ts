@@ -7,26 +7,28 @@ import { Correction, Reason, RefundTarget } from '../people.ts'
 
 const { IDEMPOTENCY_CONFLICT } = ERRORS
 
+export const LedgerAccount = z.enum([
+  'WALLET',
+  'GATEWAY',
+  'PREPAYMENT',
+  'COMPANY',
+  'CANCELLATION_FEE',
+  'COMMISSION',
+  'BANK',
+  'TILL',
+  'DESK_INCOME',
+  'CUSTOMER_PAYOUT',
+  'CARD_RETURN',
+  'DEPOSIT',
+])
+
 /** One entry of the books: positive to the owner of the account, negative from them. */
 const LedgerEntry = z.object({
   transaction: z.int(),
   kind: z.string(),
   key: z.string(),
   at: Instant,
-  account: z.enum([
-    'WALLET',
-    'GATEWAY',
-    'PREPAYMENT',
-    'COMPANY',
-    'CANCELLATION_FEE',
-    'COMMISSION',
-    'BANK',
-    'TILL',
-    'DESK_INCOME',
-    'CUSTOMER_PAYOUT',
-    'CARD_RETURN',
-    'DEPOSIT',
-  ]),
+  account: LedgerAccount,
   owner: z.string(),
   /** The company's name, where it is one's account. */
   company: z.string().nullable(),

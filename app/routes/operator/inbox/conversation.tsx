@@ -62,7 +62,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
             <span>{words(`department.${department}`)}</span>
             {status && <span>{t(`status.${status}`)}</span>}
             {reservation && (
-              <a href={pathIn(language, `/voucher/${reservation.id}`)}>
+              <a href={pathIn(language, `/operator/reservations/${reservation.id}`)}>
                 {words('about', { number: numberIn(language, reservation.number) })}
               </a>
             )}
@@ -122,7 +122,7 @@ function Customer({ conversation: { customer, reservations } }: { conversation: 
       <ul className="list">
         {reservations.map(({ id, number, title, start_at, total, currency, ...row }) => (
           <li key={id}>
-            <a href={pathIn(language, `/voucher/${id}`)}>
+            <a href={pathIn(language, `/operator/reservations/${id}`)}>
               <span className="grow">
                 {numberIn(language, number)} · {title}
                 <br />

@@ -84,7 +84,7 @@ function FactsCard({ payment }: { payment: Payment }) {
       key: 'for',
       label: t('payment.for'),
       value: reservation ? (
-        <a href={pathIn(language, `/voucher/${reservation.id}`)}>
+        <a href={pathIn(language, `/operator/reservations/${reservation.id}`)}>
           <bdi>{localDigits(reservation.number, language)}</bdi>
         </a>
       ) : (

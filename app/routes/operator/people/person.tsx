@@ -124,7 +124,7 @@ function Reservations({ person: { reservations } }: { person: Person }) {
           {reservations.map(({ id, number, title, start_at, currency, total, paid, ...row }) => (
             <Row key={id}>
               <Cell>
-                <a href={pathIn(language, `/voucher/${id}`)}>
+                <a href={pathIn(language, `/operator/reservations/${id}`)}>
                   <bdi>{localDigits(number, language)}</bdi>
                 </a>{' '}
                 <span className="mute sm">{title}</span>

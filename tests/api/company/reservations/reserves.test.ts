@@ -316,7 +316,7 @@ describe('the commission', () => {
       await agency.calls.company.reservations.takeBack({ id, reason: 'Pays by invoice' })
       expect((await balances(db))['COMMISSION marketplace']).toBe(had + 324_000)
       expect(await commission()).toBe(had + 324_000)
-      const list = await admin.calls.operator.reservations({ list: 'commission', days: 90 })
+      const list = await admin.calls.operator.reservations.list({ list: 'commission', days: 90 })
       expect(list.results.find((one) => one.id === id)?.commission).toBe(324_000)
       if (round < 2) await agency.calls.company.reservations.undo({ id })
     }

@@ -10,8 +10,8 @@ import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
-import type { Route } from './+types/reservations'
-import { PERIODS, periodOf } from './overview/period.ts'
+import { PERIODS, periodOf } from '../overview/period.ts'
+import type { Route } from './+types/list'
 
 const RESERVATIONS = listAt('/operator/reservations', {
   size: 25,
@@ -21,7 +21,7 @@ const RESERVATIONS = listAt('/operator/reservations', {
 export const handle: PageHandle = { title: 'operator/kind.reservation', areas: ['voucher'], query: RESERVATIONS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(RESERVATIONS, url, (asked) => apiOf(context).operator.reservations(asked))
+  readList(RESERVATIONS, url, (asked) => apiOf(context).operator.reservations.list(asked))
 
 export default function Reservations({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')
@@ -70,7 +70,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
           whole: true,
           cell: ({ id, number, fullname }) => (
             <>
-              <a href={pathIn(language, `/voucher/${id}`)}>
+              <a href={pathIn(language, `/operator/reservations/${id}`)}>
                 <bdi>{localDigits(number, language)}</bdi>
               </a>{' '}
               <bdi className="mute sm">{fullname}</bdi>

@@ -1,0 +1,14 @@
+type Columns = Record<string, unknown> | null
+const LETTERS = 300
+
+/** What an entry of the audit log says of each column that was written: JSON values as texts, long ones cut. */
+export function auditChanges(before: Columns, after: Columns) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+  return names.map((name) => ({ name, before: shown(before?.[name]), after: shown(after?.[name]) }))
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  return text.length > LETTERS ? `${text.slice(0, LETTERS)}…` : text
+}

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Proposal, Protocol } from '#app/contract/company/protocols.ts'
+import { Plate } from '#app/contract/company/shapes.ts'
+import { Cancelled, ReservationStatus, Voucher } from '#app/contract/reservations.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import { empty } from '#app/contract/shapes/text.ts'
+import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
+import { COST_BEARERS, OPERATOR_ACTIONS } from '#app/rules/reservation/operator-actions.ts'
+import { RESERVATION_LISTS } from '#app/rules/reservation/reservation-lists.ts'
+import { Reason } from '../people.ts'
+import { TimelineEntry } from './timeline.ts'
+
+const { NOT_CANCELLABLE, STATUS_CONFLICT } = ERRORS
+
+/** Who sees what was booked. */
+const ofReservations = operatorsOf('MONEY', 'SUPPORT')
+/** Who acts on it. */
+const support = operatorsOf('SUPPORT')
+const cancelling = recheckedOperatorsOf('SUPPORT')
+
+/** How many days back a period goes, today included; its first day begins at midnight in Tehran. */
+export const PeriodDays = numeric().int().min(7).max(90).catch(30).default(30)
+
+const RecordedReservation = z.object({
+  id: PublicId,
+  number: z.string(),
+  created_at: Instant,
+  start_at: Instant,
+  status: ReservationStatus,
+  fullname: z.string(),
+  company: z.object({ id: z.int(), name: z.string() }),
+  currency: CurrencyCode,
+  total: Money,
+  /** What was booked as our share; null before. */
+  commission: Money.nullable(),
+})
+
+/** A reservation with all that is known of it. Amounts are in the minor unit of its currency. */
+const ManagedReservation = Voucher.omit({ records: true, events: true, payment: true }).extend({
+  plate: Plate,
+  /** The account that holds it; null where somebody booked without one. */
+  account: PublicId.nullable(),
+  /** What can still be given back of what was paid online: less what was, and what waits. */
+  refundable: Money,
+  /** The marketplace's share of the rent. */
+  commission: z.object({ percent: z.int(), amount: Money, is_booked: z.boolean() }),
+  payments: z.array(PaymentCard),
+  deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
+  protocols: z.array(Protocol),
+  proposals: z.array(Proposal),
+  /** Tickets and chats about it, for operators of the support alone. */
+  conversations: z.array(
+    z.object({
+      id: PublicId,
+      kind: z.enum(['TICKET', 'CHAT']),
+      number: z.int().nullable(),
+      subject: z.string().nullable(),
+      status: z.enum(TICKET_STATUSES).nullable(),
+      department: z.enum(DEPARTMENTS).nullable(),
+      updated_at: Instant,
+    }),
+  ),
+  /** All that happened, the oldest first. */
+  timeline: z.array(TimelineEntry),
+  /** Whether it is longer than what is shown of it. */
+  timeline_more: z.boolean(),
+  /** What the caller may do to it now. */
+  actions: z.array(z.enum(OPERATOR_ACTIONS)),
+  /** What a cancellation now gives back, by who bears it; null where it cannot be cancelled any more. */
+  cancel: z.object({ COMPANY: Money, CUSTOMER: Money }).nullable(),
+})
+
+export const managedReservations = {
+  list: ofReservations
+    .route({
+      method: 'GET',
+      path: '/admin/reservations/',
+      summary: 'The reservations behind a number of the overview, newest first (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      PageQuery.extend({
+        list: z.enum(RESERVATION_LISTS).catch('begun').default('begun'),
+        days: PeriodDays,
+        currency: z.preprocess(empty, CurrencyCode.optional().catch(undefined)),
+      }),
+    )
+    .output(listOf(RecordedReservation)),
+  read: ofReservations
+    .route({
+      method: 'GET',
+      path: '/admin/reservations/{id}/',
+      summary: 'A reservation with its money, messages, records and history in one line of time (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(ManagedReservation),
+  cancel: cancelling
+    .meta(notifying(cancelling, 300))
+    .errors({ NOT_CANCELLABLE })
+    .route({
+      method: 'POST',
+      path: '/admin/reservations/{id}/cancel/',
+      summary:
+        'Cancel a reservation: at the company’s cost all goes back, at the customer’s what the terms of this moment give; with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, cost: z.enum(COST_BEARERS, { error: 'required' }), reason: Reason }))
+    .output(Cancelled),
+  sendAgain: support
+    .meta(notifying(support, 300))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/admin/reservations/{id}/message/',
+      summary: 'Send the customer the message with the voucher’s address again, with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId, reason: Reason }))
+    /** Whether it is on its way: the receiver may have had as many messages as there are for one. */
+    .output(z.object({ id: PublicId, sent: z.boolean() })),
+}
