@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { ledgerRows } from '#app/api/books/ledger-rows.ts'
 import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -91,22 +92,13 @@ async function historyOf(db: Kysely<DB>, row: Row) {
 
 /** The entries of the payment, and of the reservation that it paid. */
 async function ledgerOf(db: Kysely<DB>, { id, reservation_id }: Row, language: Language) {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
-    .leftJoin('company', (join) =>
-      join.on(sql<boolean>`ledger_account.kind <> 'WALLET' and company.id::text = ledger_account.owner`),
-    )
-    .select(['ledger_transaction.id as transaction', 'ledger_transaction.kind', 'key', 'at', 'ledger_entry.amount'])
-    .select(['ledger_account.kind as account', 'ledger_account.owner', 'company.name'])
+  const rows = await ledgerRows(db)
     .where((of) =>
       of.or([
         of('ledger_transaction.payment_id', '=', id),
         ...(reservation_id ? [of('ledger_transaction.reservation_id', '=', reservation_id)] : []),
       ]),
     )
-    .orderBy('ledger_entry.id')
     .execute()
   return rows.map(({ at, name, ...row }) => ({
     ...row,

@@ -1,15 +1,12 @@
+import { hasWrittenReason, useEventTitle } from '#app/features/reservation/event-title.ts'
 import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
-import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { NO_SHOW } from '#app/rules/reservation/reservation-status.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { DeskOne } from './own.server.ts'
-
-type Event = DeskOne['events'][number]
 
 /** What happened when and by whom. */
 export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
@@ -26,7 +23,7 @@ export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
               <time dateTime={event.at}>{formatInstant(new Date(event.at), city.zone, language, 'weekday')}</time>
               {commaOf(language)}
               <bdi>{event.by ?? t(`actor.${event.actor as 'SYSTEM'}`)}</bdi>
-              {isWritten(event) && (
+              {hasWrittenReason(event) && (
                 <>
                   : <bdi>{event.reason}</bdi>
                 </>
@@ -37,26 +34,6 @@ export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
       </ol>
     </Card>
   )
-}
-
-function useEventTitle(): (event: Event) => string {
-  const t = useText('desk')
-  const voucher = useText('voucher')
-  const { language } = useLanguage()
-  const plate = (text: string) => `\u2068${localDigits(text, language)}\u2069`
-  return ({ status, reason, moved }) => {
-    if (moved) return t('event.moved', { from: plate(moved.from), to: plate(moved.to) })
-    if (status === 'AWAITING_PAYMENT') return t('event.reserved')
-    if (reason === 'changed') return t('event.changed')
-    if (reason === 'undone') return `${t('event.undone')}: ${voucher(`status.${status}`)}`
-    if (reason === NO_SHOW) return t('event.noShow')
-    return voucher(`status.${status}`)
-  }
-}
-
-/** What a person wrote; other reasons are codes. */
-function isWritten({ actor, reason }: Event): boolean {
-  return reason !== null && actor !== 'SYSTEM' && !['changed', 'undone', NO_SHOW].includes(reason)
 }
 
 /** What colleagues leave for each other. Drivers may read it. */

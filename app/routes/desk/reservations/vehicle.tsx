@@ -2,15 +2,13 @@ import { z } from 'zod'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { VehicleOptions } from '#app/features/desk/vehicle-options.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
-import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { FieldGroup } from '#app/ui/form/field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
-import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Note } from '#app/ui/page/note.tsx'
@@ -107,25 +105,7 @@ function Vehicles({ one, vehicles, reply }: Pick<Loaded, 'one' | 'vehicles'> & {
     <PostForm {...form.props} className="stack">
       {summary}
       <input type="hidden" name="former" value={one.ad.id} />
-      <FieldGroup
-        id="move-ad"
-        label={t('move.choose')}
-        hint={t('move.hint')}
-        fieldErrors={form.fieldErrors('ad')}
-        className="stack stack-2"
-      >
-        {vehicles.map(({ id, title, year, plate, alike }) => (
-          <OptionCard
-            key={id}
-            name="ad"
-            value={String(id)}
-            checked={form.isChosen('ad', String(id))}
-            title={title}
-            detail={alike ? t('move.alike') : t('move.model', { year: localDigits(String(year), language) })}
-            end={plate ? <Plate text={plate} /> : t('move.noPlate', { id: localDigits(String(id), language) })}
-          />
-        ))}
-      </FieldGroup>
+      <VehicleOptions form={form} vehicles={vehicles} />
       <p>{t('move.text')}</p>
       <div>
         <SubmitButton>{t('move.submit')}</SubmitButton>

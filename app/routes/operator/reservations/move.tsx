@@ -3,13 +3,11 @@ import { Reason } from '#app/contract/operator/people.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
-import { localDigits } from '#app/i18n/format/numerals.ts'
+import { VehicleOptions } from '#app/features/desk/vehicle-options.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
-import { FieldGroup } from '#app/ui/form/field.tsx'
 import type { FormReply } from '#app/ui/form/form.tsx'
-import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
@@ -21,7 +19,7 @@ import type { Route } from './+types/move'
 import { Gone } from './gone.tsx'
 import { managedReservation, wordsOf } from './managed.server.ts'
 
-export const handle: PageHandle = { areas: ['managed', 'voucher'], query: [] }
+export const handle: PageHandle = { areas: ['managed', 'voucher', 'desk'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { id, number, status, ad, plate, actions } = await managedReservation(context, params)
@@ -86,13 +84,13 @@ export default function MovePage({ loaderData, actionData }: Route.ComponentProp
 
 function MoveForm({ ad, vehicles, reply, back }: Loaded & { reply?: FormReply | undefined; back: string }) {
   const t = useText('managed')
-  const { language } = useLanguage()
+  const desk = useText('desk')
   return (
     <ReasonForm
       id="move"
       reply={reply}
       initial={{ ad: String(vehicles[0]?.id ?? '') }}
-      labels={{ ad: t('act.move.choose') }}
+      labels={{ ad: desk('move.choose') }}
       text={t('act.move.text')}
       choices={[{ label: t('act.move.do') }]}
       back={back}
@@ -100,26 +98,7 @@ function MoveForm({ ad, vehicles, reply, back }: Loaded & { reply?: FormReply | 
       {(form) => (
         <>
           <input type="hidden" name="former" value={ad.id} />
-          <FieldGroup
-            id="move-ad"
-            label={t('act.move.choose')}
-            fieldErrors={form.fieldErrors('ad')}
-            className="stack stack-2"
-          >
-            {vehicles.map(({ id, title, year, plate, alike }) => (
-              <OptionCard
-                key={id}
-                name="ad"
-                value={String(id)}
-                checked={form.isChosen('ad', String(id))}
-                title={title}
-                detail={
-                  alike ? t('act.move.alike') : t('act.move.model', { year: localDigits(String(year), language) })
-                }
-                end={plate ? <Plate text={plate} /> : localDigits(String(id), language)}
-              />
-            ))}
-          </FieldGroup>
+          <VehicleOptions form={form} vehicles={vehicles} />
         </>
       )}
     </ReasonForm>

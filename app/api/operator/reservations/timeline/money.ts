@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { ledgerRows } from '#app/api/books/ledger-rows.ts'
 import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
@@ -18,19 +19,8 @@ export async function payments(db: Kysely<DB>, reservation: string): Promise<Ent
 
 /** The movements of the books, each with its entries. */
 export async function movements(db: Kysely<DB>, reservation: string, language: Language): Promise<Entry[]> {
-  const rows = await db
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
-    .leftJoin('company', (join) =>
-      join.on(sql<boolean>`ledger_account.kind <> 'WALLET' and company.id::text = ledger_account.owner`),
-    )
-    .select(['ledger_transaction.id as movement', 'ledger_transaction.kind', 'at', 'ledger_entry.amount'])
-    .select(['ledger_account.kind as account', 'company.name'])
-    .where('ledger_transaction.reservation_id', '=', reservation)
-    .orderBy('ledger_entry.id')
-    .execute()
-  return [...Map.groupBy(rows, ({ movement }) => movement).values()].flatMap((of) => {
+  const rows = await ledgerRows(db).where('ledger_transaction.reservation_id', '=', reservation).execute()
+  return [...Map.groupBy(rows, ({ transaction }) => transaction).values()].flatMap((of) => {
     const [first] = of
     if (!first) return []
     const entries = of.map(({ account, name, amount }) => {

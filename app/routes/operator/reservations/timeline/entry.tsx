@@ -1,9 +1,8 @@
+import { hasWrittenReason, useEventTitle } from '#app/features/reservation/event-title.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
-import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { NO_SHOW } from '#app/rules/reservation/reservation-status.ts'
 import type { Managed } from '../managed.server.ts'
 import { Deliveries } from './deliveries.tsx'
 import type { Entry } from './parts.ts'
@@ -16,13 +15,13 @@ export function useEntryTitle(one: Managed): (entry: Entry) => string {
   const protocol = useText('protocol')
   const operator = useText('operator')
   const trips = useText('trips')
-  const statusTitle = useStatusTitle()
+  const eventTitle = useEventTitle()
   const { language } = useLanguage()
   const money = (amount: number) => formatMoney(amount, one.currency, language)
   return (entry) => {
     switch (entry.what) {
       case 'STATUS':
-        return statusTitle(entry)
+        return eventTitle(entry)
       case 'PAYMENT': {
         const status = trips(`status.${entry.status}`)
         return t('entry.payment', { number: numberIn(language, entry.number), amount: money(entry.amount), status })
@@ -55,24 +54,6 @@ export function useEntryTitle(one: Managed): (entry: Entry) => string {
     }
   }
 }
-
-function useStatusTitle(): (entry: Of<'STATUS'>) => string {
-  const t = useText('desk')
-  const voucher = useText('voucher')
-  const { language } = useLanguage()
-  const plate = (text: string) => `\u2068${localDigits(text, language)}\u2069`
-  return ({ status, reason, moved }) => {
-    if (moved) return t('event.moved', { from: plate(moved.from), to: plate(moved.to) })
-    if (status === 'AWAITING_PAYMENT') return t('event.reserved')
-    if (reason === 'changed') return t('event.changed')
-    if (reason === 'undone') return `${t('event.undone')}: ${voucher(`status.${status}`)}`
-    if (reason === NO_SHOW) return t('event.noShow')
-    return voucher(`status.${status}`)
-  }
-}
-
-/** Reasons that are codes, and no words of a person. */
-const CODES = ['changed', 'undone', 'paid', 'no_answer', NO_SHOW]
 
 /** What an entry says beside its title. */
 export function EntryBody({ entry, one }: { entry: Entry; one: Managed }) {
@@ -137,13 +118,13 @@ function ByLine({ entry }: { entry: Of<'DESK_MONEY' | 'PROTOCOL' | 'DOCUMENT' | 
   )
 }
 
-function StatusBody({ entry: { actor, by, reason } }: { entry: Of<'STATUS'> }) {
+function StatusBody({ entry }: { entry: Of<'STATUS'> }) {
   const t = useText('desk')
-  const isWritten = reason !== null && !CODES.includes(reason)
+  const { actor, by, reason } = entry
   return (
     <p className="sm">
       <bdi className="mute">{by ?? t(`actor.${actor}`)}</bdi>
-      {isWritten && (
+      {hasWrittenReason(entry) && (
         <>
           : <bdi>{reason}</bdi>
         </>
