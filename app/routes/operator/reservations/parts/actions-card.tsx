@@ -17,7 +17,7 @@ export function ActionsCard({ one }: { one: Managed }) {
   const t = useText('managed')
   const { language } = useLanguage()
   const does = useOperatorWork()
-  const { id, actions, phone, fullname, company, status } = one
+  const { id, actions, phone, company, status } = one
   const isSupport = does('SUPPORT')
   return (
     <Card id="actions" title={t('actions')} className="stack">
@@ -37,8 +37,8 @@ export function ActionsCard({ one }: { one: Managed }) {
           )
         })}
         {isSupport && !UNPAID.includes(status) && <ChatButton reservation={id} label={t('chat')} />}
-        <Call name={fullname} phone={phone} />
-        <Call name={company.name} phone={company.phone} />
+        <Call whom={t('desk.customer')} phone={phone} />
+        <Call whom={t('desk.company')} phone={company.phone} />
         <a className="btn" href={pathIn(language, `/voucher/${id}`)}>
           <Icon name="ticket" />
           {t('voucher')}
@@ -48,14 +48,12 @@ export function ActionsCard({ one }: { one: Managed }) {
   )
 }
 
-function Call({ name, phone }: { name: string; phone: string }) {
-  const t = useText('managed')
+function Call({ whom, phone }: { whom: string; phone: string }) {
   const { language } = useLanguage()
   return (
     <a className="btn" href={`tel:${phone}`}>
       <Icon name="phone" />
-      <span className="vh">{t('call', { name })} </span>
-      {phoneIn(language, phone)}
+      {whom} {phoneIn(language, phone)}
     </a>
   )
 }

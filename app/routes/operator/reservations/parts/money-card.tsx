@@ -26,12 +26,7 @@ export function MoneyCard({ one }: { one: Managed }) {
           { label: t('money.due'), amount: due_at_desk },
           ...(deposit_held > 0 ? [{ label: t('money.deposit'), amount: deposit_held }] : []),
           {
-            label: (
-              <>
-                {t('money.commission', { percent })}{' '}
-                {!commission.is_booked && <span className="sm mute">({t('money.expected')})</span>}
-              </>
-            ),
+            label: t(commission.is_booked ? 'money.commission' : 'money.commissionExpected', { percent }),
             amount: commission.amount,
           },
         ]}

@@ -65,7 +65,7 @@ export function EntryBody({ entry, one }: { entry: Entry; one: Managed }) {
     case 'PAYMENT':
       return (
         <p className="sm">
-          <a href={pathIn(language, `/operator/payments/${entry.id}`)}>{numberIn(language, entry.number)}</a>
+          <a href={pathIn(language, `/operator/payments/${entry.id}`)}>{t('documents.see')}</a>
         </p>
       )
     case 'MOVEMENT':

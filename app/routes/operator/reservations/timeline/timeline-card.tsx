@@ -24,7 +24,9 @@ export function TimelineCard({ one, show }: { one: Managed; show: TimelinePart |
         {shown.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an entry has no other name than its place
           <li key={index} className="done">
-            <Icon name={PART_ICONS[partOf(entry)]} className="mute" /> <b>{titleOf(entry)}</b>
+            <span className="row tight row-s">
+              <Icon name={PART_ICONS[partOf(entry)]} className="mute" /> <b>{titleOf(entry)}</b>
+            </span>
             <small>
               <time dateTime={entry.at}>{formatInstant(new Date(entry.at), one.city.zone, language, 'weekday')}</time>
             </small>
