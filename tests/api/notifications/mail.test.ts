@@ -38,7 +38,7 @@ async function mailed(language: (typeof LANGUAGES)[number], kind: 'confirmed' | 
 }
 
 describe.each(LANGUAGES)('a confirmation by e-mail in %s', (language) => {
-  test('is a page of its language and direction with a plain-text part, a button and the calendar file', async () => {
+  test('has the language’s direction, a plain-text part, a button and the calendar file', async () => {
     const { id, mail } = await mailed(language, 'confirmed')
     expect(mail.html).toContain(`dir="${directionOf(language)}"`)
     expect(mail.html).toContain('prefers-color-scheme: dark')
@@ -51,7 +51,7 @@ describe.each(LANGUAGES)('a confirmation by e-mail in %s', (language) => {
   })
 })
 
-test('what people wrote is text in an e-mail, never markup', async () => {
+test('what people wrote is escaped in e-mails', async () => {
   const { mail } = await mailed('en', 'rejectedReason', '<img src=x onerror=alert(1)> {brand} & co')
   expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt; {brand} &amp; co')
   expect(mail.html).not.toContain('<img')

@@ -35,11 +35,11 @@ async function sentTo(receiver: string) {
   return site.messages.filter(({ to }) => to === receiver).length
 }
 
-describe('a number that has proven nothing', () => {
+describe('a number that nobody has proven', () => {
   const victim = '+989121234567'
 
   test('gets three messages in an hour and six in a day, however often somebody reserves and cancels for it', async () => {
-    // Twice as often as any limit permits.
+    // Twice as many as any limit allows.
     for (let minutes = 0; minutes < 24 * 60; minutes += 42) {
       for (let tries = 0; tries < 3; tries += 1) {
         const { reservations } = anybody()
@@ -55,19 +55,19 @@ describe('a number that has proven nothing', () => {
     expect(await sentTo(victim)).toBe(7)
   }, 90_000)
 
-  test('gets three when twelve reserve for it at once', async () => {
+  test('gets three messages when twelve people reserve for it at once', async () => {
     const calls = Array.from({ length: 12 }, (_, index) => anybody().reservations.reserve(form({ id: 101 + index })))
     await Promise.allSettled(calls)
     expect(await sentTo(victim)).toBe(3)
   })
 
-  test('is notified of a hold and not of its end, which the page says', async () => {
+  test('is notified of a hold but not of its end, which the page shows', async () => {
     const { id } = await site.as().reservations.reserve(form())
     await site.as().reservations.cancel({ id })
     expect(await sentTo(victim)).toBe(1)
   })
 
-  test('gets codes beyond the news, but all in all no more than codes are allowed', async () => {
+  test('gets codes in addition to notifications, but no more in total than the limit of codes', async () => {
     for (const id of [101, 102, 103]) await anybody().reservations.reserve(form({ id }))
     const login = () => anybody().account.login({ phone: '09121234567' })
     await login()
@@ -79,7 +79,7 @@ describe('a number that has proven nothing', () => {
     expect(await sentTo(victim)).toBe(5)
   })
 
-  test('sees on the reservation’s page that no message was sent', async () => {
+  test('has a reservation whose page says that no message was sent', async () => {
     const ids: string[] = []
     for (let count = 0; count < 4; count += 1) {
       const { id } = await anybody().reservations.reserve(form({ id: 101 + count }))
@@ -102,8 +102,8 @@ test('the page says that no message was sent where no SMS reaches the number and
   expect(notified).toEqual([true, true, true, false])
 })
 
-describe('a mailbox that has proven nothing', () => {
-  test('gets no more than a number, whatever phones are named beside it', async () => {
+describe('a mailbox that nobody has proven', () => {
+  test('has the same limits as a number, whatever phones are named with it', async () => {
     for (let count = 0; count < 9; count += 1) {
       const { reservations } = anybody()
       await reservations.reserve(form({ ...ABROAD, id: 101 + count, phone: phoneOf(count) }))
@@ -112,7 +112,7 @@ describe('a mailbox that has proven nothing', () => {
   })
 })
 
-test('whoever has proven a number gets more, and not without end', async () => {
+test('a proven number gets more messages, but not without limit', async () => {
   const phone = phoneOf(70)
   await signIn(site, phone)
   site.messages.length = 0
@@ -130,7 +130,7 @@ test('whoever has proven a number gets more, and not without end', async () => {
   expect(sent).toBeLessThanOrEqual(120)
 }, 90_000)
 
-test('one subscriber causes messages to strangers within the bound of codes, from whatever address of its network', async () => {
+test('messages to strangers caused by one subscriber are limited like codes, from all addresses of its network', async () => {
   const few = await testApi({ db, codesPerAddressHour: 5 })
   few.clock.set('2026-11-23T05:30:00Z')
   for (let count = 0; count < 10; count += 1) {
@@ -141,7 +141,7 @@ test('one subscriber causes messages to strangers within the bound of codes, fro
   expect(few.messages).toHaveLength(5)
 })
 
-test('one subscriber causes no more in a day than five hours’ worth', async () => {
+test('one subscriber can cause at most five times its hourly limit in a day', async () => {
   const few = await testApi({ db, codesPerAddressHour: 2 })
   few.clock.set('2026-11-23T05:30:00Z')
   const ask = (to: string) =>
@@ -157,19 +157,19 @@ test('one subscriber causes no more in a day than five hours’ worth', async ()
   expect(await ask('+989125550999')).toBe(true)
 })
 
-describe('the rooms of a receiver that proved its number', () => {
+describe('the limits of a proven number', () => {
   const to = '+989120007001'
   beforeAll(() => signedIn(site, { phone: to }))
   const take = (cause: Partial<Parameters<typeof mayReceive>[3]> = {}) =>
     db.transaction().execute((tx) => mayReceive(site.deps, tx, { channel: 'sms', to }, { subscriber: '', ...cause }))
-  /** How many of so many messages are sent. */
+  /** How many of this many messages are sent. */
   const sentOf = async (count: number, cause?: (at: number) => Parameters<typeof take>[0]) => {
     let sent = 0
     for (let at = 0; at < count; at += 1) sent += Number(await take(cause?.(at)))
     return sent
   }
 
-  test('are twenty an hour and sixty a day of what is frequent', async () => {
+  test('are twenty an hour and sixty a day for frequent messages', async () => {
     const frequent = () => ({ isFrequent: true })
     const hours: number[] = []
     for (let hour = 0; hour < 5; hour += 1) {
@@ -179,7 +179,7 @@ describe('the rooms of a receiver that proved its number', () => {
     expect(hours).toEqual([20, 20, 20, 0, 0])
   })
 
-  test('are forty an hour of what is important, whatever else went there, codes among it', async () => {
+  test('are forty an hour for important messages, not counting others, including codes', async () => {
     await sentOf(25, () => ({ isFrequent: true }))
     await anybody().account.login({ phone: '09120007001' })
     expect(await sentOf(45)).toBe(40)
@@ -187,7 +187,7 @@ describe('the rooms of a receiver that proved its number', () => {
     expect(await sentOf(45)).toBe(40)
   })
 
-  test('are ten an hour and thirty a day of what one customer causes, and leave room for others', async () => {
+  test('are ten an hour and thirty a day for messages caused by one customer, without affecting others', async () => {
     const hours: number[] = []
     for (let hour = 0; hour < 5; hour += 1) {
       hours.push(await sentOf(15, () => ({ customer: '+989121111111' })))
@@ -199,7 +199,7 @@ describe('the rooms of a receiver that proved its number', () => {
 })
 
 describe('a cancelled hold', () => {
-  test('counts for its phone as long as it would have lasted', async () => {
+  test('counts for its phone until it would have expired', async () => {
     for (const id of [101, 102, 103]) {
       const { reservations } = anybody()
       await reservations.cancel({ id: (await reservations.reserve(form({ id }))).id })

@@ -49,7 +49,7 @@ const toDesk = async () => {
   return site.messages.filter(({ to }) => to === DESK_PHONE).map((message) => ('text' in message ? message.text : ''))
 }
 
-test('many free changes of one reservation are two messages within half an hour, of which the last says how it is', async () => {
+test('many free changes of one reservation are two messages within half an hour, and the last has the final state', async () => {
   const id = await booked()
   await toDesk()
   site.messages.length = 0
@@ -73,7 +73,7 @@ test('many free changes of one reservation are two messages within half an hour,
   expect(await toDesk()).toHaveLength(3)
 })
 
-test('one reservation is changed twenty times a day at most, and another one still is', async () => {
+test('one reservation can be changed twenty times a day, and another one still can be', async () => {
   const [id, other] = [await booked(), await booked()]
   for (let at = 1; at <= 20; at += 1) await moveBy(id, at % 2)
   expect(await refusal(moveBy(id, 1))).toMatchObject({ code: 'TOO_MANY_REQUESTS', status: 429 })
@@ -82,7 +82,7 @@ test('one reservation is changed twenty times a day at most, and another one sti
   await moveBy(id, 1)
 })
 
-test('whoever changes what they can leaves room for the next booking, its cancellation and its hand-over', async () => {
+test('a customer with the maximum of changes leaves room for the next booking, its cancellation and its hand-over', async () => {
   const ids = [await booked(), await booked(), await booked()]
   for (let hour = 0; hour < 6; hour += 1) {
     for (const id of ids) for (let at = 1; at <= 3; at += 1) await moveBy(id, (at + hour) % 2)
@@ -97,7 +97,7 @@ test('whoever changes what they can leaves room for the next booking, its cancel
   expect(await toDesk()).toHaveLength(2)
 })
 
-test('what did not go out stands on the company’s desk, and on no other', async () => {
+test('unsent messages are listed on that company’s desk only', async () => {
   const bookings = 12
   for (let count = 0; count < bookings; count += 1) await booked()
   expect(await toDesk()).toHaveLength(10)

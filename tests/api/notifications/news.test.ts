@@ -35,7 +35,7 @@ const settingsOf = async (id: string) =>
   (await db.selectFrom('account').select('notifications').where('id', '=', id).executeTakeFirstOrThrow()).notifications
 
 describe('news', () => {
-  test('reach the followers of their topic in their language, by e-mail with a way out, by SMS never', async () => {
+  test('reach the followers of their topic in their language, by e-mail with a link to unsubscribe, never by SMS', async () => {
     await sara.calls.notifications.subscribeTopic({ topic: 'discounts' })
     await other.calls.notifications.subscribeTopic({ topic: 'cities' })
     expect(await operator.calls.notifications.publishNews(NEWS)).toMatchObject({ followers: 1 })
@@ -49,7 +49,7 @@ describe('news', () => {
     expect(mail?.text).toContain('http://localhost:3000/en/rent/car')
   })
 
-  test('are not mailed to a follower who wants none there, and are sent by operators alone', async () => {
+  test('are not mailed to a follower who turned e-mail off, and can only be sent by operators', async () => {
     await other.calls.notifications.subscribeTopic({ topic: 'discounts' })
     await operator.calls.notifications.publishNews(NEWS)
     await site.drain()
@@ -60,7 +60,7 @@ describe('news', () => {
     })
   })
 
-  test('end by one request with the e-mail’s token, which nobody can make for somebody else', async () => {
+  test('end by one request with the e-mail’s token, which cannot be forged for somebody else', async () => {
     await sara.calls.notifications.subscribeTopic({ topic: 'discounts' })
     const token = unsubscribeToken(site.deps.settings.secret, sara.id)
     for (const forged of [`${other.id}.${token.split('.')[1]}`, `${token}x`, '', 'a.b.c'])

@@ -20,14 +20,14 @@ beforeEach(async () => {
 const english = (address = '192.0.2.9') => site.as({ language: 'en', clientAddress: address }).newsletter
 const receivers = () => newsletterReceivers(site.deps, { limit: 10 })
 
-/** The token of the newest e-mail. */
+/** The token of the latest e-mail. */
 async function sentToken(): Promise<string> {
   await site.drain()
   const [, token = ''] = /\/en\/newsletter\/confirm\?token=([\w.-]+)/.exec(site.messages.at(-1)?.text ?? '') ?? []
   return token
 }
 
-test('nobody gets the newsletter who has not confirmed it by the link of the e-mail', async () => {
+test('only subscribers who confirmed by the e-mail’s link get the newsletter', async () => {
   await english().subscribe({ email: 'Sara@Mail.example' })
   const token = await sentToken()
   expect(site.messages).toMatchObject([{ channel: 'email', to: 'sara@mail.example', language: 'en' }])
@@ -37,7 +37,7 @@ test('nobody gets the newsletter who has not confirmed it by the link of the e-m
   expect(await receivers()).toMatchObject([{ email: 'sara@mail.example', language: 'en' }])
 })
 
-test('the links that each issue carries end it, by any number of tries', async () => {
+test('the links in each issue end the subscription, also when used several times', async () => {
   await english().subscribe({ email: 'sara@mail.example' })
   const confirmation = await sentToken()
   await english().confirm({ token: confirmation })
@@ -60,7 +60,7 @@ test('the links that each issue carries end it, by any number of tries', async (
   expect(await receivers()).toHaveLength(1)
 })
 
-test('a link of another purpose, of another address, forged or two days old does nothing', async () => {
+test('a link for another purpose or address, a forged one and one that is two days old do nothing', async () => {
   await english().subscribe({ email: 'sara@mail.example' })
   const token = await sentToken()
   const [id = '', mac = ''] = token.split('.')
@@ -72,7 +72,7 @@ test('a link of another purpose, of another address, forged or two days old does
   expect(await refusal(english().confirm({ token }))).toMatchObject({ code: 'NOT_FOUND' })
 })
 
-test('a mailbox gets three e-mails in an hour at most, whoever asks, and a subscribed one none', async () => {
+test('a mailbox gets at most three e-mails in an hour, whoever asks, and a subscribed one none', async () => {
   for (let at = 0; at < 8; at += 1) await english(`198.51.100.${at}`).subscribe({ email: 'victim@mail.example' })
   const token = await sentToken()
   expect(site.messages).toHaveLength(3)
@@ -84,14 +84,14 @@ test('a mailbox gets three e-mails in an hour at most, whoever asks, and a subsc
   expect(site.messages).toEqual([])
 })
 
-test('one connection asks for ten addresses in an hour', async () => {
+test('one connection can ask for ten addresses in an hour', async () => {
   for (let at = 0; at < 10; at += 1) await english().subscribe({ email: `guest${at}@mail.example` })
   expect(await refusal(english().subscribe({ email: 'more@mail.example' }))).toMatchObject({
     code: 'TOO_MANY_REQUESTS',
   })
 })
 
-test('addresses that nobody confirmed or that were ended are erased in time', async () => {
+test('unconfirmed and ended addresses are deleted in time', async () => {
   await english().subscribe({ email: 'never@mail.example' })
   await english().subscribe({ email: 'ended@mail.example' })
   await english().confirm({ token: await sentToken() })
@@ -106,7 +106,7 @@ test('addresses that nobody confirmed or that were ended are erased in time', as
   expect(await left()).toEqual([])
 })
 
-test('whatever follows a plus in an address, it is one mailbox: subscribed once, and messaged no more often', async () => {
+test('an address with a plus suffix is the same mailbox: subscribed once, with the same limits', async () => {
   for (let at = 0; at < 8; at += 1) {
     await english(`198.51.100.${at}`).subscribe({ email: `Victim+${at}@mail.example` })
   }
@@ -119,7 +119,7 @@ test('whatever follows a plus in an address, it is one mailbox: subscribed once,
   expect(await receivers()).toMatchObject([{ email: 'victim+x@mail.example' }])
 })
 
-test('an address that nobody confirmed is nowhere any more after a week, nor among what was sent', async () => {
+test('an unconfirmed address is deleted everywhere after a week, also from the sent messages', async () => {
   await english().subscribe({ email: 'never@mail.example' })
   await site.drain()
   const sent = () => db.selectFrom('delivery').select('receiver').where('receiver', '=', 'never@mail.example').execute()
@@ -131,7 +131,7 @@ test('an address that nobody confirmed is nowhere any more after a week, nor amo
   expect(await sent()).toEqual([])
 })
 
-test('a subscription, confirmed or not, is in what a person takes along, and goes with the account', async () => {
+test('a subscription, confirmed or not, is in the person’s data export and is deleted with the account', async () => {
   const { calls } = await signIn(site, '09121234567', { clientAddress: '198.51.100.77' })
   const email = 'sara@mail.example'
   await db.updateTable('account').set({ email }).where('phone', '=', '+989121234567').execute()

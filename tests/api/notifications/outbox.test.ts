@@ -40,7 +40,7 @@ const down = (change: { reason?: NotSentReason; isCertain?: boolean } = {}) =>
   new NotSent({ provider: 'smtp', reason: 'provider_down', detail: 'status 500', ...change })
 
 describe('the outbox', () => {
-  test('holds nothing when the transaction of the cause is given up', async () => {
+  test('has no message when the transaction that caused it is rolled back', async () => {
     const cause = db.transaction().execute(async (tx) => {
       await notify(site.deps, tx, { kind: 'ticketAnswered', account: sara.id, ticket: 'T1', subject: 'بیمه' })
       throw new Error('given up')
@@ -51,7 +51,7 @@ describe('the outbox', () => {
     expect(site.messages).toEqual([])
   })
 
-  test('sends by the settings of the receiver and in their language, with the address of the page', async () => {
+  test('follows the receiver’s settings and language, and has the page’s address', async () => {
     await db.updateTable('account').set({ language: 'de' }).where('id', '=', sara.id).execute()
     await answered()
     await site.drain()
@@ -60,7 +60,7 @@ describe('the outbox', () => {
     await db.updateTable('account').set({ language: 'fa' }).where('id', '=', sara.id).execute()
   })
 
-  test('sends each once, however many processes try at the same time', async () => {
+  test('sends each message once, however many processes try at the same time', async () => {
     await answered()
     const { id } = await onlyDelivery()
     await Promise.all(Array.from({ length: 6 }, () => deliver(site.deps, { delivery: id })))
@@ -94,7 +94,7 @@ describe('the outbox', () => {
     expect(await onlyDelivery()).toMatchObject({ status: 'SENT' })
   })
 
-  test('sends what a process left behind that died while it sent, under the same number', async () => {
+  test('sends what a dead process left behind, under the same number', async () => {
     await answered()
     const { id } = await onlyDelivery()
     const numbers: (number | undefined)[] = []
@@ -117,7 +117,7 @@ describe('the outbox', () => {
     expect(site.messages[0]?.id).toBe(numbers[0])
   })
 
-  test('gives up what is no longer worth sending', async () => {
+  test('gives up messages that are too old to be useful', async () => {
     await answered()
     site.clock.advance(49 * 60)
     await site.sweep()
@@ -125,7 +125,7 @@ describe('the outbox', () => {
     expect(await onlyDelivery()).toMatchObject({ status: 'FAILED', reason: 'expired' })
   })
 
-  test('gives up what no provider will ever take, and notifies an operator without naming anybody', async () => {
+  test('gives up messages that a provider refuses for good, and notifies an operator without naming anybody', async () => {
     const alert = vi.fn()
     const reasons: NotSentReason[] = ['invalid_recipient', 'blacklisted', 'no_credit', 'template', 'auth', 'unknown']
     for (const reason of reasons) {
@@ -140,7 +140,7 @@ describe('the outbox', () => {
     expect(JSON.stringify(alert.mock.calls)).not.toMatch(/98912|sara|بیمه/)
   })
 
-  test('never sends a code twice that may have arrived, and any other text rather twice than never', async () => {
+  test('never sends a code twice that may have arrived, and prefers sending other texts twice to never', async () => {
     const alert = vi.fn()
     await site.as().account.login({ phone: '09121230001' })
     const code = await onlyDelivery()
@@ -154,7 +154,7 @@ describe('the outbox', () => {
     expect(await onlyDelivery()).toMatchObject({ status: 'WAITING', tries: 1 })
   })
 
-  test('holds no code', async () => {
+  test('stores no code', async () => {
     await site.as().account.login({ phone: '09121230002' })
     const stored = JSON.stringify([await deliveries(), await db.selectFrom('notification').selectAll().execute()])
     await site.drain()
@@ -164,7 +164,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('chat messages while somebody is away', () => {
+describe('chat messages to somebody who is away', () => {
   const said = (text: string) =>
     db
       .transaction()
@@ -172,7 +172,7 @@ describe('chat messages while somebody is away', () => {
         notify(site.deps, tx, { kind: 'chatMessage', account: sara.id, room: 'R1', from: 'پشتیبانی', text }),
       )
 
-  test('are announced once in ten minutes, whatever braces they hold', async () => {
+  test('are announced once in ten minutes, also when they contain braces', async () => {
     for (let count = 0; count < 5; count += 1) await said(`{سلام} <b>${count}</b>`)
     await site.drain()
     expect(site.messages).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('a text that an operator edited', () => {
       .values({ key: 'ticketAnswered.body', language: 'fa', text, edited_at: site.deps.now() })
       .execute()
 
-  test('takes the place of the shipped one', async () => {
+  test('is sent instead of the shipped one', async () => {
     await edit('پاسخی برای «{subject}» دارید.')
     await answered()
     await site.drain()
@@ -199,7 +199,7 @@ describe('a text that an operator edited', () => {
   })
 
   test.each(['{subject', '{nobody} has this', '{subject, plural, one {x}}'])(
-    'that is broken (%s) stops no message: the shipped one is sent',
+    'that is broken (%s) stops no message, because the shipped one is sent',
     async (broken) => {
       const alert = vi.fn()
       await edit(broken)
@@ -211,7 +211,7 @@ describe('a text that an operator edited', () => {
   )
 })
 
-test('a person without an account is reached as the reservation names them, and it knows when they were not', async () => {
+test('a person without an account is reached by the reservation’s contact, and the reservation knows when that failed', async () => {
   const { id } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09129998877' })
   await site.drain()
   expect(site.messages).toMatchObject([{ channel: 'sms', to: '+989129998877' }])

@@ -41,7 +41,7 @@ const answered = (account = sara.id) =>
     .execute((tx) => notify(site.deps, tx, { kind: 'ticketAnswered', account, ticket: 'T1', subject: 'بیمه' }))
 
 describe('registering for push', () => {
-  test('takes a subscription as an object or as JSON, and a registration of Firebase, under either name', async () => {
+  test('accepts a subscription as an object or as JSON, and a registration of Firebase, under either name', async () => {
     expect(await store()).toEqual({ registered: true })
     expect(await store(sara, JSON.stringify(subscription('two')), 'WEB-abc-2')).toEqual({ registered: true })
     const token = 'c2FyYQ:APA91bH-a-registration'
@@ -51,7 +51,7 @@ describe('registering for push', () => {
     expect((await endpoints()).map(({ kind }) => kind).toSorted()).toEqual(['token', 'web', 'web'])
   })
 
-  test('twice is answered with a message in registration_id, and stays registered', async () => {
+  test('a second time is answered with a message in registration_id, and stays registered', async () => {
     await store()
     expect(await refusal(store())).toMatchObject({
       code: 'INVALID_FIELDS',
@@ -60,7 +60,7 @@ describe('registering for push', () => {
     expect(await endpoints()).toHaveLength(1)
   })
 
-  test('moves a registration to whoever signs in with it', async () => {
+  test('moves a registration to the person who signs in with it', async () => {
     await store()
     await store(other)
     expect(await endpoints()).toMatchObject([{ account_id: other.id }])
@@ -69,7 +69,7 @@ describe('registering for push', () => {
     expect(site.pushed).toEqual([])
   })
 
-  test('replaces what the same device had before, and keeps ten of a person', async () => {
+  test('replaces the same device’s earlier one, and keeps ten per person', async () => {
     await store(sara, subscription('old'))
     await store(sara, subscription('new'))
     expect((await endpoints()).map(({ address }) => address)).toEqual([subscription('new').endpoint])
@@ -89,7 +89,7 @@ describe('registering for push', () => {
     'https://user:pass@fcm.googleapis.com/x',
     'https://fcm.googleapis.com:8443/x',
     'https://push.services.mozilla.com.evil.example/x',
-  ])('refuses the endpoint %s: it would be posted to', async (endpoint) => {
+  ])('refuses the endpoint %s, which would receive our requests', async (endpoint) => {
     expect(await refusal(store(sara, { ...subscription(), endpoint }))).toMatchObject({
       data: { fields: { registration_id: ['registration'] } },
     })
@@ -102,16 +102,16 @@ describe('registering for push', () => {
     'short',
     'a'.repeat(5000),
     '<script>alert(1)</script>',
-  ])('refuses what is no registration', async (registration) => {
+  ])('refuses an invalid registration', async (registration) => {
     expect(await refusal(store(sara, registration))).toMatchObject({ code: 'INVALID_FIELDS' })
   })
 
-  test('names every field that is wrong', async () => {
+  test('reports every invalid field', async () => {
     const wrong = sara.calls.notifications.storeToken({ device_id: '' } as never)
     expect(await refusal(wrong)).toMatchObject({ data: { fields: { device_id: expect.any(Array) } } })
   })
 
-  test('ends by the call for it, for one’s own alone', async () => {
+  test('can be ended only by its own person', async () => {
     await store()
     const registration_id = subscription()
     expect(await refusal(other.calls.notifications.deactivateToken({ registration_id }))).toMatchObject({
@@ -121,7 +121,7 @@ describe('registering for push', () => {
     expect(await endpoints()).toEqual([])
   })
 
-  test('ends with the sign-in', async () => {
+  test('ends with the session', async () => {
     await store()
     await sara.calls.account.logout()
     await answered()
@@ -131,7 +131,7 @@ describe('registering for push', () => {
 })
 
 describe('topics', () => {
-  test('are followed once and no more', async () => {
+  test('are followed at most once', async () => {
     const { subscribeTopic, unsubscribeTopic } = sara.calls.notifications
     await subscribeTopic({ topic: 'news' })
     expect(await subscribeTopic({ topic: 'news' })).toEqual({ subscribed: true })
@@ -140,7 +140,7 @@ describe('topics', () => {
     expect(await unsubscribeTopic({ topic: 'news' })).toEqual({ subscribed: false })
   })
 
-  test('have names of the letters that Firebase takes, and are not without end', async () => {
+  test('have names of the letters that Firebase accepts, and a maximum', async () => {
     const { subscribeTopic } = sara.calls.notifications
     for (const topic of ['', 'two words', '../x', 'خبر', 'x'.repeat(65)]) {
       expect(await refusal(subscribeTopic({ topic }))).toMatchObject({ code: 'INVALID_FIELDS' })
@@ -160,7 +160,7 @@ describe('a notification by push', () => {
   const only = async () => (await db.selectFrom('delivery').selectAll().where('channel', '=', 'push').execute())[0]
   const deliverBy = async (outcome: PushOutcome) => deliver(withPush(outcome), { delivery: (await only())?.id ?? '' })
 
-  test('goes to every browser of its receiver, small, with the page that it opens and no SMS beside it', async () => {
+  test('goes to every browser of its receiver, is small, has its page’s address, and replaces the SMS', async () => {
     await store()
     await store(sara, subscription('two'), 'WEB-abc-2')
     await answered()
@@ -174,7 +174,7 @@ describe('a notification by push', () => {
     expect(site.messages).toEqual([])
   })
 
-  test('that nobody takes any more forgets the browser', async () => {
+  test('that a push service rejects for good removes the browser', async () => {
     await store()
     await answered()
     await deliverBy({ outcome: 'gone' })
@@ -197,7 +197,7 @@ describe('a notification by push', () => {
   })
 })
 
-test('the list has what a person was notified of, newest first, and by which channels; nobody else’s', async () => {
+test('the list has a person’s own notifications, newest first, with their channels', async () => {
   await store()
   await answered()
   site.clock.advance(1)
@@ -211,13 +211,13 @@ test('the list has what a person was notified of, newest first, and by which cha
   ])
 })
 
-test('the keys of our own push are made once, however many processes start', async () => {
+test('our own push keys are made once, however many processes start', async () => {
   const made = await Promise.all(Array.from({ length: 4 }, () => vapidKeys(db)))
   expect(new Set(made.map(({ publicKey }) => publicKey)).size).toBe(1)
 })
 
 describe('diagnosis', () => {
-  test('names what is not configured and nothing of what is, and shows a person their own devices alone', async () => {
+  test('names what is not configured but no secrets, and shows people only their own devices', async () => {
     await store()
     await store(other, subscription('two'), 'WEB-other-1')
     const nobody = await site.as().notifications.diagnose()
@@ -231,7 +231,7 @@ describe('diagnosis', () => {
     expect(JSON.stringify(devices)).not.toContain('fcm.googleapis.com')
   })
 
-  test('a test goes to one’s own browsers and by no other way, six times an hour', async () => {
+  test('a test goes only to the person’s own browsers, six times an hour', async () => {
     await store()
     await store(other, subscription('two'), 'WEB-other-1')
     expect(await sara.calls.notifications.test()).toEqual({ devices: 1 })

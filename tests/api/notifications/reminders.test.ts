@@ -46,14 +46,14 @@ async function sweepAt(iso: string) {
   }
 }
 
-test('the customer is reminded the day before, in the morning of the city, and once', async () => {
+test('the customer is reminded once, on the morning of the day before in the city’s time zone', async () => {
   await booked('CONFIRMED')
   expect((await sweepAt('2026-11-24T06:00:00Z')).kinds).toEqual([])
   expect(await sweepAt('2026-11-24T06:40:00Z')).toEqual({ kinds: ['pickUpTomorrow'], sent: 1 })
   expect(await sweepAt('2026-11-24T12:00:00Z')).toEqual({ kinds: ['pickUpTomorrow'], sent: 0 })
 })
 
-test('the company is reminded in the morning of the pick-ups of the day', async () => {
+test('the company is reminded of the day’s pick-ups in the morning', async () => {
   await booked('CONFIRMED')
   await sweepAt('2026-11-24T06:40:00Z')
   expect(await sweepAt('2026-11-25T04:00:00Z')).toEqual({ kinds: ['pickUpTomorrow', 'arrivingToday'], sent: 1 })
@@ -72,7 +72,7 @@ test('a company that has not answered is reminded two hours before its deadline'
   expect((await sweepAt('2026-11-23T16:00:00Z')).kinds).toEqual(['confirmSoon'])
 })
 
-test('times of a rental are its place’s, named to who reads another clock; a deadline is by the reader’s own', async () => {
+test('rental times are in the place’s time zone, which is named to readers in another; deadlines are in the reader’s own', async () => {
   const reader = await signedIn(site, { phone: '+989121234567' })
   await expect(reader.calls.account.updateProfile({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
     code: 'INVALID_FIELDS',

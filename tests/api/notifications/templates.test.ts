@@ -27,7 +27,7 @@ const errorsOf = async (text: string, key: string = at.key) => {
 
 afterEach(() => expect(site.reported).toEqual([]))
 
-test('an edited text goes out, keeps its versions, and gives way to the shipped one again', async () => {
+test('an edited text is sent, keeps its versions, and can be replaced by the shipped one again', async () => {
   const shipped = await sent()
   await operator.changeTemplate({ ...at, text: 'Hooray, {number}!' })
   expect(await sent()).toBe('Hooray, SV-1!')
@@ -42,7 +42,7 @@ test('an edited text goes out, keeps its versions, and gives way to the shipped 
   expect((await operator.auditLog({ subject: 'notice_text_version' })).count).toBe(2)
 })
 
-test('a text that is no message, names what nobody knows or loses its code changes nothing', async () => {
+test('an invalid message, an unknown placeholder and a missing code change nothing', async () => {
   expect(await errorsOf('Hello {number')).toEqual(['icu_syntax'])
   expect(await errorsOf('Hello {name}')).toEqual(['icu_unknown'])
   expect(await errorsOf('{number, plural, one {x}}')).toEqual(['icu_syntax'])

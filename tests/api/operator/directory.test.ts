@@ -28,7 +28,7 @@ const BATUMI = {
   ...{ slug: 'batumi', country: 'GE', zone: 'asia/tbilisi', hidden: false },
 } as never
 
-test('a new city is found by each of its names, and comes into lists and sitemaps with its first vehicle', async () => {
+test('a new city is found by each of its names, and is in lists and sitemaps once it has a vehicle', async () => {
   const { id, ...city } = await operator.addCity(BATUMI)
   expect(city).toMatchObject({ slug: 'batumi', zone: 'Asia/Tbilisi', latitude: 41.64, airport_longitude: 41.6, ads: 0 })
   // The counts of vehicles are cached for some seconds; here they are not cached yet.
@@ -50,7 +50,7 @@ test('a new city is found by each of its names, and comes into lists and sitemap
     expect((await operator.auditLog({ subject })).results[0], subject).toMatchObject({ actor: expect.anything() })
 })
 
-test('a city that is renamed is found by both names, comes in its order, and leaves all lists where it is hidden', async () => {
+test('a renamed city is found by both names and in its new place, and a hidden one is in no list', async () => {
   await operator.changeCity({ id: KISH, ...FACTS, name_en: 'Kish Island', name_tr: 'Kiş Adası', pinned_order: 3 })
   expect(await listed()).toEqual(['Kish Island'])
   for (const city of ['Kish', 'Kish Island'])
@@ -66,7 +66,7 @@ test('a city that is renamed is found by both names, comes in its order, and lea
   expect(log.count).toBe(3)
 })
 
-test('a city has a name of its own and lies on this planet', async () => {
+test('a city has a unique name and valid coordinates', async () => {
   expect(await fieldsOf(operator.changeCity({ id: KISH, ...FACTS, name_en: 'qeshm' }))).toEqual({
     name_en: ['city_taken'],
   })
@@ -97,7 +97,7 @@ test.each([
 const WORDS = { fa: 'پشتیبانی', en: 'Support', ar: 'الدعم', tr: 'Destek', de: 'Support' }
 const CONTACT = { type: 'GENERAL', title: WORDS, description: WORDS, phone: '+۹۸ ۲۱ ۹۱۰۰', position: 2 } as const
 
-test('a contact is added, changed and removed, and everybody sees it so', async () => {
+test('a contact is added, changed and removed, and visitors see each step', async () => {
   const { id } = await operator.addContact(CONTACT)
   const seen = async () => (await visitor.site.contactData()).results.filter((one) => one.id === id)
   expect(await seen()).toMatchObject([{ title: 'Support', phone: '+98 21 9100', order: 2 }])
@@ -111,7 +111,7 @@ test('a contact is added, changed and removed, and everybody sees it so', async 
   expect((await refusal(operator.removeContact({ id }))).code).toBe('NOT_FOUND')
 })
 
-test('an app leads to https alone', async () => {
+test('an app has an https address', async () => {
   const { id } = await operator.addApplication({ type: 'USER', link: 'https://store.example/app' })
   expect((await visitor.site.applications()).results.at(-1)).toMatchObject({
     link: 'https://store.example/app',
@@ -125,7 +125,7 @@ test('an app leads to https alone', async () => {
   expect((await operator.applications()).results.find((one) => one.id === id)).toBeUndefined()
 })
 
-test('apps for companies are listed to their staff and to operators alone', async () => {
+test('apps for companies are listed only to their staff and to operators', async () => {
   const { id } = await operator.addApplication({ type: 'AGENT', link: 'https://store.example/agent' })
   const customer = await signedIn(site, { phone: '+989121230001' })
   const driver = await signedIn(site, { phone: '+989121230002', role: 'AGENT', company: 1, staffRole: 'DRIVER' })
@@ -140,7 +140,7 @@ test('apps for companies are listed to their staff and to operators alone', asyn
   await operator.removeApplication({ id })
 })
 
-test('a list that people read whole has fifty entries at most, also when two are added at once', async () => {
+test('an unpaginated list has at most fifty entries, also when two are added at once', async () => {
   const { results } = await operator.contacts()
   const more = Array.from({ length: 49 - results.length }, () => operator.addContact(CONTACT))
   await Promise.all(more)

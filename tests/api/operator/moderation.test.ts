@@ -35,7 +35,7 @@ const pictureStatus = async (key: string | null | undefined) =>
   (await answerPicture(site.deps.files, `/pictures/${key}-small.avif`)).status
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
-test('a photo that is taken down leaves the site with its copies; the company hears why, and replaces it', async () => {
+test('a photo that is taken down disappears with its copies; the company is told why, and can replace it', async () => {
   const id = await newVehicle()
   await company.fleet.addPhoto({ id, image: await photo() })
   await company.fleet.addPhoto({ id, image: await photo() })
@@ -84,7 +84,7 @@ test('a photo that is taken down leaves the site with its copies; the company he
   expect(await codeOf(operator.judgePhoto({ id: first, taken_down: false, reason: REASON }))).toBe('NOT_FOUND')
 })
 
-test('a listing that is taken down cannot be put back by its company, and comes back as it stood', async () => {
+test('a listing that is taken down cannot be restored by its company, and is restored in its former state', async () => {
   const [offered, paused, retired] = [await newVehicle(), await newVehicle(), await newVehicle()]
   await company.fleet.pause({ id: paused })
   await company.fleet.retire({ id: retired })
@@ -103,7 +103,7 @@ test('a listing that is taken down cannot be put back by its company, and comes 
   expect(await codeOf(operator.judgeListing({ id: retired, taken_down: true, reason: REASON }))).toBe('VEHICLE_STATE')
 })
 
-test('a listing of a suspended company that is taken down stays down when the suspension ends', async () => {
+test('a listing that is taken down stays down when its company’s suspension ends', async () => {
   const id = await newVehicle()
   const suspend = (suspended: boolean) =>
     operator.changeCompany({ id: TOMAN.company, suspended, reason: 'Licence has run out' })

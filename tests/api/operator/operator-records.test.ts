@@ -18,7 +18,7 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 
-test('behind each number of the overview is a list that adds up to it', async () => {
+test('each number of the overview has a list that adds up to it', async () => {
   site.clock.set('2026-11-28T05:30:00Z')
   await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 102 })
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 103, phone: '09123334455' })

@@ -40,7 +40,7 @@ async function admitted(call: (calls: Calls) => Promise<unknown>): Promise<Role[
 const MANY = { id: 9_999 } as const
 const about = { id: customer.id, reason: 'A test of roles' }
 
-describe('an operator finds the calls of their work alone:', () => {
+describe('an operator finds only the calls of their work:', () => {
   test.each<[string, Role[], (calls: Calls) => Promise<unknown>]>([
     [
       'money is corrected',
@@ -73,7 +73,7 @@ describe('an operator finds the calls of their work alone:', () => {
   })
 })
 
-describe('an operator meets what belongs to others only as far as it is their work:', () => {
+describe('an operator sees things of other work only as far as theirs needs:', () => {
   test.each<[string, Role[], (calls: Calls) => Promise<unknown>]>([
     ['a reservation', ['ALL', 'MONEY', 'SUPPORT'], ({ reservations }) => reservations.read({ id: reservation })],
     ['the room of a reservation', ['ALL', 'SUPPORT'], ({ chat }) => chat.createReserve({ reservation })],
@@ -90,7 +90,7 @@ describe('an operator meets what belongs to others only as far as it is their wo
     expect(await admitted(call)).toEqual(expected)
   })
 
-  test('lists hold their own where the work is another’s', async () => {
+  test('lists contain only things of their own work', async () => {
     const ticket = { department: 'SALES', subject: 'Seats', message: 'How many?' } as const
     await customer.calls.support.createTicket(ticket)
     const { room } = await customer.calls.chat.createSale({})
@@ -110,12 +110,12 @@ describe('an operator meets what belongs to others only as far as it is their wo
     ])
   })
 
-  test('an operator of other work cancels nobody’s reservation for us', async () => {
+  test('an operator of other work cannot cancel a reservation for us', async () => {
     const refused = await refusal(people.CONTENT.calls.reservations.quoteChange({ id: reservation }))
     expect(refused.code).toBe('NOT_FOUND')
   })
 
-  test('the overview shows turnover to whom money is the work', async () => {
+  test('the overview shows turnover only to operators of money', async () => {
     const shown = await Promise.all(
       roles.map(async (role) => (await people[role].calls.operator.overview({})).turnover),
     )
@@ -123,10 +123,10 @@ describe('an operator meets what belongs to others only as far as it is their wo
   })
 })
 
-describe('nobody gets the rights of others by a link:', () => {
+describe('a sign-in link gives nobody the rights of others:', () => {
   const link = (phone: string) => people.SUPPORT.calls.account.issueDirectLogin({ phone, country_code: '+98' })
 
-  test('none is made for staff or operators', async () => {
+  test('none can be made for staff or operators', async () => {
     for (const { phone } of [staff, people.ALL, people.SUPPORT])
       expect(await refusal(link(phone))).toMatchObject({
         code: 'INVALID_FIELDS',
@@ -142,6 +142,6 @@ describe('nobody gets the rights of others by a link:', () => {
   })
 })
 
-test('nobody finds what no operator has', async () => {
+test('nobody finds a batch of payouts that does not exist', async () => {
   expect(await admitted(({ operator }) => operator.payoutBatch(MANY))).toEqual([])
 })

@@ -31,7 +31,7 @@ async function approveAll() {
 }
 
 describe('the audit log', () => {
-  test('has what staff and operators change, with what was there before, and nothing of customers', async () => {
+  test('has the changes by staff and operators with the former values, and nothing about customers', async () => {
     await owner.calls.account.updateProfile({ fullname: 'Sara' })
     await agency.calls.company.settings.update({ child_seat_price: 123_000 })
     await operator().changeCommission({ id: TOMAN.company, commission_percent: 15, reason: 'New contract' })
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect((await operator().auditLog({ actor: owner.id })).count).toBe(0)
   })
 
-  test('is kept from change by the database', async () => {
+  test('cannot be changed in the database', async () => {
     for (const change of [
       sql`update audit_entry set actor = 'x'`,
       sql`delete from audit_entry`,
@@ -67,14 +67,14 @@ describe('the audit log', () => {
       await expect(change.execute(db)).rejects.toThrow('append-only')
   })
 
-  test('does not name a person’s data', async () => {
+  test('contains no personal data', async () => {
     await admin.calls.account.updateProfile({ fullname: 'Kaveh the operator' })
     const { results } = await operator().auditLog({ subject: 'account', key: admin.id })
     expect(results[0]?.changes).toContainEqual({ name: 'fullname', before: '…', after: '…' })
     expect(JSON.stringify(results[0]?.changes)).not.toContain('Kaveh the')
   })
 
-  test('a connection that an operator used carries no name into the next caller’s writes', async () => {
+  test('a connection that an operator used does not attribute the next caller’s writes to them', async () => {
     const { count } = await operator().auditLog({})
     await Promise.all(Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ fullname: 'Sara M.' })))
     expect((await operator().auditLog({})).count).toBe(count)
@@ -82,7 +82,7 @@ describe('the audit log', () => {
 })
 
 describe('people', () => {
-  test('a ban ends every sign-in, with its reason in the log; an operator cannot be banned', async () => {
+  test('a ban ends every session and is logged with its reason; an operator cannot be banned', async () => {
     const guest = await signedIn(site, { phone: '+989121000001' })
     expect(await operator().ban({ id: guest.id, banned: true, reason: 'Fraud' })).toEqual({
       id: guest.id,
@@ -119,7 +119,7 @@ describe('people', () => {
     expect((await operator().person({ id: agency.id })).wallet).toEqual([{ currency: 'IRT', balance: 50_000 }])
   })
 
-  test('a large correction waits for a second operator, is decided once, and not by who asked for it', async () => {
+  test('a large correction waits for a second operator, and is decided once, by another than its author', async () => {
     const { id, status } = await operator().correct({
       id: owner.id,
       currency: 'EUR',
@@ -158,7 +158,7 @@ describe('companies and codes', () => {
     expect((await operator().company({ id: 1 })).commission_percent).toBe(15)
   })
 
-  test('a code is made once in any case, holds for its days, and ends at once', async () => {
+  test('a code is unique ignoring case, is valid for its days, and can be ended at once', async () => {
     const { code: made, waits } = await operator().createCode({
       ...{
         code: 'yalda-30',
@@ -198,7 +198,7 @@ describe('companies and codes', () => {
   })
 })
 
-test('a new rate of the euro holds for prices at once, with one entry in the log; what is left out stays', async () => {
+test('a new euro rate applies to prices at once with one log entry; fields that are not sent stay', async () => {
   await db.updateTable('company').set({ currency_id: CURRENCY_IDS.EUR }).where('id', '=', BY_HAND.company).execute()
   const before = await operator().config({})
   await operator().config({ euro_rate: before.euro_rate * 2, reason: 'Market rate' })
@@ -223,7 +223,7 @@ test('a new rate of the euro holds for prices at once, with one entry in the log
     expect(await codeOf(operator().config({ euro_rate }))).toBe('INVALID_FIELDS')
 })
 
-test('one search finds people, reservations, companies and codes by what is known of them', async () => {
+test('one search finds people, reservations, companies and codes by any of their data', async () => {
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09123334455' })
   const { number } = await db.selectFrom('reservation').select('number').where('id', '=', id).executeTakeFirstOrThrow()
   const kinds = async (q: string) => (await operator().find({ q })).found.map(({ kind, id }) => [kind, id])
@@ -235,7 +235,7 @@ test('one search finds people, reservations, companies and codes by what is know
   expect(await kinds('%%%')).toEqual([])
 })
 
-test('the overview counts what was begun and booked, by day, and what waits', async () => {
+test('the overview counts started and completed bookings by day, and what waits', async () => {
   const { days, begun, booked, waiting } = await operator().overview({ days: 7 })
   expect(days).toHaveLength(7)
   expect(begun).toBe(1)

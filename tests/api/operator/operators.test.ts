@@ -20,7 +20,7 @@ const operatorOf = (operatorRole: OperatorRole) => newcomer({ role: 'ADMIN', ope
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const reason = 'A test of operators'
 const local = ({ phone }: Identity) => ({ phone: `0${phone.slice(3)}`, country_code: '+98' })
-/** A person's role now; null for people who are not operators. */
+/** A person's current role; null for people who are not operators. */
 async function roleOf({ id }: Identity) {
   const { role, operator_role } = await db
     .selectFrom('account')
@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(() => expect(site.reported).toEqual([]))
 
 describe('appointing an operator', () => {
-  test('is done at once by the only one, and signs the person out, who is somebody else from now on', async () => {
+  test('is immediate for the only operator, and signs the new one out, because their rights have changed', async () => {
     const person = await newcomer()
     const appointed = await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
     expect(appointed).toEqual({ id: person.id, waits: false })
@@ -57,7 +57,7 @@ describe('appointing an operator', () => {
     ])
   })
 
-  test('waits for a second operator where there is one; who asked cannot approve it', async () => {
+  test('waits for a second operator where there is one; its author cannot approve it', async () => {
     const [second, person] = [await operatorOf('ALL'), await newcomer()]
     const appointed = await chief.calls.operator.appoint({ ...local(person), role: 'SUPPORT', reason })
     expect(appointed.waits).toBe(true)
@@ -72,7 +72,7 @@ describe('appointing an operator', () => {
     expect(await waitingFor(second)).toEqual([])
   })
 
-  test('is not approved around a colleague: where only who asks may do everything, any other operator is the second one', async () => {
+  test('can be approved by any other operator where only its author may do everything, and not without a colleague', async () => {
     const [editor, person] = [await operatorOf('CONTENT'), await newcomer()]
     await chief.calls.operator.appoint({ ...local(person), role: 'ALL', reason })
     expect(await roleOf(person)).toBe(null)
@@ -83,7 +83,7 @@ describe('appointing an operator', () => {
     expect(await waitingFor(editor)).toEqual([])
   })
 
-  test('is refused for who has no account, works for a company, is banned or is one already', async () => {
+  test('is refused for a person without an account, staff of a company, a banned person, or an operator', async () => {
     const staff = await newcomer({ role: 'AGENT', company: TOMAN.company })
     const banned = await newcomer()
     await db.updateTable('account').set({ banned_at: site.clock.now() }).where('id', '=', banned.id).execute()
@@ -97,7 +97,7 @@ describe('appointing an operator', () => {
     expect(await keyOf(local(chief))).toBe('operator_already')
   })
 
-  test('fails where the person became staff before it was approved', async () => {
+  test('fails if the person became staff before it was approved', async () => {
     const [second, person] = [await operatorOf('ALL'), await newcomer()]
     await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
     const staff = { role: 'AGENT', company_id: TOMAN.company } as const
@@ -109,7 +109,7 @@ describe('appointing an operator', () => {
 })
 
 describe('changing and removing an operator', () => {
-  test('waits for a second one, ends the sign-ins, and takes what was assigned', async () => {
+  test('waits for a second operator, ends the sessions, and unassigns their work', async () => {
     const [second, support] = [await operatorOf('ALL'), await operatorOf('SUPPORT')]
     const customer = await newcomer()
     const ticket = { department: 'SALES', subject: 'Seats', message: 'How many?' } as const
@@ -128,7 +128,7 @@ describe('changing and removing an operator', () => {
     expect((await chief.calls.operator.conversation({ id })).assignee).toBe(null)
   })
 
-  test('leaves one who may do everything, also where two leave each other at the same moment', async () => {
+  test('always leaves one who may do everything, also when two remove each other at the same moment', async () => {
     const alone = { data: { fields: { '': ['last_operator'] } } }
     expect(await refusal(chief.calls.operator.removeOperator({ id: chief.id, reason }))).toMatchObject(alone)
     expect(await refusal(chief.calls.operator.changeOperator({ id: chief.id, role: 'MONEY', reason }))).toMatchObject(
@@ -144,7 +144,7 @@ describe('changing and removing an operator', () => {
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  test('is for those alone who may do everything', async () => {
+  test('is only for operators who may do everything', async () => {
     const others = [
       await operatorOf('MONEY'),
       await operatorOf('CONTENT'),
@@ -168,7 +168,7 @@ describe('deleting one’s own account', () => {
     return codeTo(site, phone)
   }
 
-  test('is refused to the last operator who may do everything, before a code goes out', async () => {
+  test('is refused to the last operator who may do everything, before a code is sent', async () => {
     await operatorOf('MONEY')
     const refused = await refusal(chief.calls.account.deleteAccount({}))
     expect(refused).toMatchObject({ data: { fields: { '': ['last_operator'] } } })
@@ -177,7 +177,7 @@ describe('deleting one’s own account', () => {
     expect(await codeOf(calls.account.deleteAccount({}))).toBe('INVALID_FIELDS')
   })
 
-  test('leaves one of two who delete theirs at the same moment', async () => {
+  test('leaves one of two operators who delete theirs at the same moment', async () => {
     const second = await operatorOf('ALL')
     const tokens = [await codeFor(chief), await codeFor(second)]
     const left = await Promise.allSettled(
@@ -198,7 +198,7 @@ describe('an account with corrections of wallets', () => {
   const corrections = (ids: number[]) =>
     db.selectFrom('wallet_correction').selectAll().where('id', 'in', ids).orderBy('id').execute()
 
-  test('can be deleted by who asked, who approved and whose wallet it was; what waits is withdrawn', async () => {
+  test('can be deleted by its author, its approver and the wallet’s owner; waiting ones are withdrawn', async () => {
     const [asker, second] = [await operatorOf('MONEY'), await operatorOf('MONEY')]
     const [person, other] = [await newcomer(), await newcomer()]
     const correct = (of: Identity, amount: number) =>
@@ -237,7 +237,7 @@ describe('settings of money', () => {
     return { approval_irt, approval_eur, euro_rate }
   }
 
-  test('wait for a second operator of money, and nobody raises the limit and moves money alone', async () => {
+  test('wait for a second operator of money, so nobody alone can raise the limit and then move money', async () => {
     const money = await operatorOf('MONEY')
     const before = await limits()
     const answer = await chief.calls.operator.config({ approval_irt: 900_000_000, reason })
@@ -254,7 +254,7 @@ describe('settings of money', () => {
     await db.deleteFrom('wallet_correction').execute()
   })
 
-  test('wait with one operator alone, too, and may be withdrawn', async () => {
+  test('wait even with a single operator, and can be withdrawn', async () => {
     const before = await limits()
     expect((await chief.calls.operator.config({ euro_rate: 77_000, reason })).waits).toBe(true)
     expect(await limits()).toEqual(before)
@@ -263,7 +263,7 @@ describe('settings of money', () => {
     expect((await chief.calls.operator.readConfig()).waits).toBe(false)
   })
 
-  test('are changed at once by the only operator of an installation that says so', async () => {
+  test('are changed at once where the installation says that it has a single operator', async () => {
     const single = await testApi({ db, singleOperator: true })
     const { operator } = single.as({ accessToken: chief.access })
     expect(await operator.config({ approval_eur: 40_000, reason })).toMatchObject({
@@ -272,7 +272,7 @@ describe('settings of money', () => {
     })
   })
 
-  test('are no business of operators of content and support', async () => {
+  test('cannot be changed by operators of content and support', async () => {
     await chief.calls.operator.config({ approval_irt: 1, reason })
     const [{ id } = { id: 0 }] = await waitingFor(chief)
     for (const role of ['CONTENT', 'SUPPORT'] as const) {
@@ -282,7 +282,7 @@ describe('settings of money', () => {
     }
   })
 
-  test('among them the commission of a company', async () => {
+  test('include the commission of a company', async () => {
     const money = await operatorOf('MONEY')
     const change = { id: TOMAN.company, commission_percent: 33, reason }
     const before = (await chief.calls.operator.company({ id: TOMAN.company })).commission_percent
@@ -312,7 +312,7 @@ describe('the second factor of another operator', () => {
   const has = ({ id }: Identity) =>
     db.selectFrom('second_factor').select('id').where('id', '=', id).executeTakeFirst().then(Boolean)
 
-  test('is taken away once a second operator approves; a customer’s at once', async () => {
+  test('is removed once a second operator approves; a customer’s is removed at once', async () => {
     const [second, support] = [await operatorOf('ALL'), await withFactor(await operatorOf('SUPPORT'))]
     const remove = (of: Identity) => chief.calls.operator.removeFactor({ id: of.id, reason })
     expect((await remove(support)).waits).toBe(true)
@@ -326,7 +326,7 @@ describe('the second factor of another operator', () => {
   })
 })
 
-test('a request is decided once, whoever is faster', async () => {
+test('a request is decided once, by whoever is first', async () => {
   const [second, third, person] = [await operatorOf('ALL'), await operatorOf('ALL'), await newcomer()]
   await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
   const [{ id } = { id: 0 }] = await waitingFor(second)
@@ -338,7 +338,7 @@ test('a request is decided once, whoever is faster', async () => {
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('the database refuses an approval by whoever asked', async () => {
+test('the database refuses an approval by the request’s author', async () => {
   await operatorOf('ALL')
   await chief.calls.operator.appoint({ ...local(await newcomer()), role: 'MONEY', reason })
   const done = { status: 'DONE', decided_by: chief.id, decided_at: site.clock.now() } as const

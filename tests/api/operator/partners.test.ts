@@ -53,7 +53,7 @@ async function applicant(more: Partial<typeof REST> & { bank?: typeof BANK } = {
 }
 
 describe('an application', () => {
-  test('is kept step by step, says what is missing, and is sent when all is there', async () => {
+  test('is saved step by step, reports what is missing, and is sent when it is complete', async () => {
     const person = await newcomer()
     expect(await person.calls.partners.application()).toEqual({
       ...{ application: null, phone: person.phone, phone_proven: true, is_staff: false },
@@ -85,7 +85,7 @@ describe('an application', () => {
     expect((await admin.calls.operator.overview({})).waiting.partners).toBeGreaterThan(0)
   })
 
-  test('takes only what fits', async () => {
+  test('accepts only valid fields', async () => {
     const person = await newcomer()
     const save = (said: object) => fieldsOf(person.calls.partners.saveApplication(said as typeof COMPANY))
     expect(await save({ company_name: 'x'.repeat(81), latin_name: 'ساحل', vehicles: 'about 30' })).toEqual({
@@ -105,7 +105,7 @@ describe('an application', () => {
     expect(await fieldsOf(send(person))).toEqual({ iban: ['sheba'] })
   })
 
-  test('needs a phone that an SMS has proven', async () => {
+  test('requires a phone that an SMS has proven', async () => {
     const person = await newcomer()
     await db.updateTable('account').set({ phone_proven_at: null }).where('id', '=', person.id).execute()
     const { phone_proven } = await person.calls.partners.saveApplication({ ...COMPANY, ...REST })
@@ -113,7 +113,7 @@ describe('an application', () => {
     expect(await fieldsOf(send(person))).toEqual({ phone: ['phone_not_proven'] })
   })
 
-  test('is for people who work for no company, and each has one that is open', async () => {
+  test('is for people who work for no company, one open application each', async () => {
     expect(await codeOf(visitor.partners.application())).toBe('INVALID_TOKEN')
     expect(await agency.calls.partners.application()).toMatchObject({ application: null, is_staff: true })
     for (const { calls } of [agency, admin]) {
@@ -129,7 +129,7 @@ describe('an application', () => {
     expect(sent.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('is sent at most ten times a day by a person, and twenty times by a subscriber', async () => {
+  test('can be sent ten times a day by a person, and twenty times by a subscriber', async () => {
     const trySend = async (person: Identity, times: number) => {
       for (let n = 0; n < times; n++) expect(await codeOf(send(person))).toBe('INVALID_FIELDS')
       expect(await codeOf(send(person))).toBe('TOO_MANY_REQUESTS')
@@ -141,7 +141,7 @@ describe('an application', () => {
 })
 
 describe('an operator', () => {
-  test('sees what was sent, never a draft, and nobody else does', async () => {
+  test('sees sent applications but no drafts, and nobody else sees them', async () => {
     const draft = await newcomer()
     await draft.calls.partners.saveApplication(COMPANY)
     const { id: hidden } = await db
@@ -165,7 +165,7 @@ describe('an operator', () => {
     }
   })
 
-  test('rejects with a reason that the applicant reads, who corrects it and sends it again', async () => {
+  test('rejects with a reason that the applicant reads, who corrects and sends it again', async () => {
     const { person, id } = await applicant()
     expect(await fieldsOf(admin.calls.operator.decideApplication({ id, decision: 'REJECT' }))).toEqual({
       reason: ['required'],
@@ -190,7 +190,7 @@ describe('an operator', () => {
     expect(JSON.stringify(log)).not.toContain(COMPANY.legal_name)
   })
 
-  test('approves: the company is there with its place, its account and its owner, in the language of the applicant', async () => {
+  test('approves: the company exists with its place, account and owner, and the applicant is told in their language', async () => {
     const { person, id } = await applicant({ bank: BANK })
     await db.updateTable('account').set({ language: 'de' }).where('id', '=', person.id).execute()
     const both = await Promise.allSettled([
@@ -216,7 +216,7 @@ describe('an operator', () => {
     expect(await visitor.companies.read({ id: 'sahel-sabz-co-2' })).toMatchObject({ name: COMPANY.company_name })
   })
 
-  test('cannot approve who works for a company by now', async () => {
+  test('cannot approve an applicant who has joined a company meanwhile', async () => {
     const { person, id } = await applicant()
     const staff = { role: 'AGENT' as const, company_id: TOMAN.company, staff_role: 'DESK' as const }
     await db.updateTable('account').set(staff).where('id', '=', person.id).execute()
@@ -226,7 +226,7 @@ describe('an operator', () => {
 })
 
 describe('a new company', () => {
-  test('has a list of what to do until its first listing, which is gone when all is done', async () => {
+  test('has a list of first steps until its first listing, which disappears when all are done', async () => {
     const { person, id } = await applicant()
     await admin.calls.operator.decideApplication({ id, decision: 'APPROVE' })
     const { company } = person.calls
@@ -252,13 +252,13 @@ describe('a new company', () => {
     expect(results.map((ad) => ad.id)).toContain(vehicle)
   })
 
-  test('has such a list only where it began with an application', async () => {
+  test('has such a list only if it began with an application', async () => {
     expect(await agency.calls.company.settings.onboarding({})).toEqual({ onboarding: null })
     expect(await agency.calls.company.settings.confirmTerms({})).toEqual({ onboarding: null })
   })
 })
 
-test('an erased account takes its application with it', async () => {
+test('deleting an account deletes its application', async () => {
   const person = await newcomer()
   await person.calls.partners.saveApplication(COMPANY)
   expect(JSON.stringify(await person.calls.account.exportData())).toContain(COMPANY.legal_name)

@@ -34,11 +34,11 @@ afterEach(async () => {
 })
 
 describe('corrections', () => {
-  test('of exactly the limit pass once a day, whoever gets them; the others wait', async () => {
+  test('up to the limit pass once a day, whoever receives them; larger ones wait', async () => {
     const statuses = []
     for (let n = 0; n < 10; n++) statuses.push(await correct((await customer()).id, LIMIT))
     expect(statuses).toEqual(['DONE', ...Array(9).fill('WAITING')])
-    // It ends 24 hours later, not at midnight.
+    // The day is the last 24 hours, not since midnight.
     site.clock.advance(24 * 60 - 1)
     expect(await correct((await customer()).id, LIMIT)).toBe('WAITING')
     site.clock.advance(1)
@@ -66,7 +66,7 @@ describe('corrections', () => {
     expect(await correct(id, 1)).toBe('WAITING')
   })
 
-  test('that a second operator approved do not count, and one may withdraw what one asked for', async () => {
+  test('that a second operator approved do not count, and their author can withdraw them', async () => {
     const { id } = await customer()
     const asked = await admin.calls.operator.correct({ id, currency: 'IRT', amount: LIMIT + 1, reason: 'Court order' })
     expect(await codeOf(admin.calls.operator.decideCorrection({ id: asked.id, approved: true }))).toBe(
@@ -83,7 +83,7 @@ describe('corrections', () => {
     )
   })
 
-  test('are approved by another than who asked for them also where the database is written to directly', async () => {
+  test('cannot be approved by their author, even by writing to the database directly', async () => {
     const large = { id: (await customer()).id, currency: 'IRT', amount: LIMIT + 1, reason: 'Court order' } as const
     const { id } = await admin.calls.operator.correct(large)
     const done = db.updateTable('wallet_correction').set({ status: 'DONE', decided_by: admin.id })
@@ -124,7 +124,7 @@ describe('payouts', () => {
     return by.calls.operator.payoutBatch({ id })
   }
 
-  test('wait where the batch is above the limit, though none of it is', async () => {
+  test('wait if the batch is above the limit, even if each payout is below it', async () => {
     await earn(TOMAN.company, LIMIT)
     await earn(BY_HAND.company, 1)
     const { id, approval, items } = await make()
@@ -136,7 +136,7 @@ describe('payouts', () => {
     await admin.calls.operator.settlePayouts({ id: small.id, outcome: 'PAID' })
   })
 
-  test('count with what the operator moved in the day, and with what the company got from others', async () => {
+  test('count with what the operator moved in the day, and with what other operators paid the company', async () => {
     expect(await correct((await customer()).id, LIMIT)).toBe('DONE')
     await earn(TOMAN.company, 10)
     const { id, approval } = await make()
@@ -147,7 +147,7 @@ describe('payouts', () => {
     await second.calls.operator.settlePayouts({ id: alone, outcome: 'PAID' })
   })
 
-  test('are approved by another than who made them also where the database is written to directly', async () => {
+  test('cannot be approved by their author, even by writing to the database directly', async () => {
     await earn(TOMAN.company, LIMIT + 1)
     const { id } = await make()
     const approved = { approved_at: site.clock.now(), approved_by: admin.id }
@@ -158,8 +158,8 @@ describe('payouts', () => {
   })
 })
 
-describe('with one operator alone', () => {
-  test('money above the limit waits, unless the installation has a single operator', async () => {
+describe('with a single operator', () => {
+  test('money above the limit waits, unless the installation says that it has a single operator', async () => {
     await db.updateTable('account').set({ role: 'CLIENT' }).where('id', '=', second.id).execute()
     const single = await testApi({ db, singleOperator: true, now: site.clock.now().toISOString() })
     const large = { id: (await customer()).id, currency: 'IRT', amount: LIMIT + 1, reason: 'Goodwill' } as const

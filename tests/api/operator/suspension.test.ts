@@ -24,7 +24,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const offered = async (company: number) =>
   (await db.selectFrom('ad').select('id').where('company_id', '=', company).where('status', '=', 1).execute()).length
 
-test('a suspended company is found nowhere, its trips go on, and all comes back with the approval', async () => {
+test('a suspended company is not found, its trips continue, and everything returns when the suspension ends', async () => {
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
   const [own, other] = [await offered(TOMAN.company), await offered(BY_HAND.company)]
   const [{ id: paused }] = (await db
@@ -54,7 +54,7 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   const { results } = await agency.calls.company.fleet.search({ state: 'SUSPENDED' })
   expect(results[0]).toMatchObject({ state: 'SUSPENDED' })
 
-  // Vehicles that are put on offer meanwhile wait, too.
+  // Vehicles that are offered meanwhile wait, too.
   await db.updateTable('ad').set({ status: 1 }).where('id', '=', paused).execute()
   expect(await offered(TOMAN.company)).toBe(0)
   await suspend(true)
@@ -62,7 +62,7 @@ test('a suspended company is found nowhere, its trips go on, and all comes back 
   expect(await offered(TOMAN.company)).toBe(own)
 })
 
-test('trips that are paid for go on to their end, and the company gets what it earned', async () => {
+test('paid trips are completed, and the company gets what it earned', async () => {
   const owner = await signedIn(site, { phone: DRIVER.phone.replace('0', '+98') })
   const { calls } = agency
   const booked = async (id: number) => {

@@ -57,7 +57,7 @@ const change = async (of: Parameters<typeof operator.text>[0], body: string, mor
 const fieldsOf = async (call: Promise<unknown>) =>
   ((await refusal(call)).data as { fields: Record<string, string[]> }).fields
 
-test('what an operator writes is shown at once, and an import leaves it alone until the file’s own text is back', async () => {
+test('an operator’s text is shown at once, and imports do not change it until the file’s own text is restored', async () => {
   const file = await operator.text(TERMS)
   expect(file).toMatchObject({ title: 'Terms', body: '## What holds\n\nThis.', is_edited: false, path: '/pages/terms' })
   // With CRLF, as browsers send line breaks.
@@ -87,14 +87,14 @@ test('what an operator writes is shown at once, and an import leaves it alone un
   expect(log.results.map(({ action }) => action)).toEqual(['DELETE', 'INSERT'])
 })
 
-test('an import overwrites only when it is asked to', async () => {
+test('an import overwrites only on request', async () => {
   await change(TERMS, 'Mine.')
   expect(await bring()).toMatchObject({ kept: ['page/terms/en'] })
   expect(await bring(true)).toMatchObject({ kept: [], changed: 2 })
   expect((await content.page({ slug: 'terms' })).html).toContain('The new file.')
 })
 
-test('help entries, posts and texts of cities are edited, and another language is begun', async () => {
+test('help entries, posts and city texts can be edited, and translated into another language', async () => {
   await change({ kind: 'help', slug: 'deposit', language: 'en' }, 'Within {free} hours.')
   expect(await content.helpEntry({ slug: 'deposit' })).toMatchObject({ html: expect.stringContaining('Within ') })
   await change({ kind: 'post', slug: 'kish', language: 'en' }, 'By bicycle.')
@@ -126,7 +126,7 @@ test('when two people change the same version, the second is told and loses noth
   expect((await content.page({ slug: 'terms' })).html).toContain('First.')
 })
 
-describe('refused', () => {
+describe('invalid texts', () => {
   test.each([
     ['<script>alert(1)</script>', 'text_html'],
     ['![x](https://evil.example/t.png)', 'text_picture'],
@@ -147,18 +147,18 @@ describe('refused', () => {
     expect((await fieldsOf(operator.previewText({ ...TERMS, ...words })))?.body).toEqual([key])
   })
 
-  test('a placeholder that there is not, in the title', async () => {
+  test('an unknown placeholder in the title is refused', async () => {
     expect(await fieldsOf(change(TERMS, 'x', { title: 'Terms of {nobody}' }))).toEqual({ title: ['text_placeholder'] })
   })
 
-  test('what nothing is called', async () => {
+  test('an unknown slug is not found', async () => {
     expect((await refusal(operator.text({ ...TERMS, slug: 'nothing' }))).code).toBe('NOT_FOUND')
     const words = { title: 'x', description: 'x', body: 'x', version: null }
     expect((await refusal(operator.changeText({ ...TERMS, slug: 'nothing', ...words }))).code).toBe('NOT_FOUND')
   })
 })
 
-test('a preview is sanitised, changes nothing, and says which addresses lead nowhere', async () => {
+test('a preview is sanitised, changes nothing, and lists addresses that lead nowhere', async () => {
   const before = await operator.text(TERMS)
   const body = '**{brand}** [a](/pages/nothing) [b](/pages/terms)'
   const preview = await operator.previewText({ ...TERMS, title: '{brand}', description: 'x', body })

@@ -48,7 +48,7 @@ describe('what waits for a second operator', () => {
   const correct = (amount: number, of: Identity) =>
     one.calls.operator.correct({ id: of.id, currency: 'IRT', amount, reason })
 
-  test('is said to those who may decide it, and neither to who asks nor to operators of other work', async () => {
+  test('is announced to operators who can decide it, but not to its author or to operators of other work', async () => {
     const [second, all, support] = [await operatorOf(), await operatorOf('ALL'), await operatorOf('SUPPORT')]
     const customer = await signedIn(site, { phone: '+989127770999' })
     const { approval_irt: limit } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
@@ -60,7 +60,7 @@ describe('what waits for a second operator', () => {
     expect((await second.calls.operator.overview({ days: 7 })).waiting.approvals).toBe(1)
   })
 
-  test('is said once in half an hour, however much is asked for, by several at once', async () => {
+  test('is announced once in half an hour, however many requests there are, also at once', async () => {
     site.clock.advance(31)
     const [second, customer] = [await operatorOf(), await signedIn(site, { phone: '+989127770998' })]
     const { approval_irt: limit } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
@@ -72,7 +72,7 @@ describe('what waits for a second operator', () => {
   })
 })
 
-describe('the account of a company under another name', () => {
+describe('a company account under another name', () => {
   const holderStatus = async () =>
     (await db.selectFrom('company_bank').select('holder_status').executeTakeFirstOrThrow()).holder_status
   let account: { id: number; changed_at: string; reason: string }
@@ -89,7 +89,7 @@ describe('the account of a company under another name', () => {
   }
   beforeEach(enter)
 
-  test('is confirmed by two, of whom one only asks', async () => {
+  test('is confirmed by two operators, one of whom only requests it', async () => {
     const [second, support] = [await operatorOf(), await operatorOf('SUPPORT')]
     expect(await one.calls.operator.confirmHolder(account)).toEqual({ id: TOMAN.company, waits: true })
     expect(await holderStatus()).toBe('WAITING')
@@ -101,7 +101,7 @@ describe('the account of a company under another name', () => {
     expect(await holderStatus()).toBe('CONFIRMED')
   })
 
-  test('is not confirmed by an approval for the account before it', async () => {
+  test('is not confirmed by the approval of a previous account', async () => {
     const second = await operatorOf()
     await one.calls.operator.confirmHolder(account)
     await enter()
@@ -118,7 +118,7 @@ describe('the account of a company under another name', () => {
   })
 })
 
-describe('a discount code of much', () => {
+describe('a high discount code', () => {
   const code = {
     ...{ code: 'Free-2026', currency: 'IRT' as const, start_date: '2026-11-20', end_date: '2026-12-20' },
     ...{ total_uses: 5, min_days: 1, once_per_phone: true },
@@ -143,7 +143,7 @@ describe('a discount code of much', () => {
     expect(await codeOf(one.calls.operator.createCode({ ...code, percent: 100 }))).toBe('INVALID_FIELDS')
   })
 
-  test('is one of half the price or more, or of an amount above the limit of one operator', async () => {
+  test('is half of the price or more, or an amount above one operator’s limit', async () => {
     await operatorOf()
     const { approval_irt: limit } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
     const waits = async (name: string, of: { percent: number } | { amount: number }) =>
@@ -154,7 +154,7 @@ describe('a discount code of much', () => {
     expect(await waits('AMOUNT-OVER', { amount: limit + 1 })).toBe(true)
   })
 
-  test('is refused where its name was taken while it waited', async () => {
+  test('is refused if its name was taken while it waited', async () => {
     const second = await operatorOf()
     await one.calls.operator.createCode({ ...code, percent: 100 })
     await one.calls.operator.createCode({ ...code, percent: 10 })

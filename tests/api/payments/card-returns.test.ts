@@ -93,8 +93,8 @@ const noticesOf = async (id: string) => {
 }
 const stateOf = async (id: string) => (await reservations.voucher({ id })).payment?.card_return
 
-describe('a cancellation while the bank still takes the payment back', () => {
-  test('returns the money to the card: once, and nothing of it to the wallet', async () => {
+describe('a cancellation while the bank can still reverse the payment', () => {
+  test('refunds to the card once, and nothing to the wallet', async () => {
     const { id, payment, phone } = await paid()
     expect(await reservations.cancel({ id })).toMatchObject({ status: 'CANCELLED', refund: PAID })
     expect([await stateOf(id), await waiting(), await walletOf(phone), reverses]).toEqual(['WAITING', PAID, 0, 0])
@@ -109,7 +109,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([reverses, await walletOf(phone)]).toEqual([1, 0])
   })
 
-  test('goes to the wallet where the bank refuses, and the customer is notified', async () => {
+  test('refunds to the wallet if the bank refuses, and the customer is notified', async () => {
     const { id, phone } = await paid()
     await reservations.cancel({ id })
     const sale = bank.sales().at(-1)
@@ -123,7 +123,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([reverses, await walletOf(phone)]).toEqual([1, PAID])
   })
 
-  test('asks again where the answer was lost', async () => {
+  test('asks the bank again if its answer was lost', async () => {
     const { id, phone } = await paid()
     await reservations.cancel({ id })
     bank.misbehave({ hang: ['reverse'] })
@@ -135,7 +135,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([await stateOf(id), await waiting(), await walletOf(phone)]).toEqual(['DONE', 0, 0])
   })
 
-  test('is made good where the process dies after the bank has done it', async () => {
+  test('is completed if the process dies after the bank has reversed the payment', async () => {
     const { id, payment, phone } = await paid()
     await reservations.cancel({ id })
     dies = true
@@ -153,7 +153,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([reverses, await stateOf(id), await walletOf(phone)]).toEqual([1, 'DONE', 0])
   })
 
-  test('gives the wallet’s part back to the wallet at once, and makes no cash of a gift', async () => {
+  test('refunds the wallet’s part to the wallet at once, and makes no cash out of a gift', async () => {
     const { id, phone } = await paid(200_000)
     expect(await walletOf(phone)).toBe(0)
     expect(await reservations.cancel({ id })).toMatchObject({ refund: PAID })
@@ -163,7 +163,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([await stateOf(id), await walletOf(phone)]).toEqual(['DONE', 200_000])
   })
 
-  test('by its company says so, too, and gives all back', async () => {
+  test('by the company notifies the customer of that, and refunds everything', async () => {
     const { id, phone, calls } = await paid()
     const agency = await signedIn(site, { phone: '+989120000302', role: 'AGENT', company: TOMAN.company })
     expect(await agency.calls.reservations.cancel({ id })).toMatchObject({ refund: PAID })
@@ -174,7 +174,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect(results).toMatchObject([{ status: 'PAID', card_return: 'DONE' }])
   })
 
-  test('or a rejection by its company, with its reason', async () => {
+  test('can be a rejection by the company, with its reason', async () => {
     const { id, phone } = await paid(0, BY_HAND.ad)
     const agency = await signedIn(site, { phone: '+989120000303', role: 'AGENT', company: BY_HAND.company })
     const rejected = await agency.calls.company.reservations.changeReserve({ id, action: 'reject', reason: 'Engine' })
@@ -184,7 +184,7 @@ describe('a cancellation while the bank still takes the payment back', () => {
     expect([await stateOf(id), await walletOf(phone)]).toEqual(['DONE', 0])
   })
 
-  test('keeps the account of its payer until the bank has answered', async () => {
+  test('keeps the payer’s account from being deleted until the bank has answered', async () => {
     const { id, calls } = await paid()
     await reservations.cancel({ id })
     expect(await refusal(calls.account.deleteAccount())).toMatchObject({ code: 'OPEN_RESERVATIONS' })
@@ -219,8 +219,8 @@ const reason = 'Looked up in the reports of the bank'
 const decide = async (payment: string) =>
   (await operatorOf()).calls.operator.decideCardReturn({ id: payment, reason, outcome: 'WALLET' })
 
-describe('a bank that does not say what it did', () => {
-  test('and then says that it is too late, is not believed: the wallet gets nothing by it', async () => {
+describe('a bank whose answer was lost', () => {
+  test('and that then says "too late" is not believed, so nothing goes to the wallet', async () => {
     const { id, phone, payment } = await unanswered()
     expect([await stateOf(id), await walletOf(phone), saleState()]).toEqual(['UNANSWERED', 0, 'reversed'])
     expect(alerts).toHaveLength(1)
@@ -231,7 +231,7 @@ describe('a bank that does not say what it did', () => {
     await decide(payment)
   })
 
-  test('leaves it to an operator, who confirms the return or gives it to the wallet, once', async () => {
+  test('leaves the decision to an operator, who confirms the return or refunds to the wallet, once', async () => {
     const [returned, kept] = [await unanswered(), await unanswered()]
     const { operator } = (await operatorOf()).calls
     const decided = { reason, outcome: 'RETURNED' as const }
@@ -255,7 +255,7 @@ describe('a bank that does not say what it did', () => {
     expect(audited.length).toBeGreaterThan(0)
   })
 
-  test('waits for a second operator above the limit, and is nobody else’s work', async () => {
+  test('needs a second operator above the limit, and is not other operators’ work', async () => {
     const { id, payment, phone } = await unanswered()
     await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
     try {
@@ -278,7 +278,7 @@ describe('a bank that does not say what it did', () => {
   })
 })
 
-describe('the wallet gets the refund as before', () => {
+describe('the refund goes to the wallet', () => {
   test('fifty minutes after the payment', async () => {
     const { id, phone } = await paid()
     site.clock.advance(50)
@@ -286,7 +286,7 @@ describe('the wallet gets the refund as before', () => {
     expect([await stateOf(id), await waiting(), await walletOf(phone)]).toEqual([null, 0, PAID])
   })
 
-  test('where an operator has given a part back before, or does at the same moment', async () => {
+  test('if an operator has refunded a part before, or at the same moment', async () => {
     const { id, payment, phone } = await paid()
     const { operator } = (await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })).calls
     const refund = { id: payment, amount: 10_000, bearer: 'MARKETPLACE' as const, reason: 'for the waiting' }
@@ -298,7 +298,7 @@ describe('the wallet gets the refund as before', () => {
     expect(await refusal(operator.refund(refund))).toMatchObject({ code: 'INVALID_FIELDS' })
   })
 
-  test('where the terms give only a part back', async () => {
+  test('if the terms refund only a part', async () => {
     const { id, phone } = await paid()
     const { free_until } = await reservations.voucher({ id })
     const verified_at = new Date(new Date(free_until).getTime() + 60_000)
@@ -311,7 +311,7 @@ describe('the wallet gets the refund as before', () => {
 })
 
 // The last test, because it moves the clock by more than a day.
-test('a bank that does not answer is asked ever more rarely, for a day, and then an operator finds out', async () => {
+test('a bank that does not answer is asked less and less often for a day, and then an operator is notified', async () => {
   const { id, phone, payment } = await lost()
   expect(reverses).toBe(1)
   says = 'nothing'

@@ -22,7 +22,7 @@ async function topUp(action: 'pay' | 'cancel') {
   return started.payment_id
 }
 
-test('money that came has an invoice with a number of its own, and a failed payment has none', async () => {
+test('a completed payment has an invoice with its own number, and a failed payment has none', async () => {
   const paid = await topUp('pay')
   const cancelled = await topUp('cancel')
   const invoice = await payer.calls.payments.read({ id: paid })
@@ -33,7 +33,7 @@ test('money that came has an invoice with a number of its own, and a failed paym
   expect(await numbers()).toEqual(before)
 })
 
-test('money that came and went straight back to the bank has an invoice, too', async () => {
+test('a payment that was reversed at once has an invoice, too', async () => {
   const before = (await numbers()).length
   for (const status of ['REVERSED', 'REFUNDED', 'PAID'] as const) {
     const { payment_id } = await payer.calls.payments.payOnline({ amount: 100_000, currency: 'IRT' })
@@ -42,7 +42,7 @@ test('money that came and went straight back to the bank has an invoice, too', a
   expect((await numbers()).length).toBe(before + 3)
 })
 
-test('the series has no gaps, whatever is paid at once and rolled back', async () => {
+test('the series has no gaps, also with simultaneous payments and rollbacks', async () => {
   const open = await Promise.all(
     Array.from({ length: 12 }, () => payer.calls.payments.payOnline({ amount: 100_000, currency: 'IRT' })),
   )

@@ -58,7 +58,7 @@ describe('the ledger', () => {
     await expect(sneaked).rejects.toThrow('does not balance')
   })
 
-  test('lets no wallet fall below zero, not even by twenty at once', async () => {
+  test('keeps wallets from falling below zero, even with twenty withdrawals at once', async () => {
     const owner = '+989120000002'
     await posted([
       { kind: 'GATEWAY', owner: 'saman', amount: -1000 },
@@ -74,7 +74,7 @@ describe('the ledger', () => {
     expect(await walletOf(owner)).toBe(100)
   })
 
-  test('does not change what is written', async () => {
+  test('does not change existing entries', async () => {
     await expect(db.updateTable('ledger_entry').set({ amount: 1 }).execute()).rejects.toThrow('append-only')
     await expect(db.deleteFrom('ledger_entry').execute()).rejects.toThrow('append-only')
   })

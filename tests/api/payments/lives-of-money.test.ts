@@ -258,7 +258,7 @@ const EVERY_STEP = [
 
 // The seeds of the runs; a failure also prints its path.
 test.each([16_001, 16_002, 16_003])(
-  'nobody gets more than was paid, the books balance, and each unit is one party’s (seed %i)',
+  'nobody gets more than was paid, the books balance, and all money has an owner (seed %i)',
   { timeout: 120_000 },
   async (seed) => {
     const ended: Record<string, number> = {}
@@ -274,7 +274,7 @@ test.each([16_001, 16_002, 16_003])(
   },
 )
 
-test('every step of these lives is done', async () => {
+test('every step of these sequences was performed', async () => {
   done.clear()
   for (const moments of EVERY_STEP) await live(moments)
   expect(STEPS.filter((one) => !done.has(one))).toEqual([])

@@ -13,7 +13,7 @@ const set = (id: number, values: object) => db.updateTable('ad').set(values).whe
 const orderBy = async (ordering: (typeof ORDERINGS)[number]) =>
   (await site.as().ads.search({ query: { ordering }, body: { city: 1061 } })).results.map(({ id }) => id)
 
-test('of vehicles with the same rating the one that more people rated comes first', async () => {
+test('sorted by rating, the vehicle with more ratings precedes another with the same rating', async () => {
   await set(101, { rating_sum: 9, rating_count: 2 })
   await set(102, { rating_sum: 45, rating_count: 10 })
   await set(103, { rating_sum: 5, rating_count: 1 })
@@ -21,7 +21,7 @@ test('of vehicles with the same rating the one that more people rated comes firs
 })
 
 test.each(ORDERINGS.filter((ordering) => ordering !== 'rating'))(
-  'vehicles that are alike in the order %s come by their score',
+  'vehicles that are equal in the order %s are sorted by their score',
   async (ordering) => {
     for (const [at, id] of [103, 101, 104, 102].entries()) await set(id, { score: 40 - at })
     expect(await orderBy(ordering)).toEqual([103, 101, 104, 102])

@@ -47,7 +47,7 @@ async function atBank(change: Parameters<typeof book>[0] = {}) {
 }
 
 describe('paying in toman', () => {
-  test('a reservation is paid at the bank and becomes firm', async () => {
+  test('confirms the reservation once it is paid at the bank', async () => {
     const reservation = await book()
     const quote = await reservations.transactionCode({ id: reservation.id, use_wallet: true })
     expect(quote).toMatchObject({ gateway: 'saman', left: 810_000, wallet_used: 0, due_at_desk: 1_890_000 })
@@ -68,7 +68,7 @@ describe('paying in toman', () => {
     expect(await refusal(pay(reservation.id))).toMatchObject({ code: 'NOT_PAYABLE' })
   })
 
-  test('the return address carries our payment, and the order number is digits', async () => {
+  test('sends a return address with our payment, and an order number of digits', async () => {
     const { payment } = await atBank()
     const sale = bank.sales().at(-1)
     expect(sale?.returnAddress).toBe(`http://localhost:3000/external-pay?payment=${payment}`)
@@ -76,7 +76,7 @@ describe('paying in toman', () => {
     expect(sale?.amount).toBe(8_100_000)
   })
 
-  test('a company that answers by hand gets twelve hours, and silence gives the money back', async () => {
+  test('gives a company that answers by hand twelve hours, and refunds the customer if it does not answer', async () => {
     const { reservation, payment, url } = await atBank({
       id: BY_HAND.ad,
       ...{ start_date: '2026-12-20', end_date: '2026-12-23' },
@@ -98,7 +98,7 @@ describe('paying in toman', () => {
     expect(site.messages.at(-1)?.text).toContain('تأیید نکرد')
   })
 
-  test('a company that answers by hand must answer before the pick-up', async () => {
+  test('makes a company that answers by hand answer before the pick-up', async () => {
     const soon = { start_date: '2026-11-23', start_time: '15:00', end_date: '2026-11-25' }
     const { reservation, payment, url } = await atBank({ id: BY_HAND.ad + 1, ...soon })
     await settle(payment, await bank.press(url, 'pay'))
@@ -108,7 +108,7 @@ describe('paying in toman', () => {
     })
   })
 
-  test('the gateway of another currency and a foreign return address are refused', async () => {
+  test('refuses the gateway of another currency and a return address on another site', async () => {
     const { id } = await book()
     expect(await refusal(payments.gatewayPay({ gateway: 'yekpay', transaction_id: id }))).toMatchObject({
       code: 'GATEWAY_NOT_OFFERED',
@@ -128,7 +128,7 @@ describe('paying in toman', () => {
 })
 
 describe('paying in euro', () => {
-  test('goes by Yekpay and is found paid even when nobody comes back', async () => {
+  test('uses Yekpay, and finds the payment even if the customer never comes back', async () => {
     const en = site.as({ language: 'en' })
     people += 1
     const dates = { start_date: '2027-02-01', end_date: '2027-02-04' }
@@ -145,11 +145,11 @@ describe('paying in euro', () => {
     site.clock.advance(2)
     await site.sweep()
     expect(await statusOf(reservation.id)).toBe('CONFIRMED')
-    // The company hears of it, too.
+    // The company is notified of it, too.
     expect(site.messages.some(({ text }) => text.includes('is confirmed'))).toBe(true)
   })
 
-  test('a customer who is still at the bank is not given up', async () => {
+  test('keeps checking while the customer is still at the bank', async () => {
     const en = site.as({ language: 'en' })
     people += 1
     const dates = { start_date: '2027-03-01', end_date: '2027-03-04' }
@@ -207,7 +207,7 @@ describe('a callback', () => {
     expect(await settle(payment, await bank.press(url, 'pay'))).toMatchObject({ status: 'PAID' })
   })
 
-  test('with the receipt of somebody else’s payment is not this payment’s', async () => {
+  test('with the receipt of another payment does not pay this one', async () => {
     const first = await atBank()
     const paid = await bank.press(first.url, 'pay')
     await settle(first.payment, paid)
@@ -234,9 +234,9 @@ describe('a callback', () => {
     expect(await settle(again.payment_id, await bank.press(again.url ?? '', 'pay'))).toMatchObject({ status: 'PAID' })
   })
 
-  test('of the first of two payments, after the second was paid, is given back', async () => {
+  test('of the first of two payments, after the second was paid, is refunded', async () => {
     const { reservation, payment, url } = await atBank()
-    // The customer cancels in one tab and pays in another; our site hears of the cancellation first.
+    // The customer cancels in one tab and pays in another; our site gets the cancellation first.
     const sale = bank.sales().at(-1)
     const common = {
       MID: '21000001',
@@ -256,7 +256,7 @@ describe('a callback', () => {
     expect(await statusOf(reservation.id)).toBe('CONFIRMED')
   })
 
-  test('of another amount than ours is given back and pays nothing', async () => {
+  test('with another amount than ours is refunded and pays nothing', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay_other_amount')
     expect(await settle(payment, answer)).toMatchObject({ status: 'REDIRECTED' })
@@ -270,7 +270,7 @@ describe('a callback', () => {
   })
 })
 
-describe('a payment that comes after its hold', () => {
+describe('a payment after its hold has expired', () => {
   test('takes the vehicle again while it is free', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
@@ -299,7 +299,7 @@ describe('a payment that comes after its hold', () => {
     expect(await uses.executeTakeFirst()).toEqual({ used: 1 })
   })
 
-  test('is given back by the bank when the pick-up has passed, though the vehicle is free', async () => {
+  test('is reversed when the pick-up has passed, even if the vehicle is free', async () => {
     const soon = { id: 120, start_date: '2026-11-23', start_time: '10:00', end_date: '2026-11-25' }
     site.clock.set('2026-11-23T06:10:00Z')
     const { reservation, payment, url } = await atBank(soon)
@@ -311,7 +311,7 @@ describe('a payment that comes after its hold', () => {
     expect(await statusOf(reservation.id)).toBe('EXPIRED')
   })
 
-  test('is given back by the bank when somebody else has the vehicle', async () => {
+  test('is reversed when somebody else has the vehicle', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
     site.clock.advance(25)
@@ -323,7 +323,7 @@ describe('a payment that comes after its hold', () => {
     expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
   })
 
-  test('waits for an operator when the answer to giving it back was lost and the bank then refuses: it may have been given back', async () => {
+  test('waits for an operator if the bank’s answer to the reversal was lost and the bank then refuses', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
     site.clock.advance(25)
@@ -340,7 +340,7 @@ describe('a payment that comes after its hold', () => {
     expect((await balances(db))[`WALLET ${phone}`] ?? 0).toBe(0)
   })
 
-  test('of a cancelled reservation is given back', async () => {
+  test('of a cancelled reservation is reversed', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
     await reservations.cancel({ id: reservation.id })
@@ -358,14 +358,14 @@ describe('a payment that comes after its hold', () => {
   }
 })
 
-describe('cancelling what was paid', () => {
+describe('cancelling a paid reservation', () => {
   test.each([
     ['at the first deadline', 'free_until', 0, 810_000],
     ['a minute after the first deadline', 'free_until', 1, 405_000],
     ['at the second deadline', 'half_until', 0, 405_000],
     ['a minute after the second deadline', 'half_until', 1, 0],
   ] as const)(
-    '%s: the wallet gets the refund, the company the rest less commission',
+    '%s: the wallet gets the refund, and the company the rest less commission',
     async (_, deadline, minutes, refund) => {
       const { reservation, payment, url } = await atBank()
       await settle(payment, await bank.press(url, 'pay'))
@@ -392,7 +392,7 @@ describe('cancelling what was paid', () => {
 })
 
 describe('starting a payment', () => {
-  test('again resumes the one that is open', async () => {
+  test('again resumes the open one', async () => {
     const { reservation, payment, url } = await atBank()
     expect(await pay(reservation.id)).toMatchObject({ payment_id: payment, url })
     expect(
@@ -408,7 +408,7 @@ describe('starting a payment', () => {
     expect(bank.sales().length - before).toBe(1)
   })
 
-  test('with the same key answers the same, with another body not', async () => {
+  test('with the same key gives the same answer, and with another body is refused', async () => {
     const { id } = await book()
     const keyed = site.as({ idempotencyKey: `pay-${id}` }).payments
     const first = await keyed.payOnline({ transaction_id: id })
@@ -417,7 +417,7 @@ describe('starting a payment', () => {
     expect(await refusal(other)).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT' })
   })
 
-  test('lengthens the hold to the end of the bank’s token, forty minutes in all', async () => {
+  test('extends the hold until the bank’s token expires, to forty minutes in all', async () => {
     const reservation = await book()
     site.clock.advance(15)
     await pay(reservation.id)
@@ -435,7 +435,7 @@ describe('starting a payment', () => {
     expect(await statusOf(reservation.id)).toBe('EXPIRED')
   })
 
-  test('is refused, and a person is called, where the bank gives a token that another payment has', async () => {
+  test('is refused, and a person is notified, if the bank gives a token of another payment', async () => {
     const redirect = { method: 'GET' as const, url: 'https://bank.example/' }
     const start = async () => ({ outcome: 'started' as const, token: 'TWICE', redirect })
     const careless = await testApi({ db, gateways: { saman: { ...site.deps.gateways.saman, start } } })
@@ -446,7 +446,7 @@ describe('starting a payment', () => {
     expect(careless.reported).toEqual([])
   })
 
-  test('while the bank is away charges nothing and can be tried again', async () => {
+  test('while the bank is down charges nothing and can be tried again', async () => {
     const { id } = await book()
     bank.misbehave({ unavailable: ['token'] })
     expect(await refusal(pay(id))).toMatchObject({ code: 'GATEWAY_UNAVAILABLE', status: 503 })
@@ -469,7 +469,7 @@ describe('starting a payment', () => {
 })
 
 describe('a bank that does not answer', () => {
-  test('is asked again, and what it had done counts', async () => {
+  test('is asked again, and what it did counts', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
     bank.misbehave({ hang: ['verify'] })

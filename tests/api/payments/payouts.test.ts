@@ -54,7 +54,7 @@ async function earn(company: number, amount: number, currency: 'IRT' | 'EUR' = '
     }),
   )
 }
-/** What the company is registered as. */
+/** The company's legal name. */
 async function sayLegalName(legal: string) {
   await db.updateTable('company').set({ legal_name: legal }).where('id', '=', TOMAN.company).execute()
   return { legal }
@@ -63,7 +63,7 @@ const due = async () => (await admin.calls.operator.payouts({})).due
 
 const CONFIRMED = { reason: 'Seen in the register' }
 
-test('an account is an IBAN that checks; toman go to a Sheba number', async () => {
+test('an account is an IBAN with a valid checksum; toman go to a Sheba number', async () => {
   for (const iban of ['', 'IR1', IBAN, 'IR062960000000100324200002', '=cmd()'])
     expect(await codeOf(agency.calls.company.money.changeBank({ holder: 'Marjan Rent', iban })), iban).toBe(
       'INVALID_FIELDS',
@@ -78,7 +78,7 @@ test('an account is an IBAN that checks; toman go to a Sheba number', async () =
   expect((await elsewhere.calls.company.money.statement({})).bank).toBeNull()
 })
 
-test('an account whose holder is not the company by name waits for an operator, and so does each new one', async () => {
+test('an account waits for an operator if its holder is not the company by name, and so does each new one', async () => {
   await earn(TOMAN.company, 800)
   site.clock.advance(11)
   const change = (holder: string) => agency.calls.company.money.changeBank({ holder, iban: SHEBA })
@@ -114,7 +114,7 @@ test('an account whose holder is not the company by name waits for an operator, 
   await change(legal)
 })
 
-test('a company in euro names its holder in letters that banks of the area read', async () => {
+test('a company in euro writes its holder in letters that SEPA banks accept', async () => {
   const bank = (holder: string) => elsewhere.calls.company.money.changeBank({ holder, iban: IBAN })
   const currency = (currency_id: number) =>
     db.updateTable('company').set({ currency_id }).where('id', '=', BY_HAND.company).execute()
@@ -135,7 +135,7 @@ test('a company in euro names its holder in letters that banks of the area read'
 })
 
 describe('payouts', () => {
-  test('are what is owed, once, also when two are made at the same moment', async () => {
+  test('pay what is owed once, also when two are made at the same moment', async () => {
     await earn(TOMAN.company, 1_234_567)
     await earn(BY_HAND.company, 500)
     site.clock.advance(11)
@@ -165,7 +165,7 @@ describe('payouts', () => {
     expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
   })
 
-  test('above the configured amount wait for a second operator; who made them cannot approve', async () => {
+  test('above the configured amount wait for a second operator, who is not their author', async () => {
     const colleague = await signedIn(site, { phone: '+989120000777', role: 'ADMIN' })
     const operator = () => admin.calls.operator
     const { approval_irt } = await operator().readConfig()
@@ -194,7 +194,7 @@ describe('payouts', () => {
     expect(await codeOf(colleague.calls.operator.approvePayouts({ id: 9_999 }))).toBe('NOT_FOUND')
   })
 
-  test('that come back are due again; what may still be undone is not due yet', async () => {
+  test('that are returned are due again; what can still be undone is not due yet', async () => {
     await earn(TOMAN.company, 700)
     expect(await due()).toEqual([])
     site.clock.advance(11)
@@ -208,7 +208,7 @@ describe('payouts', () => {
     expect((await admin.calls.operator.payouts({})).results[0]).toMatchObject({ id, returned: 1, open: 0 })
   })
 
-  test('equal what is owed to the minor unit, whatever comes between', async () => {
+  test('are exactly what is owed, whatever happens in between', async () => {
     const step = fc.oneof(
       fc.integer({ min: -5_000, max: 9_999 }).map((amount) => ({ kind: 'earn' as const, amount })),
       fc.constant({ kind: 'make' as const }),
@@ -246,7 +246,7 @@ describe('payouts', () => {
     )
   })
 
-  test('are for operators alone, and a statement for owners', async () => {
+  test('are for operators only, and statements for owners', async () => {
     for (const { calls } of [owner, agency, desk]) {
       expect(await codeOf(calls.operator.payouts({}))).toBe('NOT_FOUND')
       expect(await codeOf(calls.operator.makePayouts({ currency: 'IRT' }))).toBe('NOT_FOUND')
@@ -257,7 +257,7 @@ describe('payouts', () => {
   })
 })
 
-test('a statement is in the order of its dates, whenever its lines were entered', async () => {
+test('a statement is sorted by date, whenever its lines were entered', async () => {
   const start = await owed(TOMAN.company)
   site.clock.advance(60)
   await earn(TOMAN.company, 300)

@@ -9,7 +9,9 @@ import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
 import { stepsInOrder } from '../../support/steps-in-order.ts'
 
-/** Operators' refunds that go back to the card: when they may, that they arrive once, and what the customer is told. */
+/**
+ * Operators' refunds to the card: when they are possible, that they arrive once, and what the customer is notified of.
+ */
 
 stepsInOrder()
 
@@ -35,7 +37,7 @@ const limit = (approval_irt: number) => db.updateTable('site_config').set({ appr
 let people = 0
 const day = (after: number) => new Date(Date.UTC(2026, 11, after + people * 5)).toISOString().slice(0, 10)
 
-/** A reservation that was paid at the bank, with so much of a gift from its customer's wallet, and its payment. */
+/** A reservation that was paid at the bank, with this much of a gift from its customer's wallet, and its payment. */
 async function paid(gift = 0) {
   people += 1
   const { phone, calls } = await signedIn(site, { phone: `+989${String(150_000_000 + people)}` })
@@ -81,7 +83,7 @@ const noticesOf = async (id: string) => {
 }
 
 describe('an operator’s refund to the card', () => {
-  test('puts the whole payment back to it, and nothing into the wallet; the rental stays', async () => {
+  test('returns the whole payment to it and nothing to the wallet, and the rental stays', async () => {
     const { id, payment, phone } = await paid()
     const operator = await operatorOf()
     expect((await operator.payment({ id: payment })).card_way).toBe('POSSIBLE')
@@ -95,7 +97,7 @@ describe('an operator’s refund to the card', () => {
     expect((await operator.payment({ id: payment })).refundable).toBe(0)
   })
 
-  test('is the company’s to bear where the operator says so, and stands on its statement as a refund', async () => {
+  test('can be charged to the company, and is on its statement as a refund', async () => {
     const { payment } = await paid()
     const company = `COMPANY ${TOMAN.company}`
     const before = (await balances(db))[company] ?? 0
@@ -116,7 +118,7 @@ describe('an operator’s refund to the card', () => {
     expect([await stateOf(id), await walletOf(phone)]).toEqual(['DONE', 0])
   })
 
-  test('at the same moment as a cancellation gives it back once', async () => {
+  test('at the same moment as a cancellation is paid once', async () => {
     const { id, payment, phone } = await paid()
     const operator = await operatorOf()
     await Promise.allSettled([
@@ -128,7 +130,7 @@ describe('an operator’s refund to the card', () => {
     expect((await walletOf(phone)) + (saleState() === 'reversed' ? PAID : 0)).toBe(PAID)
   })
 
-  test('gives the wallet’s part back to the wallet, and makes no cash of a gift', async () => {
+  test('returns the wallet’s part to the wallet, and makes no cash out of a gift', async () => {
     const { id, payment, phone } = await paid(200_000)
     await toCard(await operatorOf(), payment)
     await site.drain()
@@ -137,7 +139,7 @@ describe('an operator’s refund to the card', () => {
     expect(await noticesOf(id)).toEqual(['cardReturned', 'refund', 'refundToCard'])
   })
 
-  test('ends in the wallet where the bank refuses, and the customer is told', async () => {
+  test('goes to the wallet if the bank refuses, and the customer is notified', async () => {
     const { id, payment, phone } = await paid()
     await toCard(await operatorOf(), payment)
     const sale = bank.sales().at(-1)
@@ -147,7 +149,7 @@ describe('an operator’s refund to the card', () => {
     expect(await noticesOf(id)).toEqual(['cardRefused', 'refundToCard'])
   })
 
-  test('is asked for again where the answer was lost', async () => {
+  test('is repeated if the bank’s answer was lost', async () => {
     const { id, payment, phone } = await paid()
     await toCard(await operatorOf(), payment)
     bank.misbehave({ hang: ['reverse'] })
@@ -160,7 +162,7 @@ describe('an operator’s refund to the card', () => {
   })
 })
 
-describe('the card is refused', () => {
+describe('a refund to the card is refused', () => {
   const refused = (field: string, key: string) => ({ code: 'INVALID_FIELDS', data: { fields: { [field]: [key] } } })
 
   test('for a part of a payment, and for the rest of one', async () => {
@@ -173,7 +175,7 @@ describe('the card is refused', () => {
     expect(await walletOf(phone)).toBe(1000)
   })
 
-  test('once the time of the bank has passed; the wallet gets it then', async () => {
+  test('once the bank’s time limit has passed; then the wallet gets it', async () => {
     const { id, payment, phone } = await paid()
     site.clock.advance(50)
     const operator = await operatorOf()
@@ -204,7 +206,7 @@ describe('with a second operator', () => {
     expect([await stateOf(id), await walletOf(phone), saleState()]).toEqual(['DONE', 0, 'reversed'])
   })
 
-  test('the wallet gets it where the time of the bank has passed meanwhile, and the approval and the message say so', async () => {
+  test('the wallet gets it if the bank’s time limit has passed meanwhile, and the approval and the message say so', async () => {
     const { id, phone, approve } = await requested()
     site.clock.advance(50)
     expect(await approve()).toMatchObject({ status: 'DONE', payment: { way: 'WALLET' } })

@@ -44,7 +44,7 @@ async function paid() {
 }
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
-test('an operator sees the way to the bank and back, and the entries in the books', async () => {
+test('an operator sees the payment’s way to the bank and back, and its entries in the books', async () => {
   const { payment } = await paid()
   const shown = await operator.payment({ id: payment })
   expect(shown).toMatchObject({
@@ -60,7 +60,7 @@ test('an operator sees the way to the bank and back, and the entries in the book
   expect(found).toContainEqual(expect.objectContaining({ kind: 'payment', id: payment }))
 })
 
-test('a refund goes to the wallet of the payer, is borne by us or the company, and never exceeds the payment', async () => {
+test('a refund goes to the payer’s wallet, is charged to us or the company, and never exceeds the payment', async () => {
   const { payment, reservation } = await paid()
   const before = await balances(db)
   const { refundable } = await operator.payment({ id: payment })
@@ -82,7 +82,7 @@ test('a refund goes to the wallet of the payer, is borne by us or the company, a
   expect(kept?.status).toBe('CONFIRMED')
 })
 
-test('refunds at once give no more than was paid, and the same form twice gives once', async () => {
+test('simultaneous refunds never exceed the payment, and the same form twice refunds once', async () => {
   const { payment } = await paid()
   const { refundable } = await operator.payment({ id: payment })
   await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
@@ -95,7 +95,7 @@ test('refunds at once give no more than was paid, and the same form twice gives 
   expect(new Set(same.map(({ id }) => id)).size).toBe(1)
 })
 
-test('a large refund waits for a second operator and holds its amount back meanwhile', async () => {
+test('a large refund waits for a second operator and reserves its amount meanwhile', async () => {
   const { payment } = await paid()
   const { refundable } = await operator.payment({ id: payment })
   await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
@@ -109,7 +109,7 @@ test('a large refund waits for a second operator and holds its amount back meanw
   expect(refunds).toContainEqual(expect.objectContaining({ account: 'WALLET', amount: refundable }))
 })
 
-test('what a cancellation gave back is not given back again', async () => {
+test('what a cancellation refunded is not refunded again', async () => {
   const { payment, reservation } = await paid()
   await visitor.reservations.cancel({ id: reservation })
   const { refundable } = await operator.payment({ id: payment })
@@ -118,11 +118,11 @@ test('what a cancellation gave back is not given back again', async () => {
   expect(await refusal(refund)).toMatchObject({ data: { fields: { '': ['not_refundable'] } } })
 })
 
-describe('nobody is given more than was paid', () => {
+describe('nobody gets more than was paid', () => {
   const refundOf = (payment: string, amount: number, bearer: 'MARKETPLACE' | 'COMPANY' = 'MARKETPLACE') =>
     operator.refund({ id: payment, amount, bearer, reason: 'The car came late' })
   const refundable = async (payment: string) => (await operator.payment({ id: payment })).refundable
-  /** What each account got since. */
+  /** What each account has received since. */
   const since = async () => {
     const before = await balances(db)
     return async (name: string) => ((await balances(db))[name] ?? 0) - (before[name] ?? 0)
@@ -132,7 +132,7 @@ describe('nobody is given more than was paid', () => {
     await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
   })
 
-  test('by a refund and then a cancellation: each gets back what they gave', async () => {
+  test('by a refund and then a cancellation: each gets back what they paid', async () => {
     const { payment, reservation } = await paid()
     const all = await refundable(payment)
     const got = await since()
@@ -146,7 +146,7 @@ describe('nobody is given more than was paid', () => {
     expect(await codeOf(refundOf(payment, 1))).toBe('INVALID_FIELDS')
   })
 
-  test('by a refund that waits while the reservation is cancelled: approving it is refused, refusing it is not', async () => {
+  test('by a refund that waits while the reservation is cancelled: it can only be rejected', async () => {
     const { payment, reservation } = await paid()
     await paidLongAgo(db, reservation)
     const all = await refundable(payment)
@@ -161,7 +161,7 @@ describe('nobody is given more than was paid', () => {
     expect(await second.calls.operator.decideCorrection({ id, approved: false })).toMatchObject({ status: 'REFUSED' })
   })
 
-  test('by a refund and then fewer days', async () => {
+  test('by a refund and then a shorter rental', async () => {
     const { payment, reservation } = await paid()
     const all = await refundable(payment)
     const got = await since()
@@ -176,7 +176,7 @@ describe('nobody is given more than was paid', () => {
     expect(await got('COMMISSION marketplace')).toBe(0)
   })
 
-  test('by four refunds of two payments, and a cancellation, at the same moment', async () => {
+  test('by four refunds of two payments and a cancellation at the same moment', async () => {
     for (let round = 0; round < 3; round++) {
       const { payment, reservation } = await paid()
       const { end_date } = await visitor.reservations.voucher({ id: reservation })
@@ -208,7 +208,7 @@ describe('nobody is given more than was paid', () => {
   })
 })
 
-describe('what a cancellation or a no-show leaves behind', () => {
+describe('what remains of a cancellation or a no-show', () => {
   /** Our commission: twelve per cent. */
   const shares = (retained: number) => ({
     company: retained - Math.round(retained * 0.12),
@@ -219,7 +219,7 @@ describe('what a cancellation or a no-show leaves behind', () => {
     db.updateTable('company').set({ commission_percent }).where('id', '=', TOMAN.company).execute()
   afterEach(() => percent(12))
 
-  test('is the company’s, less commission at the rate of the booking, and stands on its statement', async () => {
+  test('is the company’s, less commission at the booking’s rate, and is on its statement', async () => {
     const { reservation } = await paid()
     const { half_until, paid: all } = await visitor.reservations.voucher({ id: reservation })
     const before = await balances(db)
@@ -236,7 +236,7 @@ describe('what a cancellation or a no-show leaves behind', () => {
     expect(results[0]).toMatchObject({ kind: 'RETAINED', amount: shares(all - refund).company })
   })
 
-  test('of earlier times moves from the accounts that nobody was paid from, but for what was taken back', async () => {
+  test('is moved from the accounts of an earlier version, except what was undone', async () => {
     const { reservation } = await paid()
     const { reservation: other } = await paid()
     const before = await balances(db)
@@ -263,7 +263,7 @@ describe('what a cancellation or a no-show leaves behind', () => {
     expect(moved(`COMPANY ${TOMAN.company}`)).toBe(-120)
   })
 
-  test('also after a no-show, and taking that back takes it back', async () => {
+  test('is the same for a no-show, and is booked back when that is undone', async () => {
     const { reservation } = await paid()
     const { start_at, paid: all } = await visitor.reservations.voucher({ id: reservation })
     const before = await balances(db)

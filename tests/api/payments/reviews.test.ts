@@ -9,7 +9,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
 import { stepsInOrder } from '../../support/steps-in-order.ts'
 
-/** Payments that only a person can place: what an operator decides, once, and what the customer is told. */
+/** Payments that only a person can place: what an operator decides, once, and what the customer is notified of. */
 
 stepsInOrder()
 
@@ -47,7 +47,7 @@ const kindsOf = async (id: string) => {
   return rows.map(({ kind }) => kind)
 }
 
-/** A payment that came too late; the answer to giving it back was lost, and the bank then refused. */
+/** A payment that came too late: the answer to its reversal was lost, and the bank then refused. */
 async function inReview({ isTaken = true, person }: { isTaken?: boolean; person?: Identity } = {}) {
   people += 1
   const phone = person?.phone ?? `+989${String(160_000_000 + people)}`
@@ -73,7 +73,7 @@ async function inReview({ isTaken = true, person }: { isTaken?: boolean; person?
 }
 
 describe('an operator decides that', () => {
-  test('the bank has returned it: no money is booked, and the customer is told', async () => {
+  test('the bank has reversed it: no money is booked, and the customer is notified', async () => {
     const { id, payment, phone } = await inReview()
     const operator = await operatorOf()
     expect(await operator.decideReview({ id: payment, outcome: 'RETURNED', reason })).toEqual({
@@ -87,7 +87,7 @@ describe('an operator decides that', () => {
     expect(audited.map((one) => one.reason)).toContain(reason)
   })
 
-  test('it never arrived: no money is booked, and the customer is told', async () => {
+  test('it never arrived: no money is booked, and the customer is notified', async () => {
     const { id, payment, phone } = await inReview()
     await (await operatorOf()).decideReview({ id: payment, outcome: 'MISSING', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'FAILED', settled_as: null })
@@ -95,7 +95,7 @@ describe('an operator decides that', () => {
     expect(await kindsOf(id)).toContain('paymentMissing')
   })
 
-  test('the bank kept it: the wallet gets it where the vehicle is gone', async () => {
+  test('the bank kept it: the wallet gets it if the vehicle is taken', async () => {
     const { id, payment, phone } = await inReview()
     await (await operatorOf()).decideReview({ id: payment, outcome: 'KEPT', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'PAID', settled_as: 'WALLET' })
@@ -103,7 +103,7 @@ describe('an operator decides that', () => {
     expect(await kindsOf(id)).toContain('lateWallet')
   })
 
-  test('the bank kept it: the reservation is firm where the vehicle is free again', async () => {
+  test('the bank kept it: the reservation is confirmed if the vehicle is free again', async () => {
     const { id, payment, phone } = await inReview({ isTaken: false })
     await (await operatorOf()).decideReview({ id: payment, outcome: 'KEPT', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
@@ -111,7 +111,7 @@ describe('an operator decides that', () => {
   })
 })
 
-describe('money that a wallet gave, or should get', () => {
+describe('an operator decides on wallet money:', () => {
   const FILLED = 300_000
   const kindsFor = async (id: string) => {
     const rows = await db.selectFrom('notification').select('kind').where('account_id', '=', id).execute()
@@ -123,21 +123,24 @@ describe('money that a wallet gave, or should get', () => {
     return { id: started.payment_id, url: started.url ?? '' }
   }
 
-  test.each(['RETURNED', 'MISSING', 'KEPT'] as const)('comes back to it once: %s', async (outcome) => {
-    const person = await signedIn(site, { phone: `+98918000${4000 + people}` })
-    const { id: filled, url } = await startTopUp(person)
-    await visitor.payments.clientVerify({ ref_id: filled, answer: await bank.press(url, 'pay') })
-    const { payment } = await inReview({ person })
-    expect(await paymentOf(payment)).toMatchObject({ amount: PAID - FILLED, wallet_amount: FILLED })
-    await (await operatorOf()).decideReview({ id: payment, outcome, reason })
-    expect(await walletOf(person.phone)).toBe(outcome === 'KEPT' ? PAID : FILLED)
-  })
+  test.each(['RETURNED', 'MISSING', 'KEPT'] as const)(
+    'a wallet’s part is returned to it once (%s)',
+    async (outcome) => {
+      const person = await signedIn(site, { phone: `+98918000${4000 + people}` })
+      const { id: filled, url } = await startTopUp(person)
+      await visitor.payments.clientVerify({ ref_id: filled, answer: await bank.press(url, 'pay') })
+      const { payment } = await inReview({ person })
+      expect(await paymentOf(payment)).toMatchObject({ amount: PAID - FILLED, wallet_amount: FILLED })
+      await (await operatorOf()).decideReview({ id: payment, outcome, reason })
+      expect(await walletOf(person.phone)).toBe(outcome === 'KEPT' ? PAID : FILLED)
+    },
+  )
 
   test.each([
     ['RETURNED', 0, 'topUpReturned'],
     ['MISSING', 0, 'topUpMissing'],
     ['KEPT', FILLED, 'walletFilled'],
-  ] as const)('a top-up: %s', async (outcome, balance, kind) => {
+  ] as const)('a top-up adds money only if the bank kept it (%s)', async (outcome, balance, kind) => {
     people += 1
     const person = await signedIn(site, { phone: `+98918000${5000 + people}` })
     const { id } = await startTopUp(person)
@@ -148,7 +151,7 @@ describe('money that a wallet gave, or should get', () => {
   })
 })
 
-test('two operators at once give one decision, and the other hears that it was decided', async () => {
+test('of two operators at once one decides, and the other is told that it was decided', async () => {
   const { payment, phone } = await inReview()
   const [one, other] = [await operatorOf(), await operatorOf()]
   const decided = { id: payment, reason }
@@ -162,7 +165,7 @@ test('two operators at once give one decision, and the other hears that it was d
   expect(late).toMatchObject({ code: 'APPROVAL_DECIDED', status: 409 })
 })
 
-test('money without a bank’s reference is kept by none, and a reference is used once', async () => {
+test('money needs the bank’s reference, and each reference is used once', async () => {
   const [first, second] = [await inReview(), await inReview()]
   const operator = await operatorOf()
   const { reference } = await paymentOf(first.payment)
@@ -177,7 +180,7 @@ test('money without a bank’s reference is kept by none, and a reference is use
   expect(await walletOf(second.phone)).toBe(PAID)
 })
 
-test('above the limit a second operator approves, and it is nobody else’s work', async () => {
+test('above the limit a second operator approves, and it is not other operators’ work', async () => {
   const { payment, phone } = await inReview()
   await limit(1000)
   const [one, other, support] = [await operatorOf(), await operatorOf(), await operatorOf('SUPPORT')]

@@ -33,8 +33,8 @@ async function topUp(who: Identity, amount: number) {
   }
 }
 
-describe('filling a wallet', () => {
-  test('brings what the bank has confirmed, once, however often the bank calls', async () => {
+describe('topping up a wallet', () => {
+  test('adds what the bank has confirmed, once, however often the bank calls', async () => {
     const started = await owner.calls.payments.payOnline({ amount: 500_000, currency: 'IRT' })
     expect(await walletOf(owner)).toBe(0)
     const answer = await bank.press(started.url ?? '', 'pay')
@@ -46,7 +46,7 @@ describe('filling a wallet', () => {
     expect(results).toMatchObject([{ kind: 'TOP_UP', amount: 500_000, balance: 500_000 }])
   })
 
-  test('is notified to its person, by the ways that they chose for payments', async () => {
+  test('notifies its person by the channels that they chose for payments', async () => {
     const person = await signedIn(site, { phone: '+989121110010' })
     const sentMessages = async () => {
       site.messages.length = 0
@@ -61,7 +61,7 @@ describe('filling a wallet', () => {
     expect(await sentMessages()).toEqual([])
   })
 
-  test('is found by the sweep when nobody comes back, and brings nothing when it was cancelled', async () => {
+  test('is completed by the sweep when nobody comes back, and adds nothing when it was cancelled', async () => {
     const before = await walletOf(other)
     const cancelled = await other.calls.payments.payOnline({ amount: 20_000, currency: 'IRT' })
     await visitor.payments.clientVerify({
@@ -82,7 +82,7 @@ describe('filling a wallet', () => {
     expect(await walletOf(other)).toBe(2_050)
   })
 
-  test('is one payment for one key, also when it is sent twice at once', async () => {
+  test('is one payment per key, also when it is sent twice at once', async () => {
     const keyed = () =>
       site
         .as({ accessToken: owner.access, idempotencyKey: 'double click' })
@@ -94,7 +94,7 @@ describe('filling a wallet', () => {
     expect(bank.sales().length).toBe(before + 1)
   })
 
-  test('has bounds and a person', async () => {
+  test('has limits and requires a sign-in', async () => {
     const fields = async (amount: number, currency: 'IRT' | 'EUR' = 'IRT') =>
       ((await refusal(owner.calls.payments.payOnline({ amount, currency, ...ABROAD }))).data as { fields: unknown })
         .fields
@@ -110,7 +110,7 @@ describe('filling a wallet', () => {
 })
 
 describe('spending a wallet', () => {
-  test('pays wholly or in part, for the signed-in person alone', async () => {
+  test('pays wholly or in part, only for the signed-in person', async () => {
     const person = await signedIn(site, { phone: '+989121110001' })
     await topUp(person, 1_000_000)
     const book = (id: number) => visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id, phone: '09121110001' })
@@ -129,7 +129,7 @@ describe('spending a wallet', () => {
     expect((await person.calls.reservations.list({ only_successful: true })).count).toBe(2)
   })
 
-  test('is quoted with its part of a payment on its way, which another choice gives back and replaces', async () => {
+  test('is quoted including its part of a pending payment, which another choice returns and replaces', async () => {
     const person = await signedIn(site, { phone: '+989121110009' })
     await topUp(person, 300_000)
     const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121110009' }
@@ -155,7 +155,7 @@ describe('spending a wallet', () => {
     expect(await walletOf(person)).toBe(0)
   })
 
-  test('happens as the same person last chose, where the payment does not say', async () => {
+  test('follows the person’s last choice if the payment does not say', async () => {
     const person = await signedIn(site, { phone: '+989121119903' })
     await topUp(person, 300_000)
     const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121119903' }
@@ -175,9 +175,9 @@ describe('spending a wallet', () => {
     expect({ amount, wallet_amount }).toEqual({ amount: 510_000, wallet_amount: 300_000 })
   })
 
-  test('is never below zero under forty spends at once', async () => {
+  test('never goes below zero with forty payments at once', async () => {
     const person = await signedIn(site, { phone: '+989121110002' })
-    // Enough for four of them whole.
+    // Enough to pay four of them in full.
     await topUp(person, 4 * 810_000 + 5)
     const reserved = await Promise.all(
       Array.from({ length: 40 }, (_, at) =>
@@ -202,7 +202,7 @@ describe('spending a wallet', () => {
 })
 
 describe('invoices', () => {
-  test('of a wallet are nobody’s who only says that the number is theirs', async () => {
+  test('of a wallet are not shown to somebody who only claims the number', async () => {
     const person = await signedIn(site, { phone: '+989121110007' })
     const { id } = await topUp(person, 900_000)
     const rental = { ...RENTAL, ...DRIVER, id: 119, phone: '09121110007', email: 'first@example.com' }
@@ -214,7 +214,7 @@ describe('invoices', () => {
     expect(await codeOf(person.calls.payments.read({ id }))).toBe('NOT_FOUND')
   })
 
-  test('are the payments of one’s reservations and wallet, newest first, and each prints', async () => {
+  test('are the payments of one’s own reservations and wallet, newest first, and each can be printed', async () => {
     const person = await signedIn(site, { phone: '+989121110003' })
     const filled = await topUp(person, 900_000)
     site.clock.advance(1)

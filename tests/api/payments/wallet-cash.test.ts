@@ -9,7 +9,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
 
-test('what may be paid out over any life of a wallet and a reservation is at most what banks brought', async () => {
+test('the amount that can be paid out never exceeds what banks paid in, whatever happens to wallet and reservation', async () => {
   const reservation = (await site.as().reservations.reserve({ ...RENTAL, ...DRIVER })).id
   let count = 0
   const total = new Map<string, { brought: number; cash: number }>()

@@ -80,8 +80,8 @@ const statuses = async (of: Somebody) => (await of.calls.account.walletPayouts()
 const takeBatch = async (currency: CurrencyCode = 'IRT') =>
   (await admin.calls.operator.makePayouts({ currency })).id ?? 0
 
-describe('what may be paid out', () => {
-  test('is what came from a bank; a gift is spent first and never becomes it', async () => {
+describe('the amount that can be paid out', () => {
+  test('is what came from a bank; gifts are spent first and never become payable', async () => {
     const one = await customer()
     await move(one, 'CORRECTION', 500)
     expect([await walletOf(one), await payable(one)]).toEqual([500, 0])
@@ -97,7 +97,7 @@ describe('what may be paid out', () => {
     })
   })
 
-  test('of a cancelled reservation is what its bank brought, without the gift that paid the rest', async () => {
+  test('after a cancelled reservation is its bank payment, without the gift that paid the rest', async () => {
     const one = await customer()
     await move(one, 'CORRECTION', 50_000)
     const driver = { ...DRIVER, phone: `0${one.phone.slice(3)}` }
@@ -115,7 +115,7 @@ describe('what may be paid out', () => {
 })
 
 describe('a payout', () => {
-  test('leaves the wallet at once, goes with a batch, and is said to its person at each step', async () => {
+  test('leaves the wallet at once, is paid with a batch, and notifies its person at each step', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 1000)
     await payOut(one, 700)
@@ -141,7 +141,7 @@ describe('a payout', () => {
     expect((await other.calls.account.walletPayouts()).payouts).toEqual([])
   })
 
-  test('that comes back is in the wallet again, and can be asked for again', async () => {
+  test('that is returned is in the wallet again, and can be requested again', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 400)
     await move(one, 'CORRECTION', 50)
@@ -159,7 +159,7 @@ describe('a payout', () => {
     expect([await walletOf(one), await payable(one)]).toEqual([450, 400])
   })
 
-  test('never takes the same money twice, nor what is spent at the same moment', async () => {
+  test('never uses the same money twice, or money that is spent at the same moment', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 1000)
     await one.calls.account.payOutWallet(order(1000))
@@ -189,7 +189,7 @@ describe('a payout', () => {
     await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'PAID' })
   })
 
-  test('needs the code of its own person, an account that takes the currency, and money that may be paid out', async () => {
+  test('requires its own person’s code, an account for the currency, and a balance that can be paid out', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 1000)
     await move(one, 'TOP_UP', 1000, 'EUR')
@@ -215,7 +215,7 @@ describe('a payout', () => {
     expect(await statuses(one)).toEqual([])
   })
 
-  test('to an account of another name waits for an operator, who lets it go or sends it back', async () => {
+  test('to an account under another name waits for an operator, who releases or returns it', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 1000)
     const first = await payOut(one, 300, { holder: 'Reza Karimi' })
@@ -239,7 +239,7 @@ describe('a payout', () => {
     expect(await statuses(one)).toEqual(['RETURNED', 'SENT'])
   })
 
-  test('on its way keeps its account from being erased, and is part of the own data', async () => {
+  test('that is pending keeps its account from being deleted, and is in the data export', async () => {
     const one = await customer()
     await move(one, 'TOP_UP', 100)
     await payOut(one, 100)

@@ -18,7 +18,9 @@ beforeAll(() => loadFleet(db))
 afterEach(async () => expect(await wrongInBooks(db)).toEqual([]))
 
 let people = 0
-/** A reservation with 810,000 toman to pay, by somebody who has so much in their wallet from an earlier late payment. */
+/**
+ * A reservation with 810,000 toman to pay, by somebody who has this much in their wallet from an earlier late payment.
+ */
 async function bookWith(money: number, owner = people + 1) {
   people += 1
   const phone = `+98${phoneOf(owner).slice(1)}`
@@ -39,7 +41,7 @@ async function bookWith(money: number, owner = people + 1) {
   return { id, ad, pay, wallet: () => balanceOf(db, { kind: 'WALLET', owner: phone, currency: 'IRT' }) }
 }
 
-/** Fills the wallet as a payment that came too late does. */
+/** Tops up the wallet as a payment that came too late does. */
 async function giveMoney(phone: string, amount: number) {
   const reservation = await reservations.reserve({
     ...RENTAL,
@@ -75,7 +77,7 @@ async function giveMoney(phone: string, amount: number) {
 }
 
 describe('a wallet', () => {
-  test('that covers all pays at once, without a bank', async () => {
+  test('that covers the whole price pays at once, without a bank', async () => {
     const { id, pay, wallet } = await bookWith(1_000_000)
     expect(await pay()).toMatchObject({ status: 'PAID', url: null })
     expect(await reservations.status({ id })).toMatchObject({ status: 'CONFIRMED', paid: 810_000 })
@@ -92,7 +94,7 @@ describe('a wallet', () => {
     expect(await reservations.status({ id })).toMatchObject({ status: 'CONFIRMED', paid: 810_000 })
   })
 
-  test('of whoever paid, for themselves or another, has its part back when the bank’s part is cancelled, and cannot be charged by a late callback', async () => {
+  test('gets its part back when the bank’s part is cancelled, and a late callback cannot charge it again', async () => {
     const { id, pay, wallet } = await bookWith(300_000, 800)
     const payment = await pay()
     const sale = bank.sales().at(-1)
@@ -112,7 +114,7 @@ describe('a wallet', () => {
     expect(await wallet()).toBe(300_000)
   })
 
-  test('has its part back at once, where both came too late and an operator must ask the bank about its own', async () => {
+  test('gets its part back at once if both parts came too late, while an operator asks the bank about the other', async () => {
     const { id, ad, pay, wallet } = await bookWith(300_000)
     const { payment_id, url } = await pay()
     const answer = await bank.press(url ?? '', 'pay')
@@ -132,7 +134,7 @@ describe('a wallet', () => {
     expect(await wallet()).toBe(300_000)
   })
 
-  test('gives whole units alone: cents stay in it', async () => {
+  test('pays only whole units, and keeps the cents', async () => {
     const spender = { wallet: `+98${phoneOf(860).slice(1)}` }
     const rolledBack = db.transaction().execute(async (tx) => {
       const entries = [
@@ -147,14 +149,14 @@ describe('a wallet', () => {
     await expect(rolledBack).rejects.toThrow('rolled back')
   })
 
-  test('is spent once by ten who ask at once', async () => {
+  test('is spent once by ten simultaneous requests', async () => {
     const { id, pay, wallet } = await bookWith(1_000_000)
     await Promise.allSettled(Array.from({ length: 10 }, pay))
     expect(await reservations.status({ id })).toMatchObject({ status: 'CONFIRMED', paid: 810_000 })
     expect(await wallet()).toBe(190_000)
   })
 
-  test('of whoever is not signed in stays closed', async () => {
+  test('cannot be used without a sign-in', async () => {
     const { id, wallet } = await bookWith(1_000_000)
     expect(await reservations.transactionCode({ id, use_wallet: true })).toMatchObject({
       wallet_used: 0,

@@ -25,7 +25,7 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 
-// Limits of messages do not matter in this test, and the clock stands still.
+// The limits of messages are irrelevant in this test, and the clock stands still.
 beforeEach(async () => {
   await db.deleteFrom('message_count').execute()
 })
@@ -42,7 +42,7 @@ async function paid(change: object = {}) {
 const wallet = async () => (await balances(db))['WALLET +989121234567'] ?? 0
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const longer = (days: number) => ({ end_date: addDays(RENTAL.end_date, days) })
-/** Another reservation of the car, from the old return on. */
+/** Another reservation of the car, from the former return on. */
 const next = (ad: number, start = RENTAL.end_date) =>
   visitor.reservations.reserve({
     ...RENTAL,
@@ -55,7 +55,7 @@ const next = (ad: number, start = RENTAL.end_date) =>
   })
 
 describe('a change that costs more', () => {
-  test('holds the new time, is paid at the bank, and then it is the reservation', async () => {
+  test('holds the new time, is paid at the bank, and then applies', async () => {
     const { id, ad } = await paid()
     const quote = await owner.calls.reservations.quoteChange({ id, ...longer(1), child_seat_count: '1' as never })
     // Four days of 900,000 and a seat of 50,000 a day; 30 % now.
@@ -121,7 +121,7 @@ describe('a change that costs more', () => {
     expect(await nextAt('10:30')).toMatchObject({ status: 'AWAITING_PAYMENT' })
   })
 
-  test('that is not paid leaves everything as it was, and the time free again', async () => {
+  test('that is not paid leaves everything as it was, and frees the time again', async () => {
     const { id, ad } = await paid()
     await owner.calls.reservations.change({ id, ...longer(2) })
     site.clock.advance(21)
@@ -131,7 +131,7 @@ describe('a change that costs more', () => {
     expect(after.changeable_until).not.toBeNull()
   })
 
-  test('can be given up, and another asked for', async () => {
+  test('can be withdrawn, and another one requested', async () => {
     const { id } = await paid()
     const first = await owner.calls.reservations.change({ id, ...longer(2) })
     expect(await codeOf(owner.calls.reservations.change({ id, ...longer(1) }))).toBe('NOT_CHANGEABLE')
@@ -143,7 +143,7 @@ describe('a change that costs more', () => {
     expect((await owner.calls.reservations.read({ id })).days).toBe(4)
   })
 
-  test('paid after it was given up or its time is gone gives the money back', async () => {
+  test('paid after it was withdrawn or expired is refunded', async () => {
     const { id, ad } = await paid()
     const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })
     const started = await visitor.payments.payOnline({ transaction_id: transaction_id ?? '' })
@@ -155,7 +155,7 @@ describe('a change that costs more', () => {
     expect(await owner.calls.reservations.read({ id })).toMatchObject({ end_date: RENTAL.end_date, paid: 810_000 })
   })
 
-  test('given up gives the wallet its part back at once, and the bank’s when it comes', async () => {
+  test('that is withdrawn returns the wallet’s part at once, and the bank’s when it arrives', async () => {
     const { id } = await paid()
     const topUp = await owner.calls.payments.payOnline({ amount: 10_000, currency: 'IRT' })
     await visitor.payments.clientVerify({ ref_id: topUp.payment_id, answer: await bank.press(topUp.url ?? '', 'pay') })
@@ -172,7 +172,7 @@ describe('a change that costs more', () => {
     expect(await wallet()).toBe(had)
   })
 
-  test('paid late holds after all while the time is free', async () => {
+  test('paid late applies if the time is still free', async () => {
     const { id } = await paid()
     const { transaction_id } = await owner.calls.reservations.change({ id, ...longer(2) })
     const started = await visitor.payments.payOnline({ transaction_id: transaction_id ?? '' })
@@ -183,7 +183,7 @@ describe('a change that costs more', () => {
     expect(await owner.calls.reservations.read({ id })).toMatchObject(longer(2))
   })
 
-  test('is paid from the wallet, wholly or in part', async () => {
+  test('can be paid from the wallet, wholly or in part', async () => {
     const start = await wallet()
     const { id } = await paid()
     // The refund is in the wallet.
@@ -208,7 +208,7 @@ describe('a change that costs more', () => {
 })
 
 describe('a change that costs less or the same', () => {
-  test('holds at once, and the rest goes to the wallet', async () => {
+  test('applies at once, and the rest goes to the wallet', async () => {
     const { id, ad } = await paid({ end_date: addDays(RENTAL.end_date, 2) })
     const had = await wallet()
     // Five days of 900,000 become three: 30 % of 1,800,000 less.
@@ -224,7 +224,7 @@ describe('a change that costs less or the same', () => {
     expect(await wallet()).toBe(had + 540_000 + 810_000)
   })
 
-  test('that gives days back after a deadline gives back no more than a cancellation would', async () => {
+  test('that shortens the rental after a deadline refunds no more than a cancellation would', async () => {
     const { id } = await paid({ end_date: addDays(RENTAL.end_date, 2) })
     const had = await wallet()
     site.clock.set('2026-11-29T20:00:00Z')
@@ -238,7 +238,7 @@ describe('a change that costs less or the same', () => {
     expect(site.messages.filter(({ text }) => text.includes('۲۷۰٬۰۰۰'))).toHaveLength(1)
   })
 
-  test('that gives days back after both deadlines gives nothing back, whatever is bought for it', async () => {
+  test('that shortens the rental after both deadlines refunds nothing, whatever is added to it', async () => {
     const { id } = await paid({ end_date: addDays(RENTAL.end_date, 7) })
     await db
       .updateTable('reservation')
@@ -258,7 +258,7 @@ describe('a change that costs less or the same', () => {
     expect(await visitor.reservations.cancel({ id })).toMatchObject({ refund: 0 })
   })
 
-  test('moves to days that touch the old ones, its deadlines with it', async () => {
+  test('can move the rental to overlapping days, with its deadlines', async () => {
     const { id, ad } = await paid()
     const moved = { start_date: addDays(RENTAL.start_date, 1), end_date: addDays(RENTAL.end_date, 1) }
     expect(await owner.calls.reservations.change({ id, ...moved })).toMatchObject({ status: 'DONE', difference: 0 })
@@ -268,7 +268,7 @@ describe('a change that costs less or the same', () => {
     expect(await next(ad, '2026-11-30')).toMatchObject({ status: 'AWAITING_PAYMENT' })
   })
 
-  test('does not buy back a deadline that has passed', async () => {
+  test('does not restore a deadline that has passed', async () => {
     const { id } = await paid()
     site.clock.set('2026-11-29T20:00:00Z')
     const refund = async () => (await owner.calls.reservations.read({ id })).refund_now
@@ -295,7 +295,7 @@ describe('a change prices only what changes', () => {
       await company(30, 50_000)
     }
   }
-  /** The reservations of the present test, whose cars are freed after it. */
+  /** The reservations of the current test, whose cars are freed after it. */
   const booked: string[] = []
   const book = async (change: object = {}) => {
     const { id } = await paid(change)
@@ -310,7 +310,7 @@ describe('a change prices only what changes', () => {
   })
   const quote = (id: string, wanted: object) => owner.calls.reservations.quoteChange({ id, ...wanted })
 
-  test('an empty one changes nothing, whatever prices, share and code have become', async () => {
+  test('an empty change changes nothing, even if prices, share and code have changed', async () => {
     const id = await book({ child_seat_count: 2, receive_address: { id: PLACES.airport } })
     const { lines, total } = await owner.calls.reservations.read({ id })
     await rise(async () => {
@@ -324,7 +324,7 @@ describe('a change prices only what changes', () => {
     expect((await owner.calls.reservations.read({ id })).lines).toEqual(lines)
   })
 
-  test('added days and extras have today’s price, the others keep theirs', async () => {
+  test('added days and extras have the current price, and the others keep theirs', async () => {
     const id = await book({ child_seat_count: 1 })
     await rise(async () => {
       // Two days at 1,080,000, a seat for two days and another for five, half of them now.
@@ -340,7 +340,7 @@ describe('a change prices only what changes', () => {
     })
   })
 
-  test('what is taken away goes back at the price it was booked for', async () => {
+  test('removed parts are refunded at the price they were booked for', async () => {
     const id = await book({ ...longer(2), child_seat_count: 1 })
     await rise(async () => {
       expect(await quote(id, { end_date: RENTAL.end_date, child_seat_count: 0 })).toMatchObject({
@@ -362,7 +362,7 @@ describe('a change prices only what changes', () => {
 })
 
 describe('a change', () => {
-  test('is for the owner and operators: strangers find nothing, and neither do visitors', async () => {
+  test('can be requested by the owner and operators; for visitors and other people the reservation does not exist', async () => {
     const { id } = await paid()
     for (const { calls } of [other, elsewhere, agency]) {
       expect(await codeOf(calls.reservations.change({ id, ...longer(1) }))).toBe('NOT_FOUND')
@@ -387,7 +387,7 @@ describe('a change', () => {
     expect(await codeOf(owner.calls.reservations.change({ id, child_seat_count: 1 }))).toBe('NOT_CHANGEABLE')
   })
 
-  test('keeps to the rules of a reservation, and to the price that was shown', async () => {
+  test('follows the rules of a reservation, and the price that was shown', async () => {
     const { id } = await paid()
     const wrong = { end_date: '2026-11-30', return_address: { id: PLACES.elsewhere } }
     expect(await refusal(owner.calls.reservations.change({ id, ...wrong }))).toMatchObject({
@@ -402,7 +402,7 @@ describe('a change', () => {
     })
   })
 
-  test('of many who want the same days at once is one', async () => {
+  test('for the same days is granted to one of many', async () => {
     const [one, two] = [await paid(), await paid()]
     const moved = { start_date: '2027-03-01', end_date: '2027-03-04' }
     await db
@@ -427,7 +427,7 @@ describe('a change', () => {
   })
 })
 
-test('a company that cancels after both deadlines gives everything back', async () => {
+test('a company that cancels after both deadlines refunds everything', async () => {
   const { id } = await paid({ id: 101, start_date: '2027-01-10', end_date: '2027-01-13' })
   await paidLongAgo(db, id)
   const before = await wallet()

@@ -65,8 +65,8 @@ const companyHas = async () => (await balances(db))[`COMPANY ${TOMAN.company}`] 
 const start = (proposal: string, use_wallet = false) =>
   owner.calls.payments.gatewayPay({ gateway: 'saman', transaction_id: proposal, use_wallet })
 
-describe('what a company asked for', () => {
-  test('is paid online once the customer accepted it, and is the company’s without commission', async () => {
+describe('a company’s charge', () => {
+  test('is paid online once the customer has accepted it, and goes to the company without commission', async () => {
     const one = await asked()
     expect(await codeOf(start(one.proposal))).toBe('NOT_PAYABLE')
     const { amount } = await owner.calls.reservations.answerProposal({ ...one, answer: 'ACCEPT' })
@@ -87,7 +87,7 @@ describe('what a company asked for', () => {
     expect(await codeOf(desk().protocols.withdrawProposal(one))).toBe('PROPOSAL_CONFLICT')
   })
 
-  test('is one payment, however often and by however many at once it is paid', async () => {
+  test('is one payment, however many pay it at once', async () => {
     const { id, proposal, amount } = await accepted()
     const before = await companyHas()
     const starts = await Promise.all([1, 2, 3].map(() => start(proposal)))
@@ -102,7 +102,7 @@ describe('what a company asked for', () => {
     expect(await shown(id)).toMatchObject({ status: 'PAID', paid_by: 'ONLINE' })
   })
 
-  test('that the desk received meanwhile is given back by the bank', async () => {
+  test('that the desk has received meanwhile is reversed by the bank', async () => {
     const { id, proposal } = await accepted()
     const { payment_id, url } = await start(proposal)
     await desk().protocols.settleProposal({ id, proposal, by: 'DESK', way: 'CASH' })
@@ -116,7 +116,7 @@ describe('what a company asked for', () => {
     expect(kinds(agency.id)).not.toContain('chargePaidOnline')
   })
 
-  test('is paid from the wallet once, also by two at once, and what fails comes back to it', async () => {
+  test('is paid from the wallet once, also by two at once, and a failed payment is returned to it', async () => {
     const { id, proposal, amount } = await accepted()
     const wallet = `WALLET ${owner.phone}`
     await db.transaction().execute((tx) =>
@@ -136,7 +136,7 @@ describe('what a company asked for', () => {
     expect(await shown(id)).toMatchObject({ status: 'PAID', paid_by: 'ONLINE' })
   })
 
-  test('is not paid by a failed payment, and can be tried again', async () => {
+  test('is not paid by a failed payment, which can be tried again', async () => {
     const { id, proposal, amount } = await accepted()
     const { payment_id, url } = await start(proposal)
     const answer = await bank.press(url ?? '', 'cancel')

@@ -37,7 +37,7 @@ async function book(phone: string, form: object = {}) {
   return { id, calls, correct, pay, voucher }
 }
 
-test('a mistyped phone is corrected before paying, and the new one hears of the reservation', async () => {
+test('a mistyped phone can be corrected before paying, and the new one is notified of the reservation', async () => {
   const [wrong, right] = [anyPhone(), anyPhone()]
   const { id, correct, voucher } = await book(wrong)
   expect(await voucher()).toMatchObject({ phone: e164(wrong), phone_proven: false, phone_correctable: true })
@@ -52,7 +52,7 @@ test('a mistyped phone is corrected before paying, and the new one hears of the 
   expect((await stranger.calls.reservations.list({})).count).toBe(0)
 })
 
-test('three times before the payment, once after it, and then no more', async () => {
+test('a phone can be corrected three times before the payment and once after it', async () => {
   const { correct, pay, voucher } = await book(anyPhone())
   for (const phone of [anyPhone(), anyPhone(), anyPhone()]) await correct(phone)
   expect((await refusal(correct(anyPhone()))).code).toBe('PHONE_FIXED')
@@ -66,7 +66,7 @@ test('three times before the payment, once after it, and then no more', async ()
   expect(await voucher()).toMatchObject({ phone: e164(last), phone_correctable: false })
 })
 
-test('not once somebody has proven the phone, nor once the reservation has ended', async () => {
+test('a phone cannot be corrected once somebody has proven it, or once the reservation has ended', async () => {
   const own = anyPhone()
   await signIn(api, own, anybody())
   const proven = await book(own)
@@ -78,7 +78,7 @@ test('not once somebody has proven the phone, nor once the reservation has ended
   expect((await refusal(ended.correct(anyPhone()))).code).toBe('PHONE_FIXED')
 })
 
-test('to a number that somebody has proven by that person alone', async () => {
+test('only the person who has proven a number can set it', async () => {
   const theirs = anyPhone()
   const person = await signIn(api, theirs, anybody())
   const { id, correct } = await book(anyPhone())
@@ -89,7 +89,7 @@ test('to a number that somebody has proven by that person alone', async () => {
   expect((await person.calls.reservations.list({})).count).toBe(1)
 })
 
-test('not by the company’s staff or an operator, and to no number that is none', async () => {
+test('the company’s staff and operators cannot correct a phone, and an invalid number is refused', async () => {
   const { id, correct } = await book(anyPhone())
   for (const identity of [
     { phone: '+989121119901', role: 'AGENT' as const, company: TOMAN.company },
@@ -103,7 +103,7 @@ test('not by the company’s staff or an operator, and to no number that is none
     expect(await refusal(correct(none))).toMatchObject({ data: { fields: { phone: ['phone'] } } })
 })
 
-test('abroad the e-mail of the form goes on deciding whose it is', async () => {
+test('abroad the form’s e-mail address still decides whose reservation it is', async () => {
   const email = 'corrected@example.com'
   const { id, correct } = await book('15140000001', { country_code: '+49', email })
   await correct('15140000002', '+49')
@@ -114,7 +114,7 @@ test('abroad the e-mail of the form goes on deciding whose it is', async () => {
   expect((await own.calls.reservations.list({})).results.map((trip) => trip.id)).toEqual([id])
 })
 
-test('no way around three unpaid reservations of a phone, and around a code for each phone once', async () => {
+test('a correction does not evade the limits of unpaid reservations and of codes once per phone', async () => {
   const phone = anyPhone()
   for (let n = 0; n < 3; n++) await book(phone)
   const fourth = await book(anyPhone())

@@ -39,7 +39,7 @@ const statusIs = (id: string, status: 'COMPLETED' | 'CONFIRMED' | 'CANCELLED') =
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
 describe('reserving as a signed-in person', () => {
-  test('needs somebody to be signed in', async () => {
+  test('requires a sign-in', async () => {
     const form = { ...RENTAL, ...DRIVER, id: 120 }
     expect(await refusal(visitor.reservations.reserveSignedIn(form))).toMatchObject({
       code: 'INVALID_TOKEN',
@@ -49,7 +49,7 @@ describe('reserving as a signed-in person', () => {
     expect(await codeOf(forged.reservations.reserveSignedIn(form))).toBe('INVALID_TOKEN')
   })
 
-  test('answers as the open call does, also over the fetch door', async () => {
+  test('answers like the public call, also over HTTP', async () => {
     const path = '/api/business/rent/ad/reserve/'
     const body = JSON.stringify({ ...RENTAL, ...DRIVER, id: 119 })
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${owner.access}` }
@@ -64,7 +64,7 @@ describe('reserving as a signed-in person', () => {
 })
 
 describe('the list of one’s reservations', () => {
-  test('holds what was booked under the phone, newest first, by whomever and however', async () => {
+  test('has everything that was booked for the phone, newest first, by anybody in any way', async () => {
     const before = (await owner.calls.reservations.list({})).count
     const first = await booked()
     site.clock.advance(1)
@@ -97,7 +97,7 @@ describe('the list of one’s reservations', () => {
       '2027-05-20': 'EXPIRED',
       '2027-05-01': 'EXPIRED',
     }
-    // With other numbers, because each may have only so many holds.
+    // With other numbers, because each may have only this many holds.
     const reserve = async (start_date: string, index: number) => {
       const rental = { start_date, end_date: addDays(start_date, 2), phone: phoneOf(700 + index) }
       const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, ...rental, id: 120 })
@@ -125,7 +125,7 @@ describe('the list of one’s reservations', () => {
     ])
   })
 
-  test('has pages, and one behind the last is the last', async () => {
+  test('has pages, and shows the last one for a page beyond it', async () => {
     await booked()
     await booked()
     const { count } = await owner.calls.reservations.list({ size: 1 })
@@ -136,7 +136,7 @@ describe('the list of one’s reservations', () => {
 })
 
 describe('a reservation', () => {
-  test('is read by its owner, the company’s staff and operators, and is not there for anybody else', async () => {
+  test('can be read by its owner, the company’s staff and operators, and does not exist for anybody else', async () => {
     const { id } = await booked()
     for (const { calls } of [owner, agency, admin]) {
       expect(await calls.reservations.read({ id })).toMatchObject({
@@ -156,14 +156,14 @@ describe('a reservation', () => {
     expect(await codeOf(owner.calls.reservations.read({ id: 'A'.repeat(22) }))).toBe('NOT_FOUND')
   })
 
-  test('may be changed until 24 hours before the pick-up once it is confirmed', async () => {
+  test('can be changed until 24 hours before the pick-up once it is confirmed', async () => {
     const { id } = await booked()
     await statusIs(id, 'CONFIRMED')
     expect((await owner.calls.reservations.read({ id })).changeable_until).toBe('2026-11-30T06:30:00.000Z')
     await statusIs(id, 'CANCELLED')
   })
 
-  test('shows who comes to the staff of its company, and to nobody else', async () => {
+  test('shows its driver to the company’s staff, and to nobody else', async () => {
     const { id } = await booked()
     for (const { calls } of [agency, admin]) {
       expect(await calls.reservations.managementVoucher({ id })).toMatchObject({ id, national_id: DRIVER.national_id })
@@ -176,7 +176,7 @@ describe('a reservation', () => {
 })
 
 describe('cancelling', () => {
-  test('by whoever holds the address is the customer’s action, by staff the company’s', async () => {
+  test('with the reservation’s address counts as the customer’s action, and by staff as the company’s', async () => {
     // With a new phone each, because a cancelled hold still counts for its phone.
     const held = async (id: number) =>
       owner.calls.reservations.reserveSignedIn({ ...RENTAL, ...DRIVER, id, phone: phoneOf(id) })
@@ -194,7 +194,7 @@ describe('cancelling', () => {
 })
 
 describe('rating', () => {
-  test('needs a completed rental of that vehicle, and each counts once', async () => {
+  test('requires a completed rental of that vehicle, and each rental counts once', async () => {
     const { id, ad } = await booked()
     expect(await codeOf(owner.calls.ads.rate({ id: ad, score: 5 }))).toBe('NOT_RATEABLE')
     await statusIs(id, 'COMPLETED')
@@ -211,7 +211,7 @@ describe('rating', () => {
     expect(await visitor.ads.read({ id: ad })).toMatchObject({ rating: { score: 4, count: 1 } })
   })
 
-  test('is nobody else’s, and a score has five steps', async () => {
+  test('is only for one’s own rental, and a score has five steps', async () => {
     const { id, ad } = await booked()
     await statusIs(id, 'COMPLETED')
     for (const { calls } of [other, agency, admin]) {
@@ -229,7 +229,7 @@ describe('rating', () => {
 })
 
 describe('a comment', () => {
-  test('waits for an operator, under a name that gives nobody away', async () => {
+  test('waits for an operator, and is shown under a name that identifies nobody', async () => {
     const { id } = await other.calls.ads.comment({ id: 101, body: ' خوب بود ' })
     expect((await visitor.ads.comments({ id: 101 })).count).toBe(0)
     const waiting = await admin.calls.ads.waitingComments({})
@@ -246,7 +246,7 @@ describe('a comment', () => {
     ])
   })
 
-  test('needs somebody to be signed in, a text and a vehicle', async () => {
+  test('requires a sign-in, a text and a vehicle', async () => {
     expect(await codeOf(visitor.ads.comment({ id: 101, body: 'x' }))).toBe('INVALID_TOKEN')
     expect(await refusal(owner.calls.ads.comment({ id: 101, body: '  ' }))).toMatchObject({
       data: { fields: { body: ['required'] } },
@@ -254,7 +254,7 @@ describe('a comment', () => {
     expect(await codeOf(owner.calls.ads.comment({ id: 99_999, body: 'x' }))).toBe('NOT_FOUND')
   })
 
-  test('is one of five an hour at most', async () => {
+  test('is limited to five an hour', async () => {
     for (let times = 0; times < 5; times += 1) await agency.calls.ads.comment({ id: 101, body: `${times}` })
     expect(await refusal(agency.calls.ads.comment({ id: 101, body: '6' }))).toMatchObject({
       code: 'TOO_MANY_REQUESTS',
@@ -266,7 +266,7 @@ describe('a comment', () => {
 })
 
 describe('the picture of a guarantee', () => {
-  test('has a place under any id, also under one that begins with a dash', () => {
+  test('is stored under any id, also under one that begins with a dash', () => {
     for (const id of ['-aLbmd3T5TtJ6bEqP2lTxA', '_aLbmd3T5TtJ6bEqP2lTxA', 'oFqyKa6bnaAkttivTJDNd-']) {
       expect(() => assertFileKey(depositKey(id)), id).not.toThrow()
     }
@@ -293,7 +293,7 @@ describe('the picture of a guarantee', () => {
     ;({ id } = await booked())
   })
 
-  test('is kept without what a camera writes into it, for the owner and staff only', async () => {
+  test('loses the camera’s metadata, and is only for the owner and staff', async () => {
     const before = await picture()
     expect((await sharp(before).metadata()).exif).toBeDefined()
     expect((await upload(id, before)).status).toBe(201)
@@ -308,7 +308,7 @@ describe('the picture of a guarantee', () => {
     expect((await owner.calls.reservations.read({ id })).deposit.uploaded_at).not.toBeNull()
   })
 
-  test('is what its content says, and at most 10 MB', async () => {
+  test('is recognised by its content, and has at most 10 MB', async () => {
     const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
     const fieldErrors = async (answer: Response) => ((await answer.json()) as { data: { fields: unknown } }).data.fields
     expect(await fieldErrors(await upload(id, script))).toEqual({ image: ['image_type'] })
@@ -317,7 +317,7 @@ describe('the picture of a guarantee', () => {
     expect(await fieldErrors(await upload(id, new Uint8Array(10_000_001)))).toEqual({ image: ['file_size'] })
   })
 
-  test('can’t be put to somebody else’s reservation', async () => {
+  test('cannot be added to another person’s reservation', async () => {
     const bytes = await picture()
     for (const stranger of [other, elsewhere]) expect((await upload(id, bytes, stranger)).status).toBe(404)
     const form = new FormData()
@@ -327,7 +327,7 @@ describe('the picture of a guarantee', () => {
     expect(answer.status).toBe(401)
   })
 
-  test('goes to the only reservation that asks for one where none is named, and to none of several', async () => {
+  test('is added to the only reservation that requires one if none is named, and refused if there are several', async () => {
     const fieldsOf = async (answer: Response) => ((await answer.json()) as { data: { fields: unknown } }).data.fields
     const bytes = await picture()
     expect(await fieldsOf(await upload(undefined, bytes, other))).toEqual({ reservation: ['required'] })
@@ -339,7 +339,7 @@ describe('the picture of a guarantee', () => {
     await statusIs(id, 'CANCELLED')
   })
 
-  test('a second one takes the place of the first', async () => {
+  test('is replaced by a second one', async () => {
     const key = async () =>
       (await db.selectFrom('deposit_image').select('key').where('reservation_id', '=', id).executeTakeFirstOrThrow())
         .key

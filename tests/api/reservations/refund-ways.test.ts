@@ -72,8 +72,8 @@ async function toAccount({ id, phone, calls }: Paid, over = {}) {
   return calls.reservations.cancelToAccount({ id, ...ACCOUNT, ...over, token: codeTo(site, phone) })
 }
 
-describe('where a refund may go', () => {
-  test('is the card first while its bank takes the payment back, then the wallet and an account of one’s own', async () => {
+describe('where a refund can go', () => {
+  test('is the card first while its bank can reverse the payment, then the wallet and a bank account', async () => {
     const { id, calls } = await paid()
     const all = [
       { way: 'CARD', amount: PAID, to_wallet: 0 },
@@ -86,7 +86,7 @@ describe('where a refund may go', () => {
     expect(await waysOf(id)).toEqual(all.slice(1))
   })
 
-  test('says what goes to the wallet beside it', async () => {
+  test('shows what goes to the wallet in addition', async () => {
     const { id } = await paid(200_000)
     const rest = { amount: PAID - 200_000, to_wallet: 200_000 }
     expect(await waysOf(id)).toEqual([
@@ -96,7 +96,7 @@ describe('where a refund may go', () => {
     ])
   })
 
-  test('is no transfer for somebody else who is signed in, and nothing once it is cancelled', async () => {
+  test('is no bank account for another signed-in person, and nothing once it is cancelled', async () => {
     const { id } = await paid()
     const friend = await signedIn(site, { phone: '+989149999999' })
     expect((await waysOf(id, friend.calls)).map(({ way }) => way)).toEqual(['CARD', 'WALLET'])
@@ -107,7 +107,7 @@ describe('where a refund may go', () => {
 })
 
 describe('a customer who cancels', () => {
-  test('may have it in the wallet although the card could get it', async () => {
+  test('can choose the wallet although the card is possible', async () => {
     const { id, phone } = await paid()
     expect(await visitor.reservations.cancel({ id, way: 'WALLET' })).toMatchObject({ refund: PAID })
     await site.drain()
@@ -115,7 +115,7 @@ describe('a customer who cancels', () => {
     expect((await visitor.reservations.voucher({ id })).payment?.card_return).toBeNull()
   })
 
-  test('is asked again where the card has become impossible: nothing is cancelled', async () => {
+  test('is asked again if the card has become impossible, and nothing is cancelled', async () => {
     const { id } = await paid()
     later()
     expect(await codeOf(visitor.reservations.cancel({ id, way: 'CARD' }))).toBe('REFUND_WAY_GONE')
@@ -123,7 +123,7 @@ describe('a customer who cancels', () => {
     expect(await visitor.reservations.cancel({ id })).toMatchObject({ status: 'CANCELLED', refund: PAID })
   })
 
-  test('has it sent to an own account with a code; it leaves with the next batch', async () => {
+  test('can have it paid to their bank account with a code, in the next batch', async () => {
     const one = await paid()
     const { id, phone, calls } = one
     expect(await toAccount(one)).toMatchObject({ status: 'CANCELLED', refund: PAID, to_account: PAID })
@@ -138,14 +138,14 @@ describe('a customer who cancels', () => {
     expect([await walletOf(phone), (await calls.account.walletPayouts()).payouts.length]).toEqual([0, 1])
   })
 
-  test('keeps a gift in the wallet, and what was in it before', async () => {
+  test('keeps a gift and the former balance in the wallet', async () => {
     const one = await paid(200_000)
     expect(await toAccount(one)).toMatchObject({ refund: PAID, to_account: PAID - 200_000 })
     expect(await walletOf(one.phone)).toBe(200_000)
     expect(await cashOf(db, { wallet: one.phone, currency: 'IRT' })).toBe(0)
   })
 
-  test('cancels nothing by a wrong code or a wrong account', async () => {
+  test('cancels nothing with a wrong code or a wrong account', async () => {
     const { id, phone, calls } = await paid()
     const { reservations } = calls
     const wrong = { id, holder: 'Sara', iban: 'DE89370400440532013000' }
@@ -158,7 +158,7 @@ describe('a customer who cancels', () => {
     expect((await visitor.reservations.status({ id })).status).toBe('CONFIRMED')
   })
 
-  test('who has chosen another way at the same moment gets it once', async () => {
+  test('and chooses another way at the same moment gets the refund once', async () => {
     const one = await paid()
     const { id, phone, calls } = one
     await calls.reservations.cancelToAccount({ id, ...ACCOUNT })
@@ -176,7 +176,7 @@ describe('a customer who cancels', () => {
     expect(sent + (isReversed ? PAID : 0) + (await walletOf(phone))).toBe(PAID)
   })
 
-  test('gets it into the wallet again where the account is not theirs', async () => {
+  test('gets it into the wallet again if the account is not theirs', async () => {
     const one = await paid()
     await toAccount(one, { holder: 'Someone Else' })
     const { operator } = (await signedIn(site, { phone: '+989120000310', role: 'ADMIN' })).calls

@@ -36,7 +36,7 @@ const inEuro = (change: Partial<Form> = {}): Form => form({ ...ABROAD, ...change
 const fieldErrorsIn = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields: unknown }).fields
 
 describe('the price of a rental', () => {
-  test('is the tier by the day, places, extras and no tax on top', async () => {
+  test('is the tier’s price per day with places and extras, and no tax on top', async () => {
     const quote = await fa.price({
       ...RENTAL,
       receive_address: PLACES.airport,
@@ -65,7 +65,7 @@ describe('the price of a rental', () => {
     })
   })
 
-  test('is converted unit by unit into euro for whoever reads another language', async () => {
+  test('is converted unit by unit into euro for readers of other languages', async () => {
     const quote = await en.price(RENTAL)
     expect(quote).toMatchObject({ currency: 'EUR', total: 2_700, payable_now: 900, guarantee_amount: 20_000 })
   })
@@ -79,7 +79,7 @@ describe('the price of a rental', () => {
     ])
   })
 
-  test('names every field that the listing does not allow', async () => {
+  test('is refused with every field that the listing does not allow', async () => {
     const { ad } = BY_HAND
     expect(
       await fieldErrorsIn(fa.price({ ...RENTAL, id: ad, internet: true, receive_address: PLACES.office })),
@@ -104,7 +104,7 @@ describe('the price of a rental', () => {
     })
   })
 
-  test('is refused outside the hours of an office and given at a place that is open then', async () => {
+  test('is refused outside an office’s hours, and given at a place that is open then', async () => {
     const night = { ...RENTAL, start_time: '22:00' }
     expect(await fieldErrorsIn(fa.price(night))).toEqual({ start_time: ['outside_hours'] })
     const quote = await fa.price({ ...night, receive_address: PLACES.airport, return_address: PLACES.office })
@@ -119,7 +119,7 @@ describe('the price of a rental', () => {
 })
 
 describe('reserving', () => {
-  test('holds the vehicle for twenty minutes with everything frozen, and sends the address', async () => {
+  test('holds the vehicle for twenty minutes with a fixed price, and sends the address', async () => {
     const reserved = await fa.reserve(form({ phone: '۰۹۱۲ ۱۲۳ ۴۵۶۷'.replaceAll(' ', ''), shown_total: 2_700_000 }))
     expect(reserved).toMatchObject({
       status: 'AWAITING_PAYMENT',
@@ -154,7 +154,7 @@ describe('reserving', () => {
     expect(site.messages[0]?.text).toContain('۰۹:۲۰')
   })
 
-  test('in another language writes an e-mail as well, in that language', async () => {
+  test('in another language also sends an e-mail in that language', async () => {
     const reserved = await en.reserve(inEuro())
     await site.drain()
     expect(site.messages.map(({ channel, to }) => [channel, to])).toEqual([
@@ -167,7 +167,7 @@ describe('reserving', () => {
     })
   })
 
-  test('asks for what euro, other languages and other countries need', async () => {
+  test('requires the further fields for euro, other languages and other countries', async () => {
     expect(await fieldErrorsIn(en.reserve(form()))).toEqual({
       email: ['required'],
       address: ['required'],
@@ -180,7 +180,7 @@ describe('reserving', () => {
     })
   })
 
-  test('refuses a driver who is too young on the day of pick-up, by one day', async () => {
+  test('refuses a driver who is one day too young on the day of pick-up', async () => {
     const call = fa.reserve(form({ date_of_birth: '2005-12-02' }))
     expect((await refusal(call)).data).toMatchObject({
       fields: { date_of_birth: ['driver_too_young'] },
@@ -189,7 +189,7 @@ describe('reserving', () => {
     await expect(fa.reserve(form({ date_of_birth: '2005-12-01' }))).resolves.toBeDefined()
   })
 
-  test('says at once what is wrong with the rental, its code and the driver', async () => {
+  test('reports all errors of the rental, its code and the driver at once', async () => {
     const wrong = { receive_address: { id: PLACES.elsewhere }, discount_code: 'NOPE', date_of_birth: '2005-12-02' }
     expect(await fieldErrorsIn(en.reserve(form(wrong)))).toMatchObject({
       receive_address: ['place'],
@@ -205,7 +205,7 @@ describe('reserving', () => {
     })
   })
 
-  test('wants an Iranian id of an Iranian on the Persian site, and takes no mistyped one for a passport', async () => {
+  test('requires an Iranian’s Iranian id on the Persian site, and does not accept a mistyped one as a passport', async () => {
     const passport = { national_id: 'K91284406', country: 'ایران' }
     expect(await fieldErrorsIn(fa.reserve(form(passport)))).toEqual({ national_id: ['national_id'] })
     expect(await fieldErrorsIn(fa.reserve(form({ national_id: '008457594' })))).toEqual({
@@ -218,7 +218,7 @@ describe('reserving', () => {
     })
   })
 
-  test('refuses fields that are no phone, passport, e-mail or name', async () => {
+  test('refuses an invalid phone, passport, e-mail address and name', async () => {
     const fieldErrors = await fieldErrorsIn(
       fa.reserve(form({ phone: '0912abc', national_id: 'k9123', email: 'sara@example', fullname: 'ن'.repeat(10_000) })),
     )
@@ -230,7 +230,7 @@ describe('reserving', () => {
     })
   })
 
-  test('takes the number of one’s own country, put right as it was written', async () => {
+  test('accepts and normalises the identity numbers of each country', async () => {
     const stored = async (national_id: string, country: string) => {
       const reserved = await fa.reserve(form({ national_id, country, phone: phoneOf(0) }))
       const row = db.selectFrom('reservation').select('national_id').where('id', '=', reserved.id)
@@ -249,7 +249,7 @@ describe('reserving', () => {
     expect(await fieldErrorsIn(fa.reserve(form({ fullname: 'ع' })))).toEqual({ fullname: ['fullname'] })
   })
 
-  test('shows both prices when the price is no longer the one that was seen', async () => {
+  test('shows both prices when the price has changed since it was shown', async () => {
     const { code, data } = await refusal(fa.reserve(form({ shown_total: 2_500_000 })))
     expect(code).toBe('PRICE_CHANGED')
     expect(data).toMatchObject({ shown: 2_500_000, now: { total: 2_700_000, payable_now: 810_000 } })
@@ -263,15 +263,15 @@ describe('reserving', () => {
     await expect(fa.reserve(form({ ...next, start_time: '10:30' }))).resolves.toBeDefined()
   })
 
-  test('a hundred percent off needs no payment', async () => {
+  test('requires no payment with a discount of a hundred percent', async () => {
     await insertCode({ code: 'ALL', percent: 100 })
     const reserved = await fa.reserve(form({ discount_code: 'all' }))
     expect(reserved).toMatchObject({ total: 0, payable_now: 0, status: 'CONFIRMED', hold_until: null })
   })
 })
 
-describe('many at once', () => {
-  test('of two hundred people who want one vehicle one gets it', async () => {
+describe('many requests at once', () => {
+  test('for one vehicle by two hundred people give it to one of them', async () => {
     const calls = Array.from({ length: 200 }, (_, index) =>
       site
         .as({ clientAddress: `198.51.100.${index}` })
@@ -288,7 +288,7 @@ describe('many at once', () => {
     expect(site.reported).toEqual([])
   })
 
-  test('a phone holds three vehicles, however fast it asks', async () => {
+  test('for one phone hold three vehicles', async () => {
     const spellings = ['09121234567', '9121234567', '۰۹۱۲۱۲۳۴۵۶۷']
     const calls = Array.from({ length: 12 }, (_, index) =>
       fa.reserve(form({ id: 101 + index, phone: spellings[index % 3] })),
@@ -299,7 +299,7 @@ describe('many at once', () => {
     expect(new Set(codes)).toEqual(new Set(['TOO_MANY_HOLDS']))
   })
 
-  test('a network address holds twenty', async () => {
+  test('from one network address hold twenty vehicles', async () => {
     for (let index = 0; index < 20; index += 1) {
       const day = String(1 + Math.floor(index / 10) * 8).padStart(2, '0')
       const times = { start_date: `2026-12-${day}`, end_date: `2026-12-${String(Number(day) + 2).padStart(2, '0')}` }
@@ -310,7 +310,7 @@ describe('many at once', () => {
     await expect(elsewhere.reserve(form({ id: 115, phone: phoneOf(50) }))).resolves.toBeDefined()
   })
 
-  test('the last use of a code is given once to twenty who try', async () => {
+  test('for the last use of a code by twenty people give it to one of them', async () => {
     await insertCode({ code: 'LAST', total_uses: 1 })
     const calls = Array.from({ length: 20 }, (_, index) =>
       site
@@ -327,7 +327,7 @@ describe('many at once', () => {
     expect(await db.selectFrom('discount_code').select('used').execute()).toEqual([{ used: 1 }])
   })
 
-  test('a code that each phone uses once is given once to a phone that tries for three vehicles', async () => {
+  test('for three vehicles with a code that each phone can use once give it once', async () => {
     await insertCode({ code: 'FIRST', once_per_phone: true })
     const calls = [101, 102, 103].map((id) => fa.reserve(form({ id, discount_code: 'FIRST' })))
     const outcomes = await Promise.allSettled(calls)
@@ -344,7 +344,7 @@ describe('many at once', () => {
 describe('the same request again', () => {
   const withKey = (key: string) => site.as({ idempotencyKey: key }).reservations
 
-  test('answers the same and books once', async () => {
+  test('gives the same answer and books once', async () => {
     const first = await withKey('a').reserve(form())
     expect(await withKey('a').reserve(form())).toEqual(first)
     expect(await db.selectFrom('reservation').selectAll().execute()).toHaveLength(1)
@@ -358,20 +358,20 @@ describe('the same request again', () => {
     })
   })
 
-  test('sent ten times at once books once and answers ten times', async () => {
+  test('sent ten times at once books once and gives ten answers', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => withKey('c').reserve(form())))
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
     expect(await db.selectFrom('reservation').selectAll().execute()).toHaveLength(1)
   })
 
-  test('is forgotten after a day', async () => {
+  test('is a new one after a day', async () => {
     await withKey('d').reserve(form())
     site.clock.advance(24 * 60 + 1)
     await site.sweep()
     expect(await db.selectFrom('idempotency').selectAll().execute()).toEqual([])
   })
 
-  test('over HTTP carries its key in a header', async () => {
+  test('has its key in a header over HTTP', async () => {
     const send = (body: object) =>
       site.fetch(`/api/v2/rentals/${RENTAL.id}/reserve/`, {
         method: 'POST',
@@ -389,7 +389,7 @@ describe('the same request again', () => {
 })
 
 describe('a hold', () => {
-  test('reads as expired the moment its time is over, and its vehicle can be had', async () => {
+  test('expires exactly when its time is over, and then its vehicle is free', async () => {
     const { id } = await fa.reserve(form())
     site.clock.advance(20)
     expect(await fa.status({ id })).toMatchObject({ status: 'EXPIRED' })
@@ -400,7 +400,7 @@ describe('a hold', () => {
     expect(await refusal(fa.cancel({ id }))).toMatchObject({ code: 'NOT_CANCELLABLE' })
   })
 
-  test('that has ended does not count against its phone, and gives its code back', async () => {
+  test('that has ended does not count for its phone, and releases its code', async () => {
     await insertCode({ code: 'ONCE', total_uses: 1 })
     await fa.reserve(form({ discount_code: 'ONCE' }))
     await fa.reserve(form({ id: 102 }))
@@ -413,7 +413,7 @@ describe('a hold', () => {
 })
 
 describe('a discount code', () => {
-  test('is taken off as a line of its own, in any digits', async () => {
+  test('is a line of its own in the bill, and can be typed in any digits', async () => {
     await insertCode({ code: 'EID1405', percent: 10 })
     const quote = await fa.price({ ...RENTAL, discount_code: 'eid۱۴۰۵' })
     expect(quote).toMatchObject({ total: 2_430_000, discount: { code: 'EID1405', ok: true, reason: null } })
@@ -427,7 +427,7 @@ describe('a discount code', () => {
     })
   })
 
-  test('says which rule failed, and a price without it all the same', async () => {
+  test('has an error that says which rule failed, and the price without it', async () => {
     await insertCode({ code: 'WEEK', min_days: 7 })
     expect(await fa.price({ ...RENTAL, discount_code: 'WEEK' })).toMatchObject({
       total: 2_700_000,
@@ -455,7 +455,7 @@ describe('a discount code', () => {
     await fa.reserve(form({ id: 103, discount_code: 'OFTEN' }))
   })
 
-  test('cannot be guessed without end', async () => {
+  test('cannot be guessed, because tries are limited', async () => {
     const tries = Array.from({ length: 31 }, (_, index) => fa.discountIsValid({ ...RENTAL, code: `TRY${index}` }))
     const outcomes = await Promise.allSettled(tries)
     const refused = outcomes.find(({ status }) => status === 'rejected') as PromiseRejectedResult
@@ -468,7 +468,7 @@ describe('a discount code', () => {
     expect([over.status, Number(over.headers.get('retry-after')) > 0]).toEqual([429, true])
   })
 
-  test('cannot be guessed by the price or by reserving either, from all of an IPv6 network', async () => {
+  test('cannot be guessed by pricing or reserving either, from all of an IPv6 network', async () => {
     await insertCode({ code: 'RIGHT', percent: 10 })
     const from = (host: number) => site.as({ clientAddress: `2001:db8:1:2::${host}` }).reservations
     const tooMany = { ok: false, reason: 'discount_too_many_tries' }
@@ -486,21 +486,21 @@ describe('a discount code', () => {
     expect(await elsewhere.price({ ...RENTAL, discount_code: 'RIGHT' })).toMatchObject({ discount: { ok: true } })
   })
 
-  test('that exists may be tried as often as its price is asked', async () => {
+  test('that exists can be tried as often as a price is requested', async () => {
     await insertCode({ code: 'RIGHT', percent: 10 })
     for (let tries = 0; tries < 40; tries += 1) {
       expect(await fa.price({ ...RENTAL, discount_code: 'right' })).toMatchObject({ discount: { ok: true } })
     }
   })
 
-  test('has a name that no other one has in other capitals', async () => {
+  test('is unique ignoring case', async () => {
     await insertCode({ code: 'SPRING' })
     await expect(insertCode({ code: 'Spring' })).rejects.toMatchObject({ code: '23505' })
   })
 })
 
 describe('cancelling', () => {
-  test('an unpaid reservation frees the vehicle at once, and twice is once', async () => {
+  test('an unpaid reservation frees the vehicle at once, and cancelling twice is the same', async () => {
     const { id } = await fa.reserve(form())
     const answer = { id, status: 'CANCELLED', refund: 0, currency: 'IRT' }
     expect(await fa.cancel({ id, reason: 'سفر نمی‌روم' })).toEqual(answer)
@@ -518,7 +518,7 @@ describe('cancelling', () => {
   })
 })
 
-test('the list of what a traveller brings is there in each language', async () => {
+test('the list of what travellers bring exists in each language', async () => {
   const { results } = await en.voucherDescription()
   expect(results.map(({ slug }) => slug)).toEqual(['identity', 'licence', 'voucher', 'guarantee', 'balance'])
   expect(results[1]?.text).toContain('licence')

@@ -14,7 +14,7 @@ const { db } = await testDatabase()
 const site = await testApi({ db })
 beforeAll(() => loadFleet(db))
 
-describe('a status changes in one function', () => {
+describe('one function changes a status', () => {
   /** The one file that writes the status of each table. */
   const WRITERS: Record<string, string> = {
     reservation: 'reservations/status/change-status.ts',
@@ -25,12 +25,12 @@ describe('a status changes in one function', () => {
     .filter((name) => name.endsWith('.ts'))
     .map((name) => ({ name, text: readFileSync(join('app/api', name), 'utf8') }))
 
-  test.each(Object.entries(WRITERS))('%s: nothing but %s writes it', (table, writer) => {
+  test.each(Object.entries(WRITERS))('%s: only %s writes it', (table, writer) => {
     const writing = files.filter(({ text }) => setsOf(text, table).some((set) => /\bstatus\b/.test(set)))
     expect(writing.map(({ name }) => name)).toEqual([writer])
   })
 
-  test('this test sees a status that is written in passing', () => {
+  test('this test finds every place that writes a status', () => {
     const inline = "tx.updateTable('payment').set({ card, status: 'PAID' }).where('id', '=', id).execute()"
     const named = "const set = { status: 'PAID' }\n tx.updateTable('payment')\n .set(set).execute()"
     const raw = "sql`update payment set card = '', status = 'PAID' where id = 1`"
@@ -60,7 +60,7 @@ function balanced(text: string, start: number): string {
   return text.slice(start, end - 1)
 }
 
-describe('what the table of transitions does not have', () => {
+describe('a status change that the table does not allow', () => {
   const reserved = async () => {
     const { id } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
     return readReservation(db, id)
@@ -88,7 +88,7 @@ describe('what the table of transitions does not have', () => {
     await expect(ending).rejects.toThrow('from CANCELLED to DONE')
   })
 
-  test('is everything after the money has found its place, and paying without asking the bank or an operator', () => {
+  test('includes all changes of a completed payment, and paying without a confirmation by the bank or an operator', () => {
     for (const to of PAYMENT_STATUSES) {
       for (const end of ['PAID', 'REVERSED', 'REFUNDED'] as const) expect(mayBecome(end, to)).toBe(false)
     }

@@ -30,7 +30,7 @@ async function paid(change: Partial<Parameters<typeof reservations.reserve>[0]> 
 }
 
 describe('a voucher', () => {
-  test('shows places, lines, deadlines and what is due, in the reader’s language', async () => {
+  test('shows places, lines, deadlines and the amount due in the reader’s language', async () => {
     const { id } = await paid({
       receive_address: PLACES.airport,
       return_address: { id: -1, address: 'هتل شایان' },
@@ -67,7 +67,7 @@ describe('a voucher', () => {
     await expect(reservations.voucher(abroad)).resolves.toMatchObject({ id })
   })
 
-  test('is not found by its number alone, another phone or another number, and not for ever', async () => {
+  test('is not found by its number alone, another phone or another number, and tries are limited', async () => {
     const { number } = await paid()
     expect(await refusal(reservations.voucher({ id: number }))).toMatchObject({ code: 'NOT_FOUND' })
     const other = { id: number, phone: '09129999999' }
@@ -99,13 +99,13 @@ describe('a voucher', () => {
   })
 })
 
-describe('cancelling what was paid', () => {
+describe('cancelling a paid reservation', () => {
   test.each([
     ['two days before', '2026-11-29T06:30:00Z', 810_000],
     ['a minute later', '2026-11-29T06:31:00Z', 405_000],
     ['one day before', '2026-11-30T06:30:00Z', 405_000],
     ['a minute later still', '2026-11-30T06:31:00Z', 0],
-  ])('%s gives back what the deadlines say', async (_, moment, refund) => {
+  ])('%s refunds what the deadlines say', async (_, moment, refund) => {
     const { id, phone } = await paid()
     site.clock.set(moment)
     expect(await reservations.voucher({ id })).toMatchObject({ refund_now: refund })
@@ -121,14 +121,14 @@ describe('cancelling what was paid', () => {
     expect(await wrongInBooks(db)).toEqual([])
   })
 
-  test('after pick-up is not possible', async () => {
+  test('is impossible after the pick-up', async () => {
     const { id } = await paid()
     site.clock.set('2026-12-01T06:30:00Z')
     expect(await reservations.voucher({ id })).toMatchObject({ refund_now: null })
     expect(await refusal(reservations.cancel({ id }))).toMatchObject({ code: 'NOT_CANCELLABLE' })
   })
 
-  test('ten times at once gives back once', async () => {
+  test('ten times at once refunds once', async () => {
     const { id, phone } = await paid()
     await paidLongAgo(db, id)
     const answers = await Promise.all(Array.from({ length: 10 }, () => reservations.cancel({ id })))

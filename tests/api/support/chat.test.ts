@@ -24,7 +24,7 @@ const textsOf = async (who: typeof owner, id: string, query: object = {}) =>
   (await who.calls.chat.messages({ id, ...query })).messages.map(({ message }) => message)
 
 describe('a sales room', () => {
-  test('is one for a person, with the address of its socket', async () => {
+  test('exists once for a person, with the address of its socket', async () => {
     const { room, socket } = await owner.calls.chat.createSale({})
     expect(socket).toEqual({ url: 'wss://savari.example', path: '/socket.io/' })
     expect(room).toMatchObject({
@@ -39,7 +39,7 @@ describe('a sales room', () => {
     expect(await saleRoom(other)).not.toBe(room.id)
   })
 
-  test('that is financial is opened by operators alone, with the person of a phone', async () => {
+  test('about payments is opened only by operators, for the person with a phone', async () => {
     expect(await refusal(owner.calls.chat.createSale({ department: 'FINANCIAL' }))).toMatchObject({ status: 404 })
     expect(await refusal(agency.calls.chat.createSale({ phone: owner.phone }))).toMatchObject({ status: 404 })
     const { room } = await admin.calls.chat.createSale({ department: 'FINANCIAL', phone: '0912 123 4567' })
@@ -49,7 +49,7 @@ describe('a sales room', () => {
     expect((await refusal(nobody)).data).toMatchObject({ fields: { phone: ['not_found'] } })
   })
 
-  test('counts what the other side has not read, and says what was read', async () => {
+  test('counts what the other side has not read, and shows what was read', async () => {
     const id = await saleRoom()
     await send(owner, id, 'سلام')
     await send(owner, id, 'Is it free?')
@@ -70,7 +70,7 @@ describe('a sales room', () => {
 })
 
 describe('a message', () => {
-  test('that is sent again with the same id of its own is stored once, for each person apart', async () => {
+  test('that is sent again with the same client id is stored once, separately for each person', async () => {
     const id = await saleRoom(other)
     const client_id = crypto.randomUUID()
     const sent = await Promise.all(Array.from({ length: 5 }, () => send(other, id, 'once', { client_id })))
@@ -80,7 +80,7 @@ describe('a message', () => {
     expect(await textsOf(other, id)).toEqual(['once', 'mine'])
   })
 
-  test('takes its place without gaps when many send at once', async () => {
+  test('has a place without gaps when many are sent at once', async () => {
     const id = await saleRoom(elsewhere)
     const texts = Array.from({ length: 30 }, (_, index) => `${index}`)
     await Promise.all(texts.map((text) => send(elsewhere, id, text)))
@@ -89,7 +89,7 @@ describe('a message', () => {
     expect(messages.map(({ message }) => message).sort()).toEqual(texts.sort())
   })
 
-  test('must say something, in at most 4,000 characters that people write', async () => {
+  test('has at least one visible character and at most 4,000', async () => {
     const id = await saleRoom()
     const invalid = async (message: string) => (await refusal(send(owner, id, message))).data
     expect(await invalid('  \n ')).toMatchObject({ fields: { message: ['required'] } })
@@ -100,7 +100,7 @@ describe('a message', () => {
     expect(kept.message).toBe('<b>one</b>\ntwo\n\n\nthree')
   })
 
-  test('is changed by who wrote it alone', async () => {
+  test('can be edited only by its author', async () => {
     const id = await saleRoom()
     const sent = await send(owner, id, 'teh')
     const change = (who: typeof owner, message: string) => who.calls.chat.edit({ id, message_id: sent.id, message })
@@ -110,7 +110,7 @@ describe('a message', () => {
     expect((await refusal(change(owner, ' '))).data).toMatchObject({ fields: { message: ['required'] } })
   })
 
-  test('with a file carries it once, and only the sender’s own', async () => {
+  test('with a file has it once, and only the sender’s own', async () => {
     const id = await saleRoom()
     const file = await upload(owner.id)
     const error = { fields: { attachments: ['attachment_gone'] } }
@@ -120,7 +120,7 @@ describe('a message', () => {
     expect((await refusal(send(owner, id, 'again', { file }))).data).toMatchObject(error)
   })
 
-  test('carries several files in their order, all or none, and no more than five', async () => {
+  test('has several files in their order, all or none, and at most five', async () => {
     const id = await saleRoom()
     const files: string[] = []
     for (let count = 0; count < 6; count++) {
@@ -145,7 +145,7 @@ describe('a message', () => {
     expect(again.id).toBe(sent.id)
   })
 
-  test('of more than so many a minute is refused with the time to wait', async () => {
+  test('over the limit per minute is refused with the time to wait', async () => {
     const hasty = await testApi({ db, chatMessagesPerMinute: 3 })
     const calls = hasty.as({ accessToken: other.access })
     const id = await saleRoom(other)
@@ -157,7 +157,7 @@ describe('a message', () => {
   })
 })
 
-test('history is read backwards and forwards', async () => {
+test('the history can be read backwards and forwards', async () => {
   const id = await saleRoom(agency)
   for (let n = 1; n <= 25; n++) await send(agency, id, String(n))
   const newest = await agency.calls.chat.messages({ id, size: 10 })
@@ -193,7 +193,7 @@ test('a room about a reservation belongs to its customer, its company and operat
 })
 
 describe('the socket’s ticket', () => {
-  test('names a sign-in once, for a minute', async () => {
+  test('is valid once for a session, within a minute', async () => {
     const { ticket, expires_in } = await owner.calls.chat.socketTicket()
     expect(expires_in).toBe(60)
     expect(await takeTicket(site.deps, ticket)).toMatch(/^[\w-]{22}$/)

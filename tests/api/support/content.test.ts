@@ -81,7 +81,7 @@ describe('an import', () => {
     expect(counts).toMatchObject({ created: 0, changed: 0 })
   })
 
-  test('of a folder with an invalid file brings nothing of it', async () => {
+  test('of a folder with an invalid file imports nothing of it', async () => {
     write({ 'help/fuel/en.md': text('Fuel, newly'), 'help/fuel/de.md': 'no heading\n' })
     const { errors, counts } = await bring()
     expect([errors.length, counts]).toEqual([1, undefined])
@@ -90,7 +90,7 @@ describe('an import', () => {
     write({ 'help/fuel/en.md': FILES['help/fuel/en.md']! })
   })
 
-  test('changes what is different, and says of help since when it is so', async () => {
+  test('changes what differs, and stores the date of a help entry’s change', async () => {
     site.clock.set('2026-12-24T10:00:00Z')
     write({
       'help/fuel/en.md': text('Who pays for the fuel?').replace(
@@ -104,7 +104,7 @@ describe('an import', () => {
     site.clock.set('2026-11-23T05:30:00Z')
   })
 
-  test('keeps number, votes and comments of a post that got another slug', async () => {
+  test('keeps the number, votes and comments of a post whose slug changed', async () => {
     const { id } = await content.post({ slug: 'deposits' })
     await people.owner.calls.content.like({ slug: 'deposits', withdraw: false })
     rmSync(join(folder, 'posts/deposits'), { recursive: true })
@@ -120,7 +120,7 @@ describe('an import', () => {
 })
 
 describe('texts', () => {
-  test('have their placeholders filled in their language, and sections that can be linked to', async () => {
+  test('have placeholders filled in their language, and sections that can be linked', async () => {
     const page = await content.page({ slug: 'about-us' })
     expect(page).toMatchObject({ title: 'About Savari', sections: [{ id: 'section-1', title: 'Who' }] })
     expect(page.html).toContain('We are Savari; 20 minutes.')
@@ -128,12 +128,12 @@ describe('texts', () => {
     expect(persian).toMatchObject({ title: 'دربارهٔ سواری', html: expect.stringContaining('۲۰ دقیقه') })
   })
 
-  test('come in English where their language lacks, and say so', async () => {
+  test('are in English where a translation is missing, and say so', async () => {
     expect(await site.as({ language: 'de' }).content.page({ slug: 'about-us' })).toMatchObject({ language: 'en' })
     expect(await codeOf(content.page({ slug: 'nothing' }))).toBe('NOT_FOUND')
   })
 
-  test('of a city come apart from its questions', async () => {
+  test('of a city come separately from its questions', async () => {
     expect(await content.city({ slug: 'kish' })).toMatchObject({
       html: expect.not.stringContaining('park'),
       questions: [{ question: 'Where to park?', answerHtml: '<p>Anywhere.</p>' }],
@@ -141,7 +141,7 @@ describe('texts', () => {
     expect(await codeOf(content.city({ slug: 'atlantis' }))).toBe('NOT_FOUND')
   })
 
-  test('are all in the index, but for what nobody may read yet or any more', async () => {
+  test('are all in the index, except unpublished and withdrawn ones', async () => {
     const { results } = await content.index()
     expect(results.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual([
       ...['POST deposits-explained', 'POST kish-trip', 'PAGE about-us'],
@@ -178,13 +178,13 @@ describe('the help centre', () => {
     expect(await slugs(search, 'fa')).toEqual([slug])
   })
 
-  test('finds nothing for what nobody wrote, and all for no words', async () => {
+  test('finds nothing for unknown words, and everything without words', async () => {
     expect(await slugs('submarine')).toEqual([])
     expect(await slugs('%')).toHaveLength(2)
     expect(await slugs('  ')).toHaveLength(2)
   })
 
-  test('gives what is asked first as questions and answers', async () => {
+  test('has a list of frequent questions with their answers', async () => {
     expect((await content.faq()).results).toMatchObject([
       { slug: 'deposit', question: 'When is the deposit released?', answer: 'It comes back within 14 days.' },
     ])
@@ -192,7 +192,7 @@ describe('the help centre', () => {
 })
 
 describe('the blog', () => {
-  test('lists what was published, the latest first, by tag, by city and by words', async () => {
+  test('lists published posts, latest first, by tag, by city and by words', async () => {
     const slugs = async (query: object) => (await content.posts(query)).results.map(({ slug }) => slug)
     expect(await slugs({})).toEqual(['deposits-explained', 'kish-trip'])
     expect(await slugs({ tag: 'kish' })).toEqual(['kish-trip'])
@@ -205,7 +205,7 @@ describe('the blog', () => {
     ])
   })
 
-  test('a post names its author, tags, cities and others; one by a former slug names the one that holds', async () => {
+  test('has posts with their author, tags, cities and related posts; a former slug names the current one', async () => {
     expect(await content.post({ slug: 'kish-tour' })).toMatchObject({
       ...{ slug: 'kish-trip', title: 'Post kish-trip en', author: 'Sina', minutes: 1, categories: ['car'] },
       ...{ tags: [{ slug: 'kish', name: 'Kish' }], cities: [{ slug: 'kish', name: 'Kish' }] },
@@ -213,7 +213,7 @@ describe('the blog', () => {
     })
   })
 
-  test('a page and an entry of the help centre can be taken away, and brought back', async () => {
+  test('can lose a page and an entry of the help centre, and get them back', async () => {
     const { content } = site.as({ language: 'en' })
     const setWithdrawn = (withdrawn: boolean) => {
       write({
@@ -234,7 +234,7 @@ describe('the blog', () => {
     expect(await content.page({ slug: 'about-us' })).toMatchObject({ slug: 'about-us' })
   })
 
-  test('an author is found by their key, with their profile on X where one is known', async () => {
+  test('finds an author by their key, with their profile on X if it is known', async () => {
     const { content } = site.as({ language: 'en' })
     const id = (await content.post({ slug: 'deposits' })).author_id
     expect(await content.author({ id })).toMatchObject({ id: 'sina', name: 'Sina', twitter: null, url: null })
@@ -246,7 +246,7 @@ describe('the blog', () => {
     expect(await rejectedWith(content.author({ id: 'nobody' }))).toMatchObject({ code: 'NOT_FOUND' })
   })
 
-  test('one that was withdrawn is gone, one of next year is not there yet', async () => {
+  test('does not have withdrawn posts or next year’s posts', async () => {
     expect(await codeOf(content.post({ slug: 'gone' }))).toBe('WITHDRAWN')
     expect(await codeOf(people.owner.calls.content.like({ slug: 'gone', withdraw: false }))).toBe('WITHDRAWN')
     expect(await codeOf(content.post({ slug: 'next-year' }))).toBe('NOT_FOUND')
@@ -258,7 +258,7 @@ describe('a vote', () => {
   const slug = 'kish-trip'
   const own = async () => (await people.owner.calls.content.post({ slug })).votes
 
-  test('is one a person, and may change', async () => {
+  test('counts once per person, and can be changed', async () => {
     const { like, dislike } = people.owner.calls.content
     await Promise.all([like({ slug }), like({ slug }), like({ slug })])
     expect(await own()).toEqual({ likes: 1, dislikes: 0, own: 'LIKE' })
@@ -267,13 +267,13 @@ describe('a vote', () => {
     expect(await own()).toEqual({ likes: 1, dislikes: 1, own: 'DISLIKE' })
   })
 
-  test('can be taken back, by the one who gave it', async () => {
+  test('can be withdrawn by its person', async () => {
     const { like, dislike } = people.owner.calls.content
     expect(await like({ slug, withdraw: true })).toMatchObject({ dislikes: 1 })
     expect(await dislike({ slug, withdraw: true })).toEqual({ likes: 1, dislikes: 0, own: null })
   })
 
-  test('cannot be given too often', async () => {
+  test('is rate limited', async () => {
     for (let count = 0; count < 61; count += 1) await people.elsewhere.calls.content.like({ slug }).catch(() => {})
     expect(await codeOf(people.elsewhere.calls.content.like({ slug }))).toBe('TOO_MANY_REQUESTS')
   })
@@ -283,7 +283,7 @@ describe('a comment', () => {
   const slug = 'kish-trip'
   const shown = async () => (await content.comments({ slug })).results
 
-  test('is shown with a name once an operator approved it', async () => {
+  test('is shown with a name once an operator has approved it', async () => {
     const { id, approved } = await people.owner.calls.content.comment({ slug, body: ' Nice.\nThanks. ' })
     expect(approved).toBe(false)
     expect(await shown()).toEqual([])
@@ -295,21 +295,21 @@ describe('a comment', () => {
     expect(await codeOf(judgeComment({ id, approved: false }))).toBe('NOT_FOUND')
   })
 
-  test('that is not approved is gone', async () => {
+  test('that is rejected is deleted', async () => {
     const { id } = await people.other.calls.content.comment({ slug, body: 'Buy pills' })
     await people.admin.calls.content.judgeComment({ id, approved: false })
     expect((await people.admin.calls.content.waitingComments({})).count).toBe(0)
     expect(await shown()).toHaveLength(1)
   })
 
-  test('goes with its account, and is among what it may export', async () => {
+  test('is deleted with its account, and is in the data export', async () => {
     const exported = JSON.stringify(await people.owner.calls.account.exportData())
     expect(exported).toContain('Nice.')
     await sql`delete from account where id = ${people.other.id}`.execute(db)
     expect((await content.post({ slug })).votes.likes).toBe(1)
   })
 
-  test('is not empty, not endless, and not one of many', async () => {
+  test('must not be empty or too long, and is rate limited', async () => {
     const { comment } = people.agency.calls.content
     expect(await rejectedWith(comment({ slug, body: ' ' }))).toMatchObject({ fields: { body: ['required'] } })
     expect(await rejectedWith(comment({ slug, body: 'x'.repeat(2001) }))).toMatchObject({

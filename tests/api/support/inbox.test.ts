@@ -25,7 +25,7 @@ const ask = async (who: typeof owner, subject: string) => {
 
 afterEach(() => expect(site.reported).toEqual([]))
 
-test('shows who waits longest first, and leaves out what is answered', async () => {
+test('the inbox shows who has waited longest first, and leaves out what is answered', async () => {
   const first = await ask(owner, 'Refund')
   const second = await ask(other, 'Deposit')
   const { room } = await owner.calls.chat.createSale({})
@@ -52,7 +52,7 @@ test('shows who waits longest first, and leaves out what is answered', async () 
   })
 })
 
-test('is taken by one of two operators who both want it; the other hears who was first', async () => {
+test('a conversation is taken by one of two operators at once, and the other is told who was first', async () => {
   const id = await ask(owner, 'Which of us')
   const take = (who: typeof admin) => who.calls.operator.assign({ id, assignee: who.id, seen: null })
   const answers = await Promise.allSettled([take(admin), take(colleague)])
@@ -73,7 +73,7 @@ test('is taken by one of two operators who both want it; the other hears who was
   expect(results.filter(({ changes }) => changes.some(({ name }) => name === 'assigned_to'))).toHaveLength(3)
 })
 
-test('goes to operators alone', async () => {
+test('the inbox is only for operators', async () => {
   const id = await ask(owner, 'For whom')
   for (const assignee of [owner.id, agency.id, 'A'.repeat(22)])
     expect(await refusal(operator().assign({ id, assignee, seen: null }))).toMatchObject({
@@ -82,7 +82,7 @@ test('goes to operators alone', async () => {
     })
 })
 
-test('a canned answer is kept once by its name, changed on top of what is there, and removed', async () => {
+test('a canned answer has a unique name, is changed only from its latest version, and can be removed', async () => {
   const text = { language: 'en', title: 'Refund', body: 'Dear {customer}, {number} is refunded. {operator}' } as const
   const { id, revision } = await operator().addCannedAnswer(text)
   await operator().addCannedAnswer({ ...text, language: 'de' })

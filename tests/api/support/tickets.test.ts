@@ -61,7 +61,7 @@ describe('a ticket', () => {
     ])
   })
 
-  test('is read by its customer and operators alone', async () => {
+  test('can be read only by its customer and operators', async () => {
     const { id } = await open(owner)
     expect((await owner.calls.support.ticket({ id })).side).toBe('CUSTOMER')
     expect(await admin.calls.support.ticket({ id })).toMatchObject({ side: 'OPERATOR', customer: 'سارا محمدی' })
@@ -100,7 +100,7 @@ describe('a ticket', () => {
     expect((await reply(person, made[0]!.id, message)).id).toBe(sent[0]?.id)
   })
 
-  test('closed and answered at the same moment is either answered before or refused', async () => {
+  test('that is closed and answered at the same moment is answered before or refuses the answer', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await somebody()
       const { id } = await open(person)
@@ -115,7 +115,7 @@ describe('a ticket', () => {
     }
   })
 
-  test('may name a reservation of one’s own, and only that', async () => {
+  test('can be about one’s own reservation, and no other', async () => {
     const { id: reservation, number } = await visitor.reservations.reserve({
       ...RENTAL,
       ...DRIVER,
@@ -129,11 +129,11 @@ describe('a ticket', () => {
   })
 })
 
-describe('what is written', () => {
+describe('a ticket’s text', () => {
   const fieldErrorsOf = async (more: object) =>
     ((await refusal(open(other, more))).data as { fields: Record<string, string[]> }).fields
 
-  test('must say something that people write, at most 4,000 characters of it; all errors are reported at once', async () => {
+  test('has at least one visible character and at most 4,000; all errors are reported at once', async () => {
     expect(await fieldErrorsOf({ department: 'x', subject: ' ', message: '  \n\u200c ' })).toEqual({
       department: ['required'],
       subject: ['required'],
@@ -154,7 +154,7 @@ describe('what is written', () => {
     expect(messages[0]?.message).toHaveLength(4000)
   })
 
-  test('goes with files alone, too, at most five, one’s own and each once', async () => {
+  test('can be files alone, at most five, one’s own and each once', async () => {
     const person = await somebody()
     const upload = async (who: Identity = person) => {
       site.clock.advance(0.1)
@@ -179,7 +179,7 @@ describe('what is written', () => {
     expect((await admin.calls.support.ticket({ id })).messages).toHaveLength(1)
   })
 
-  test('is bounded: ten tickets and sixty messages an hour, then 429', async () => {
+  test('is rate limited: ten tickets and sixty messages an hour, then 429', async () => {
     const person = await somebody()
     const { id } = await open(person)
     for (let n = 1; n < 10; n++) await open(person)
@@ -206,7 +206,7 @@ describe('lists and unread marks', () => {
     expect(after.messages.map(({ status }) => status)).toEqual(['SENT', 'READ', 'READ'])
   })
 
-  test('operators see all tickets, first those that wait, the longest wait on top', async () => {
+  test('operators see all tickets, those that have waited longest first', async () => {
     const person = await somebody()
     const tickets: { id: string }[] = []
     for (const subject of ['first', 'second', 'third']) {
@@ -227,7 +227,7 @@ describe('lists and unread marks', () => {
     expect(page.next).toContain('page=2')
   })
 
-  test('its customer is notified of an answer, and nobody of their own question', async () => {
+  test('the customer is notified of an answer, but not of their own question', async () => {
     const person = await somebody()
     await db.updateTable('account').set({ email: 'reader@example.com' }).where('id', '=', person.id).execute()
     const { id } = await open(person, { subject: 'کارت‌خوان' })
@@ -246,7 +246,7 @@ describe('lists and unread marks', () => {
 })
 
 describe('a person’s data', () => {
-  test('holds their tickets; with the account they go, and their files', async () => {
+  test('includes their tickets, which are deleted with the account, and their files', async () => {
     const person = await somebody()
     const file = await person.calls.support.uploadTicketFile({ file: pdf('bill.pdf') })
     const waiting = await person.calls.support.uploadTicketFile({ file: pdf() })

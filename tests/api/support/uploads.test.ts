@@ -32,7 +32,7 @@ const refusedFile = async (file: File) => {
   return (data as { fields: Record<string, string[]> }).fields.file
 }
 
-test('files that wait for a message take 60 MB at most', async () => {
+test('files that wait for a message take at most 60 MB', async () => {
   const person = await somebody()
   const file = pdf()
   const waiting = { name: 'a.pdf', type: 'application/pdf', purpose: 'CHAT', account_id: person.id } as const
@@ -48,7 +48,7 @@ test('files that wait for a message take 60 MB at most', async () => {
 })
 
 describe('an upload', () => {
-  test('answers an attachment that its owner reads back', async () => {
+  test('returns an attachment that its owner can read', async () => {
     const sent = await owner.calls.support.uploadTicketFile({ file: pdf('رسید.pdf') })
     expect(sent).toMatchObject({ name: 'رسید.pdf', type: 'application/pdf', size: pdf().size, width: null })
     expect(sent.file).toBe(`http://localhost:3000/api/upload/attachment/${sent.id}/`)
@@ -56,7 +56,7 @@ describe('an upload', () => {
     expect(await read.text()).toBe(await pdf().text())
   })
 
-  test('of a picture keeps a new one of it, without the metadata of the old one', async () => {
+  test('of a picture stores a new picture without the metadata', async () => {
     const given = await photo()
     expect((await sharp(Buffer.from(await given.arrayBuffer())).metadata()).exif).toBeDefined()
     const sent = await owner.calls.support.uploadChatFile({ file: given })
@@ -70,7 +70,7 @@ describe('an upload', () => {
     })
   })
 
-  test('takes a file for what it holds, whatever its name and type say', async () => {
+  test('recognises a file by its content, whatever its name and type', async () => {
     const bytes = await (await photo()).arrayBuffer()
     const sent = await owner.calls.support.uploadChatFile({
       file: fileOf(new Uint8Array(bytes), 'page.html', 'text/html'),
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(await refusedFile(fileOf(Buffer.from(text, 'latin1'), name, 'image/jpeg'))).toEqual(['file_type'])
   })
 
-  test('refuses nothing at all, and what is more than 10 MB', async () => {
+  test('refuses an empty file and one over 10 MB', async () => {
     expect(await refusedFile(fileOf('', 'a.pdf'))).toEqual(['file_empty'])
     expect(await refusedFile(fileOf(`%PDF-1.4${' '.repeat(10_000_000)}`, 'a.pdf'))).toEqual(['file_size'])
   })
@@ -103,7 +103,7 @@ describe('an upload', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000)
   })
 
-  test('cuts what hangs behind a picture: a polyglot is a picture only', async () => {
+  test('removes data after a picture’s end, so that a polyglot is only a picture', async () => {
     const bytes = Buffer.from(await (await photo()).arrayBuffer())
     const file = fileOf(Buffer.concat([bytes, Buffer.from('<script>alert(1)</script>')]), 'a.jpg')
     const { id } = await owner.calls.support.uploadChatFile({ file })
@@ -112,7 +112,7 @@ describe('an upload', () => {
   })
 })
 
-describe('over the fetch door', () => {
+describe('over HTTP', () => {
   const post = async (body: BodyInit, headers: Record<string, string> = {}, token = owner.access) =>
     site.fetch('/api/upload/attachment/chat/', {
       method: 'POST',
@@ -127,7 +127,7 @@ describe('over the fetch door', () => {
   const read = (id: string, token: string) =>
     site.fetch(`/api/upload/attachment/${id}/`, { headers: { authorization: `Bearer ${token}` } })
 
-  test('the field is called file, and its absence is said', async () => {
+  test('the field is called file, and a missing one is an error', async () => {
     const sent = await post(formOf(pdf()))
     expect(sent.status).toBe(201)
     const form = new FormData()
@@ -142,7 +142,7 @@ describe('over the fetch door', () => {
     expect(await wrong.json()).toMatchObject({ fields: { file: ['Allowed files: jpeg, jpg, png or PDF.'] } })
   })
 
-  test('a PDF is saved to a file and can do nothing where it opens', async () => {
+  test('a PDF is downloaded, and cannot run scripts where it opens', async () => {
     const { id } = (await (await post(formOf(pdf('فاکتور.pdf')))).json()) as { id: string }
     const answer = await read(id, owner.access)
     expect(answer.status).toBe(200)
@@ -153,7 +153,7 @@ describe('over the fetch door', () => {
     expect(answer.headers.get('cache-control')).toBe('private, no-store')
   })
 
-  test('a file that waits is its owner’s alone', async () => {
+  test('a waiting file is visible only to its owner', async () => {
     const { id } = await owner.calls.support.uploadChatFile({ file: await photo() })
     expect((await read(id, owner.access)).headers.get('content-disposition')).toMatch(/^inline; /)
     for (const person of [other, agency]) expect((await read(id, person.access)).status).toBe(404)
@@ -164,7 +164,7 @@ describe('over the fetch door', () => {
 describe('limits', () => {
   beforeEach(() => site.clock.set('2026-11-23T05:30:00Z'))
 
-  test('an account uploads 60 files an hour', async () => {
+  test('an account can upload 60 files an hour', async () => {
     const person = await somebody()
     await db
       .insertInto('rate_count')
@@ -176,7 +176,7 @@ describe('limits', () => {
     })
   })
 
-  test('thirty files wait for an account, however many come at once; sent ones do not count', async () => {
+  test('an account can have thirty waiting files, even with simultaneous uploads; sent ones do not count', async () => {
     const person = await somebody()
     const answers = await Promise.allSettled(
       Array.from({ length: 35 }, () => person.calls.support.uploadChatFile({ file: pdf() })),
@@ -187,7 +187,7 @@ describe('limits', () => {
     })
   })
 
-  test('what nobody sent is gone after a day, with its file', async () => {
+  test('a file that was never sent is deleted after a day', async () => {
     const { id } = await other.calls.support.uploadChatFile({ file: pdf() })
     const { file_key } = await db
       .selectFrom('attachment')
