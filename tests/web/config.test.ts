@@ -22,7 +22,7 @@ function fieldErrorsIn(environment: Record<string, string>): string[] {
   }
 }
 
-test('with nothing configured it is a demonstration on port 3000 with a simulated bank', () => {
+test('without settings it is a demonstration on port 3000 with a simulated bank', () => {
   expect(readConfig({})).toMatchObject({ mode: 'demonstration', port: 3000, gateways: { kind: 'simulator' } })
 })
 
@@ -50,7 +50,7 @@ test('an empty setting is not set', () => {
   expect(readConfig({ PORT: '', ORIGIN: ' ' })).toMatchObject({ port: 3000, origin: undefined })
 })
 
-test('production refuses to start without its secrets and with stand-ins that nobody asked for', () => {
+test('production refuses to start without its secrets or with stand-ins that were not requested', () => {
   expect(fieldErrorsIn({ MODE: 'production' })).toEqual(
     expect.arrayContaining([
       'SESSION_SECRET',
@@ -71,7 +71,7 @@ test('production accepts stand-ins that the settings name, but never the demonst
   expect(fieldErrorsIn({ ...PRODUCTION, SESSION_SECRET: 'short' })).toEqual(['SESSION_SECRET'])
 })
 
-test('errors of form and problems of production come in one message', () => {
+test('invalid values and problems of production are reported together', () => {
   expect(fieldErrorsIn({ MODE: 'production', PORT: 'x' })).toEqual(expect.arrayContaining(['PORT', 'ORIGIN', 'SMS']))
 })
 
@@ -80,7 +80,7 @@ test('a site with a remote API needs no database and no gateways of its own', ()
   expect(fieldErrorsIn({ ...rest, API_BASE_URL: 'https://api.example/api' })).toEqual([])
 })
 
-test('real gateways name all that they need, in a demonstration too', () => {
+test('real gateways report all settings that they need, also in a demonstration', () => {
   expect(fieldErrorsIn({ GATEWAYS: 'real', SAMAN_BASE_URL: 'https://sep.example' })).toEqual([
     'SAMAN_TERMINAL_ID',
     'YEKPAY_REQUEST_URL',
@@ -90,7 +90,7 @@ test('real gateways name all that they need, in a demonstration too', () => {
   ])
 })
 
-test.each(Object.entries(SMS_KINDS))('the settings of the sender %s are asked for where it is chosen', (name, kind) => {
+test.each(Object.entries(SMS_KINDS))('the settings of the sender %s are required when it is chosen', (name, kind) => {
   const needed = Object.entries(kind.shape).flatMap(([setting, schema]) =>
     schema.safeParse(undefined).success ? [] : [setting],
   )
@@ -114,7 +114,7 @@ test('each provider is described as real or as a stand-in, without a secret', ()
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('an object store takes all of its settings, and is described without its keys', () => {
+test('an object store needs all of its settings, and is described without its keys', () => {
   const store = { S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files', S3_ACCESS_KEY: 'secret-1' }
   expect(fieldErrorsIn(store)).toEqual(['S3_SECRET_KEY'])
   expect(fieldErrorsIn({ S3_BUCKET: 'files' })).toEqual(['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'])
@@ -125,7 +125,7 @@ test('an object store takes all of its settings, and is described without its ke
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('providers of messages name all that they need', () => {
+test('message providers report all settings that they need', () => {
   expect(fieldErrorsIn({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })).toEqual([
     'KAVENEGAR_API_KEY',
     'KAVENEGAR_TEMPLATE',
@@ -163,7 +163,7 @@ test.each([
   expect(fieldErrorsIn({ MAIL: 'smtp', SMTP_HOST: 'mail.example', MAIL_FROM })).toEqual(['MAIL_FROM'])
 })
 
-test('an SMTP server is the same by address or in parts, and spoken to without TLS on this machine alone', () => {
+test('an SMTP server can be given as an address or in parts, and without TLS only on this machine', () => {
   const smtpOf = (environment: Record<string, string>) =>
     readConfig({ MAIL: 'smtp', MAIL_FROM: 'سواری <no-reply@rent.example>', ...environment }).messages.smtp
   const server = { host: 'mail.example', user: 'a@b', password: 'x/y', from: 'سواری <no-reply@rent.example>' }
@@ -181,7 +181,7 @@ test('an SMTP server is the same by address or in parts, and spoken to without T
   expect(smtpOf({ SMTP_URL: 'smtp://[::1]:25' })).toMatchObject({ host: '::1', security: 'none' })
 })
 
-test('real providers of messages are described as real, without key or password', () => {
+test('real message providers are described as real, without key or password', () => {
   const lines = describeProviders(
     readConfig({
       SMS: 'kavenegar,smsir',
@@ -201,12 +201,12 @@ test('real providers of messages are described as real, without key or password'
   ])
 })
 
-test('.env.example names every setting, and nothing that is none', () => {
+test('.env.example has every setting and no others', () => {
   const written = [...readFileSync('.env.example', 'utf8').matchAll(/^(?:# )?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
   expect(written.toSorted()).toEqual(SETTING_NAMES.filter((name) => name !== 'NODE_ENV').toSorted())
 })
 
-test('the account that pays companies is checked; a demonstration has one, production none by itself', () => {
+test('the account that pays companies is validated; a demonstration has a default, production has none', () => {
   const account = { PAYOUT_IBAN: 'de75 5121 0800 1245 1261 99', PAYOUT_BIC: 'sogedeffxxx', PAYOUT_NAME: 'Savari GmbH' }
   const { payouts } = readConfig({ ...PRODUCTION, ...account })
   const format = 'pain.001.001.09'

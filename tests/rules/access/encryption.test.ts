@@ -5,14 +5,14 @@ import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encry
 const key = randomBytes(32)
 const encrypt = (text: string) => encryptBytes(Buffer.from(text), { key, nonce: randomBytes(NONCE_BYTES) })
 
-test.each(['', 'سواری', 'x'.repeat(10_000)])('what is encrypted is read with its key alone', (text) => {
+test.each(['', 'سواری', 'x'.repeat(10_000)])('an encrypted value can be read only with its own key', (text) => {
   const encrypted = encrypt(text)
   expect(encrypted).toMatch(/^[\w-]+$/)
   expect(decryptBytes(encrypted, key)?.toString()).toBe(text)
   expect(decryptBytes(encrypted, randomBytes(32))).toBeUndefined()
 })
 
-test('what was changed or is none is not read', () => {
+test('a changed or invalid value is not read', () => {
   const encrypted = encrypt('text')
   for (let at = 0; at < encrypted.length - 1; at += 7) {
     const other = encrypted[at] === 'A' ? 'B' : 'A'

@@ -20,7 +20,7 @@ test.each([
   ['2001:db8::1', ['2001:db8:0:0::/64', '2001:db8:0:0::/56', '2001:db8:0::/48']],
   ['192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
   ['::ffff:192.0.2.7', ['192.0.2.7', '192.0.2.0/24']],
-])('%s is counted in its networks, from the subscriber outwards', (address, networks) => {
+])('%s is counted for its networks, from the subscriber outwards', (address, networks) => {
   expect(networksOf(address).map(({ network }) => network)).toEqual(networks)
   const shares = networksOf(address).map(({ share }) => share)
   expect(shares[0]).toBe(1)

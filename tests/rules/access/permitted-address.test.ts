@@ -37,7 +37,7 @@ describe('a return address', () => {
     expect(sitePathOr(path, '/home')).toBe('/home')
   })
 
-  it('with other letters than ASCII is percent-encoded, once', () => {
+  it('with non-ASCII letters is percent-encoded once', () => {
     expect(sitePathOr('/city/کیش', '/')).toBe('/city/%DA%A9%DB%8C%D8%B4')
     expect(sitePathOr('/city/%DA%A9%DB%8C%D8%B4', '/')).toBe('/city/%DA%A9%DB%8C%D8%B4')
     expect(sitePathOr('/rent/car?city=کیش&from=1#bill', '/')).toBe('/rent/car?city=%DA%A9%DB%8C%D8%B4&from=1#bill')
@@ -55,7 +55,7 @@ describe('a return address', () => {
     )
   })
 
-  it('that is missing is the fallback', () => {
+  it('that is missing is replaced by the fallback', () => {
     expect(sitePathOr(null, '/')).toBe('/')
     expect(sitePathOr('/en', '/')).toBe('/en')
   })

@@ -6,17 +6,17 @@ const limit = 20_000_000
 const one = (amount: number, toReceiver = 0, byOperator = 0) =>
   needsSecondOperator({ shares: [{ amount, toReceiver }], byOperator, limit })
 
-test('exactly the limit passes alone, one more waits, and money that is taken counts like money that is given', () => {
+test('an amount of exactly the limit needs no approval, one more does, and money that is taken counts like money that is given', () => {
   expect([one(limit), one(limit + 1), one(-limit), one(-limit - 1)]).toEqual([false, true, false, true])
 })
 
-test('what the operator moved, and what the receiver got from anybody, counts with it', () => {
+test('what the operator moved, and what the receiver got from anybody, is added to the amount', () => {
   expect(one(limit, 0, 1)).toBe(true)
   expect(one(1, limit)).toBe(true)
   expect(one(limit - 5, 5, 5)).toBe(false)
 })
 
-test('the shares of a batch count together for the operator, and each for its receiver', () => {
+test('the payouts of a batch count together for the operator, and separately for their receivers', () => {
   const batch = (...amounts: number[]) =>
     needsSecondOperator({ shares: amounts.map((amount) => ({ amount, toReceiver: 0 })), byOperator: 0, limit })
   expect(batch(limit / 2, limit / 2)).toBe(false)
@@ -28,7 +28,7 @@ test('the shares of a batch count together for the operator, and each for its re
   expect(needsSecondOperator({ shares, byOperator: 0, limit })).toBe(true)
 })
 
-test('in whichever parts money is moved, no more than the limit goes alone', () => {
+test('in whatever parts money is moved, at most the limit needs no approval', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -limit, max: 2 * limit }), { maxLength: 20 }), (amounts) => {
       let alone = 0

@@ -30,7 +30,7 @@ const emiratesId = fc
   .map((body) => `${body}${luhnDigitOf(body)}`)
 
 describe('a national id', () => {
-  it('is ten digits whose last one checks the others', () => {
+  it('is ten digits, the last of which is a checksum', () => {
     fc.assert(
       fc.property(nationalId, (id) => {
         expect(isNationalId(id)).toBe(true)
@@ -40,7 +40,7 @@ describe('a national id', () => {
     expect(isNationalId('0499370899')).toBe(true)
   })
 
-  it('has one last digit that fits and nine that do not', () => {
+  it('has exactly one valid last digit', () => {
     fc.assert(
       fc.property(nationalId, (id) => {
         const fitting = Array.from({ length: 10 }, (_, last) => `${id.slice(0, 9)}${last}`).filter(isNationalId)
@@ -49,19 +49,19 @@ describe('a national id', () => {
     )
   })
 
-  it('is not one digit ten times over, although that adds up', () => {
+  it('is not ten equal digits, although their checksum is valid', () => {
     expect(checkDigitOf('111111111')).toBe(1)
     expect(isNationalId('1111111111')).toBe(false)
     expect(judgeIdentity('۰۰۰۰۰۰۰۰۰۰')).toEqual({ ok: false, kind: 'national_id' })
   })
 
-  it('has ten digits, no more and no less', () => {
+  it('has exactly ten digits', () => {
     expect(['049937089', '04993708990', '', '049937089x', '۰۴۹۹۳۷۰۸۹۹'].some(isNationalId)).toBe(false)
   })
 })
 
 describe('a T.C. kimlik no', () => {
-  it('is eleven digits whose last two check the others', () => {
+  it('is eleven digits, the last two of which are checksums', () => {
     fc.assert(
       fc.property(kimlik, (id) => {
         expect(isKimlik(id)).toBe(true)
@@ -70,11 +70,11 @@ describe('a T.C. kimlik no', () => {
         expect(last.filter(isKimlik)).toEqual([id])
       }),
     )
-    // The registry's own example.
+    // The example published by the registry.
     expect(isKimlik('10000000146')).toBe(true)
   })
 
-  it('notices any one digit that is mistyped', () => {
+  it('detects any single mistyped digit', () => {
     fc.assert(
       fc.property(kimlik, fc.nat(10), fc.integer({ min: 1, max: 9 }), (id, place, more) => {
         const wrong = [...id].map((digit, at) => (at === place ? (Number(digit) + more) % 10 : digit)).join('')
@@ -88,7 +88,7 @@ describe('a T.C. kimlik no', () => {
 })
 
 describe('an Emirates ID', () => {
-  it('is 784, a year and eight digits, the last of which checks the others', () => {
+  it('is 784, a year and eight digits, the last of which is a checksum', () => {
     fc.assert(
       fc.property(emiratesId, (id) => {
         expect(isEmiratesId(id)).toBe(true)
@@ -103,7 +103,7 @@ describe('an Emirates ID', () => {
     expect(luhnDigitOf('7992739871')).toBe(3)
   })
 
-  it('notices any one digit that is mistyped, and begins with 784', () => {
+  it('detects any single mistyped digit, and starts with 784', () => {
     fc.assert(
       fc.property(emiratesId, fc.nat(14), fc.integer({ min: 1, max: 9 }), (id, place, more) => {
         const wrong = [...id].map((digit, at) => (at === place ? (Number(digit) + more) % 10 : digit)).join('')
@@ -140,11 +140,11 @@ describe('an identity card or passport of another country', () => {
     ['DE', 'L01X', 'passport'],
     ['DE', 'Ä12345678', 'passport'],
     ['IR', '925076473', 'national_id'],
-  ])('not %s: %s', (country, written, kind) => {
+  ])('is not %s: %s', (country, written, kind) => {
     expect(judgeIdentity(written, { country })).toEqual({ ok: false, kind })
   })
 
-  it('has one letter that fits the digits of a Spanish card', () => {
+  it('has exactly one valid letter on a Spanish card', () => {
     fc.assert(
       fc.property(digits(8), (eight) => {
         const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
@@ -161,23 +161,23 @@ describe('a passport number', () => {
     expect(['K9123', 'ABCDEFGHIJKLMNOP', 'K91 234', 'k912345', 'Ä123456', ''].some(isPassport)).toBe(false)
   })
 
-  it('is put right where it is in lower case, grouped, or in the digits of another script', () => {
+  it('is normalised from lower case, groups and the digits of other scripts', () => {
     for (const written of ['k9123456', ' K9123456 ', 'k91 234-56', 'K۹۱۲۳۴۵۶', '\u200fK9123456\u200f'])
       expect(judgeIdentity(written)).toEqual({ ok: true, kind: 'passport', value: 'K9123456' })
   })
 
-  it('ten digits that do not add up are a wrong national id, not a passport', () => {
+  it('is not ten digits with a wrong checksum, which are a wrong national id', () => {
     expect(judgeIdentity('0499370898')).toEqual({ ok: false, kind: 'national_id' })
     expect(judgeIdentity('12345')).toEqual({ ok: false, kind: 'national_id' })
   })
 
-  it('never is of digits alone where nobody knows the nationality', () => {
+  it('is never only digits if the nationality is unknown', () => {
     for (const mistyped of ['049937089', '123456', '۰۴۹۹۳۷۰۸۹', '12345678901234'])
       expect(judgeIdentity(mistyped)).toEqual({ ok: false, kind: 'national_id' })
     expect(judgeIdentity('04993708990')).toEqual({ ok: false, kind: 'kimlik' })
   })
 
-  it('is nothing where only Iranians are meant', () => {
+  it('is not accepted where only Iranians can be meant', () => {
     expect(judgeIdentity('K9123456', { iranianOnly: true })).toEqual({ ok: false, kind: 'national_id' })
     expect(judgeIdentity('10000000146', { iranianOnly: true }).ok).toBe(false)
     expect(judgeIdentity('0499370899', { iranianOnly: true }).ok).toBe(true)

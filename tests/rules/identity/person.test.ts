@@ -8,7 +8,7 @@ import { isUsername } from '#app/rules/identity/username.ts'
 import { ageOn, isOldEnough } from '#app/rules/reservation/driver-age.ts'
 import { toArabicDigits, toPersianDigits } from '#app/rules/text/digits.ts'
 
-describe('a phone that somebody gives as theirs', () => {
+describe('a phone with a country', () => {
   it.each([
     ['+98', '09121234567', '+989121234567'],
     ['+98', '۰۹۱۲ ۱۲۳ ۴۵۶۷', '+989121234567'],
@@ -17,7 +17,7 @@ describe('a phone that somebody gives as theirs', () => {
     ['+90', '0532 123 45 67', '+905321234567'],
     ['+971', '050 123 4567', '+971501234567'],
     ['+1', '(202) 555-0123', '+12025550123'],
-  ])('is one of %s: %s', (code, written, phone) => {
+  ])('of %s can be %s', (code, written, phone) => {
     expect(validPhone(written, code)).toBe(phone)
   })
 
@@ -30,7 +30,7 @@ describe('a phone that somebody gives as theirs', () => {
     ['+90', '0532123456'],
     ['+1', '1234567'],
     ['+999', '12345678'],
-  ])('is none of %s: %s', (code, written) => {
+  ])('of %s cannot be %s', (code, written) => {
     expect(validPhone(written, code)).toBeNull()
   })
 })
@@ -47,11 +47,11 @@ describe('a phone', () => {
     ['٠٩١٢-١٢٣-٤٥٦٧'],
     ['(0912) 123.45.67'],
     ['\u200e+98 912 123 4567\u200f'],
-  ])('%s is one and the same person', (written) => {
+  ])('%s is always the same person', (written) => {
     expect(normalisePhone(written, '+98')).toBe('+989121234567')
   })
 
-  it('names its own country where it begins with + or 00', () => {
+  it('has its own country if it begins with + or 00', () => {
     expect(normalisePhone('+49 0151 23456789', '+98')).toBe('+4915123456789')
     expect(normalisePhone('0090 532 123 45 67', '+98')).toBe('+905321234567')
     expect(normalisePhone('+39 06 1234567', '+98')).toBe('+39061234567')
@@ -66,26 +66,26 @@ describe('a phone', () => {
     ['+39', '06 1234567', '+39061234567'],
     ['+225', '07 12 34 56 78', '+2250712345678'],
     ['+1', '1 202 555 0123', '+12025550123'],
-  ])('of %s is dialled as %s within its country alone', (code, written, phone) => {
+  ])('of %s is dialled as %s only within its country', (code, written, phone) => {
     expect(normalisePhone(written, code)).toBe(phone)
     expect(normalisePhone(`${code} ${written}`, '+98')).toBe(phone)
     expect(normalisePhone(phone.slice(code.length), code)).toBe(phone)
   })
 
   it.each(['', '12345', '123456789012', 'phone', '0912123456x', '+', '+0912345678', '0000000', '++989121234567'])(
-    '%j is none',
+    'cannot be %j',
     (written) => {
       expect(normalisePhone(written, '+98')).toBeNull()
     },
   )
 
-  it('without a country is none, unless it names one', () => {
+  it('without a country is invalid, unless it contains one', () => {
     expect(normalisePhone('09121234567', '')).toBeNull()
     expect(normalisePhone('09121234567', 'Iran')).toBeNull()
     expect(normalisePhone('+989121234567', '')).toBe('+989121234567')
   })
 
-  it('in its one form stays as it is, whatever the country of the form', () => {
+  it("in its normal form stays as it is, whatever the form's country", () => {
     const code = fc.constantFrom('+98', '+90', '+49', '+971', '+1', '+39', '+44')
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9 -]{6,14}$/), code, code, (text, own, other) => {
@@ -99,7 +99,7 @@ describe('a phone', () => {
     )
   })
 
-  it('reads the same with and without its first 0', () => {
+  it('reads the same with and without its trunk prefix 0', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[1-9][0-9]{7,9}$/), (number) => {
         expect(normalisePhone(`0${number}`, '+98')).toBe(`+98${number}`)
@@ -108,14 +108,14 @@ describe('a phone', () => {
     )
   })
 
-  it('is grouped for reading', () => {
+  it('is shown in groups', () => {
     expect(formatPhone('+989121234567')).toBe('+98 912 123 4567')
     expect(formatPhone('+97141234567')).toBe('+971 412 345 67')
     expect(formatPhone('+4915123456789')).toBe('+49 151 234 567 89')
     expect(dialCodeOf('+12025550123')).toBe('+1')
   })
 
-  it('as a field is 7 to 11 digits, grouped or not, or a whole number with its dial code', () => {
+  it('in a field is 7 to 11 digits, grouped or not, or a whole number with its dial code', () => {
     expect(
       ['1234567', '۰۹۱۲۱۲۳۴۵۶۷', '12345678901', '0151 23456789', '0912 123 4567', '0912-123-4567'].every(isPhone),
     ).toBe(true)
@@ -132,7 +132,7 @@ describe('a phone', () => {
 
 describe('an e-mail address', () => {
   it.each(['a@b.de', 'first.last+tag@sub.example.com', "o'neil@example.co.uk", 'x_1@xn--bcher-kva.example', 'A@B.ORG'])(
-    '%s is one',
+    'can be %s',
     (text) => {
       expect(isEmail(text)).toBe(true)
     },
@@ -156,28 +156,28 @@ describe('an e-mail address', () => {
     'a@-b.de',
     'a@b.de\n',
     `${'a'.repeat(65)}@b.de`,
-  ])('%j is none', (text) => {
+  ])('cannot be %j', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('ten thousand characters are refused at once', () => {
+  it('of ten thousand characters is refused at once', () => {
     expect(isEmail(`${'a.'.repeat(5000)}@${'b.'.repeat(5000)}`)).toBe(false)
   })
 
-  it('is compared without case and outer spaces', () => {
+  it('is compared ignoring case and outer spaces', () => {
     expect(normaliseEmail(' Nilou@Example.COM ')).toBe('nilou@example.com')
   })
 })
 
 describe("a driver's age", () => {
-  it('goes up on the birthday', () => {
+  it('increases on the birthday', () => {
     expect(ageOn('2026-12-02', '2003-12-03')).toBe(22)
     expect(ageOn('2026-12-03', '2003-12-03')).toBe(23)
     expect(ageOn('2027-02-28', '2004-02-29')).toBe(22)
     expect(ageOn('2027-03-01', '2004-02-29')).toBe(23)
   })
 
-  it('is held against the minimum on the day of pick-up', () => {
+  it('is compared with the minimum on the day of pick-up', () => {
     expect(isOldEnough({ born: '2003-12-03', pickUp: '2026-12-03', minimumAge: 23 })).toBe(true)
     expect(isOldEnough({ born: '2003-12-04', pickUp: '2026-12-03', minimumAge: 23 })).toBe(false)
   })
@@ -191,13 +191,13 @@ describe('a username', () => {
 })
 
 describe('a verification code', () => {
-  it('is six digits, however they are written', () => {
+  it('is six digits, in any script', () => {
     expect(readCode('۱۲۳۴۵۶')).toBe('123456')
     expect(readCode(' 123 456 ')).toBe('123456')
     expect([readCode('12345'), readCode('1234567'), readCode('12345x'), readCode('')]).toEqual([null, null, null, null])
   })
 
-  it('made of a random fraction can be read', () => {
+  it('made from a random fraction can be read', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (fraction) => {
         expect(readCode(codeOf(fraction))).toBe(codeOf(fraction))

@@ -23,7 +23,7 @@ test.each([
   [`${'a'.repeat(22)} b`, false],
   ['', false],
   [null, false],
-])('the key %j of a device is taken: %s', (sent, taken) => {
+])('the key %j of a device is accepted: %s', (sent, taken) => {
   expect(readDeviceKey(sent)).toBe(taken ? sent : undefined)
 })
 
@@ -37,7 +37,7 @@ test.each([
   expect(identityKey(number)).toBe(key)
 })
 
-test('a challenge is solved by a number whose hash has the zero bits, and by no smaller one', async () => {
+test('a challenge is solved by the first number whose hash has enough zero bits', async () => {
   const bitsOf = async (number: number) =>
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(turnText('challenge', number))))
   const solution = (await solveTurn('challenge', { bits: 8 })) ?? -1
@@ -45,6 +45,6 @@ test('a challenge is solved by a number whose hash has the zero bits, and by no 
   for (let number = 0; number < solution; number += 1) expect(isSolved(await bitsOf(number), 8)).toBe(false)
 })
 
-test('nobody goes on computing for a page that was left', async () => {
+test('computing stops when its page is left', async () => {
   expect(await solveTurn('challenge', { bits: 255, leaving: AbortSignal.abort() })).toBeUndefined()
 })

@@ -12,14 +12,14 @@ const degrees = (bound: number) => fc.integer({ min: -bound * 1e5, max: bound * 
 const place = fc.record({ lat: degrees(85), lng: degrees(180) })
 const KISH = { lat: 26.5262, lng: 53.9801 }
 
-test('Tehran lies where protocols/maps.md computed it', () => {
+test('Tehran is where protocols/maps.md computed it', () => {
   const { x, y } = project({ lat: 35.6892, lng: 51.389 }, 10)
   expect([Math.floor(x / 256), Math.floor(y / 256), Math.floor(x % 256), Math.floor(y % 256)]).toEqual([
     658, 403, 44, 51,
   ])
 })
 
-test('a place that is projected and back is the same place', () => {
+test('projecting a place there and back gives the same place', () => {
   fc.assert(
     fc.property(place, fc.integer({ min: 0, max: 20 }), (at, zoom) => {
       const back = unproject(project(at, zoom), zoom)
@@ -29,7 +29,7 @@ test('a place that is projected and back is the same place', () => {
   )
 })
 
-test('a link that we make names its place', () => {
+test('a link that we make contains its place', () => {
   fc.assert(
     fc.property(place, (at) => {
       expect(readMapLink(mapHref(at))).toEqual(at)
@@ -51,7 +51,7 @@ test.each([
   ['https://maps.apple.com/?ll=26.5262,53.9801&q=Hotel', KISH],
   ['https://neshan.org/maps/@26.5262,53.9801,15.0z,0p', KISH],
   ['https://www.waze.com/ul?ll=26.5262%2C53.9801&navigate=yes', KISH],
-])('%s names a place', (link, at) => {
+])('%s contains a place', (link, at) => {
   expect(readMapLink(link)).toEqual(at)
 })
 
@@ -67,11 +67,11 @@ test.each([
   'javascript:alert(1)//@26.5,53.9',
   `geo:1,${'2'.repeat(3000)}`,
   '',
-])('%s names none', (link) => {
+])('%s contains none', (link) => {
   expect(readMapLink(link)).toBeUndefined()
 })
 
-test('no text makes a reader of links or places fail, or name a place outside the world', () => {
+test('no text makes a parser fail or find a place outside the world', () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 100 }),
     fc.webUrl({ withFragments: true, withQueryParameters: true, size: 'small' }),
@@ -98,15 +98,15 @@ test('a link is found within a text, without the full stop behind it', () => {
   )
 })
 
-// What grows with the square of the length would not end within the runner's limit.
+// An algorithm of quadratic time would exceed the runner's time limit.
 test.each(['https://www.google.com/maps/@'.repeat(10_000), `geo:${'1'.repeat(400_000)}`])(
-  'a long text full of links that name no place is read in one pass',
+  'a long text full of links without places is parsed in one pass',
   (text) => {
     expect(messageParts(text).some(({ kind }) => kind === 'place')).toBe(false)
   },
 )
 
-test('degrees are read in the digits of all five languages', () => {
+test('degrees can be written in the digits of all five languages', () => {
   fc.assert(
     fc.property(place, ({ lat, lng }) => {
       for (const write of [String, toPersianDigits, toArabicDigits]) {
@@ -131,11 +131,14 @@ test.each([
   expect(readDegrees(typed)).toBe(value)
 })
 
-test.each(['', 'north', '1.2.3', '12 30 15', 'N 12 S', '--5', '1e3', '9999'])('%s is no degree', (typed) => {
-  expect(readDegrees(typed)).toBeUndefined()
-})
+test.each(['', 'north', '1.2.3', '12 30 15', 'N 12 S', '--5', '1e3', '9999'])(
+  '%s is not a number of degrees',
+  (typed) => {
+    expect(readDegrees(typed)).toBeUndefined()
+  },
+)
 
-test('a path of a picture names what it shows, and its signature that path alone', () => {
+test("a picture's path says what it shows, and its signature is valid only for that path", () => {
   const picture = fc.record({
     at: place,
     zoom: fc.constantFrom(...MAP_ZOOMS),

@@ -22,7 +22,7 @@ describe('a message', () => {
     expect(linksIn(text)).toEqual(links)
   })
 
-  test('is all there in its parts, in order', () => {
+  test('is the concatenation of its parts, in order', () => {
     const text = 'یک https://a.example/ب، دو\nwww.b.example geo:1.5,2 x@y.example.'
     expect(
       messageParts(text)
@@ -31,14 +31,14 @@ describe('a message', () => {
     ).toBe(text)
   })
 
-  // A hundred times as long as a message may be: what grows with the square of it would not end within the runner's limit.
+  // A hundred times as long as a message may be: an algorithm of quadratic time would exceed the runner's time limit.
   test.each([
     ['dots', 'a.'.repeat(200_000)],
     ['beginnings of addresses', 'www.'.repeat(100_000)],
     ['half an e-mail address', `${'a'.repeat(400_000)}@`],
     ['degrees', 'geo:1'.repeat(80_000)],
     ['schemes', 'http://'.repeat(57_000)],
-  ])('of the worst kind is read in one pass: %s', (_, text) => {
+  ])('of the worst kind is parsed in one pass: %s', (_, text) => {
     expect(
       messageParts(text)
         .map((part) => part.text)
@@ -57,7 +57,7 @@ test.each([
   ['https://www.google.com/maps/@26.5262,53.9801,15z', 26.5262, 53.9801],
   ['https://www.google.de/maps/place/Kish/@26.5,53.9,12z/data=!3m1!4b1!3d26.5262!4d53.9801', 26.5262, 53.9801],
   ['https://www.google.com/maps/search/?api=1&query=26.5262%2C53.9801', 26.5262, 53.9801],
-])('the place of %s', (href, lat, lng) => {
+])('%s has a place', (href, lat, lng) => {
   expect(readMapLink(href)).toEqual({ lat, lng })
 })
 
@@ -67,11 +67,11 @@ test.each([
   'https://www.google.com/maps?q=Kish',
   'https://www.openstreetmap.org/?mlat=99&mlon=1',
   'geo:95,1',
-])('%s is no place', (href) => {
+])('%s has no place', (href) => {
   expect(readMapLink(href)).toBeUndefined()
 })
 
-test('a cleaned message has one kind of line end and turns nothing around', () => {
+test('a cleaned message has one kind of line end and no text direction overrides', () => {
   expect(cleanMessage('\u202eabc\u202c\r\nd\re \u2067f\u2069\n\n\n\n\ng\n')).toBe('abc\nd\ne f\n\n\ng')
   expect(cleanMessage('می‌خواهم 👨‍👩‍👧')).toBe('می‌خواهم 👨‍👩‍👧')
 })

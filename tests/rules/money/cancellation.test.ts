@@ -9,30 +9,30 @@ const terms = { freeUntilHours: 48, halfUntilHours: 24 }
 const reservation = { paid: 8_400_001, currency: 'IRT', pickUp, ...terms } as const
 
 describe('cancelling', () => {
-  it('has its deadlines so many hours before pick-up', () => {
+  it('has its deadlines a number of hours before the pick-up', () => {
     expect(cancellationDeadlines(pickUp, terms)).toEqual({
       freeUntil: new Date('2026-12-01T06:30:00Z'),
       halfUntil: new Date('2026-12-02T06:30:00Z'),
     })
   })
 
-  it('gives everything back up to the first deadline', () => {
+  it('refunds everything until the first deadline', () => {
     expect(refundOf({ ...reservation, now: hoursBefore(48) })).toEqual({ share: 'full', amount: 8_400_001 })
   })
 
-  it('gives half back after it, rounded up to a whole unit', () => {
+  it('then refunds half, rounded up to a whole unit', () => {
     const now = new Date(hoursBefore(48).getTime() + 1)
     expect(refundOf({ ...reservation, now })).toEqual({ share: 'half', amount: 4_200_001 })
     expect(refundOf({ ...reservation, paid: 3900, currency: 'EUR', now })).toEqual({ share: 'half', amount: 2000 })
     expect(refundOf({ ...reservation, now: hoursBefore(24) }).share).toBe('half')
   })
 
-  it('gives nothing back after the second deadline', () => {
+  it('refunds nothing after the second deadline', () => {
     const now = new Date(hoursBefore(24).getTime() + 1)
     expect(refundOf({ ...reservation, now })).toEqual({ share: 'none', amount: 0 })
   })
 
-  it('never gives back more than was paid, and never more by waiting', () => {
+  it('never refunds more than was paid, and never more later', () => {
     const anyTerms = fc.tuple(fc.nat(200), fc.nat(200)).map(([a, b]) => ({
       freeUntilHours: Math.max(a, b),
       halfUntilHours: Math.min(a, b),

@@ -11,13 +11,13 @@ const lines: BillLine[] = [
 ]
 
 describe('the commission', () => {
-  it('is a share of the rent alone, in whole units', () => {
+  it('is a share of the rent only, in whole units', () => {
     expect(commissionOf(lines, 12, 'IRT')).toBe(2_910_003)
     expect(commissionOf([{ kind: 'rent', quantity: 1, days: 5, unit: 3900, amount: 19_500 }], 12, 'EUR')).toBe(2300)
     expect(commissionOf(lines, 0, 'IRT')).toBe(0)
   })
 
-  it('is owed by the company when it got the prepayment, and settled against what the marketplace kept', () => {
+  it('is owed by a company that got the prepayment, and deducted from what the marketplace kept', () => {
     expect(settlementOf({ commission: 300, kept: 0 })).toEqual({
       commission: 300,
       company_owes: 300,
@@ -30,7 +30,7 @@ describe('the commission', () => {
     })
   })
 
-  it('leaves the marketplace exactly its commission, whoever held the money', () => {
+  it('leaves the marketplace exactly its commission, whoever received the money', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(90_000_000), (commission, kept) => {
         const { company_owes: owed, marketplace_owes: owes } = settlementOf({ commission, kept })

@@ -36,7 +36,7 @@ describe('a discount code', () => {
     expect(judgeDiscount(code, { ...facts, currency: 'EUR', bill: 20_500 })).toEqual({ ok: true, amount: 2100 })
   })
 
-  it('takes no more than its cap, in the currency of the bill', () => {
+  it('takes at most its cap, in the currency of the bill', () => {
     const capped = { ...code, cap: 1_200_000 }
     expect(judgeDiscount(capped, facts)).toEqual({ ok: true, amount: 1_200_000 })
     expect(judgeDiscount(capped, { ...facts, currency: 'EUR', bill: 20_500 })).toEqual({ ok: true, amount: 1000 })
@@ -64,7 +64,7 @@ describe('a discount code', () => {
     expect(judged).toEqual({ ok: false, reason })
   })
 
-  it('without limits holds for everybody, again and again', () => {
+  it('without limits can be used by everybody, again and again', () => {
     const open: DiscountCode = {
       ...code,
       starts_at: null,
@@ -77,7 +77,7 @@ describe('a discount code', () => {
     expect(judgeDiscount(open, { ...facts, used_by_phone: true, category: 5, days: 1 }).ok).toBe(true)
   })
 
-  it('never takes more than the bill nor its cap, and always whole units', () => {
+  it('never exceeds the bill or its cap, and is in whole units', () => {
     const anyCode = fc.record({
       percent: fc.option(fc.integer({ min: 1, max: 100 })),
       amount: fc.nat(5_000_000),

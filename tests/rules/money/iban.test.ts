@@ -9,14 +9,14 @@ const GOOD = [
   'IR062960000000100324200001',
 ]
 
-test('IBANs and Sheba numbers are taken however they are written', () => {
+test('IBANs and Sheba numbers are accepted however they are written', () => {
   for (const iban of GOOD) expect(isIban(iban), iban).toBe(true)
   expect(normaliseIban(' de89 3704 0044 0532 0130 00 ')).toBe(GOOD[0])
   expect(normaliseIban('۰۶-۲۹۶۰-۰۰۰۰-۰۰۱۰-۰۳۲۴-۲۰۰۰-۰۱')).toBe(GOOD[3])
   expect(maskedIban('DE89370400440532013000')).toBe('DE••3000')
 })
 
-test('a wrong length, letters in a Sheba number and nonsense are none', () => {
+test('a wrong length, letters in a Sheba number and nonsense are refused', () => {
   for (const text of [
     '',
     'DE',
@@ -29,7 +29,7 @@ test('a wrong length, letters in a Sheba number and nonsense are none', () => {
     expect(isIban(normaliseIban(text)), text).toBe(false)
 })
 
-test('any one digit that is mistyped, and any two neighbours that are swapped, are noticed', () => {
+test('any mistyped digit and any two swapped neighbours are detected', () => {
   const place = fc.integer({ min: 4, max: 21 })
   fc.assert(
     fc.property(fc.constantFrom(...GOOD), place, fc.integer({ min: 1, max: 9 }), (iban, at, by) => {

@@ -6,11 +6,11 @@ test.each([
   [100, 100, 0],
   [80, 100, -20],
   [1_004, 1_000, 0],
-])('%d against %d is %d percent over', (price, other, percent) => expect(percentOver(price, other)).toBe(percent))
+])('%d compared with %d is %d percent more', (price, other, percent) => expect(percentOver(price, other)).toBe(percent))
 
 test.each([
   [[300, 100, 200], 200],
   [[400, 100, 300, 200], 300],
   [[100], 100],
   [[], undefined],
-])('of %j the middle one is %s', (prices, middle) => expect(middlePrice(prices)).toBe(middle))
+])('the median of %j is %s', (prices, middle) => expect(middlePrice(prices)).toBe(middle))

@@ -38,7 +38,7 @@ const rules = priceRulesIn('2026-06-01', 500)
 const currency = fc.constantFrom<CurrencyCode>('IRT', 'EUR')
 const price = fc.integer({ min: 1, max: 1_000_000_000 })
 
-/** The same, one day at a time. */
+/** The same, computed one day at a time. */
 function shareOnEachDay(
   of: PriceRules,
   { start_date, days, ahead }: { start_date: string; days: number; ahead: number },
@@ -55,20 +55,20 @@ function shareOnEachDay(
 }
 
 describe('the price of a day', () => {
-  it('is the whole without rules', () => {
+  it('is the plain price without rules', () => {
     expect(sharesOf(NO_PRICE_RULES, { start_date: FRIDAY, days: 5, ahead: 9 })).toEqual([
       { days: 5, share: WHOLE_SHARE },
     ])
   })
 
-  it('adds the percent of its weekday', () => {
+  it('adds the percentage of its weekday', () => {
     expect(sharesOf(weekend, { start_date: '2026-12-02', days: 5, ahead: 9 })).toEqual([
       { days: 3, share: 10_000 },
       { days: 2, share: 11_000 },
     ])
   })
 
-  it('adds the percent of its season and then not that of its weekday', () => {
+  it("adds the percentage of its season instead of its weekday's", () => {
     const shares = sharesOf({ ...weekend, seasons: [yalda] }, { start_date: FRIDAY, days: 5, ahead: 9 })
     expect(shares).toEqual([
       { days: 1, share: 11_000 },
@@ -77,24 +77,24 @@ describe('the price of a day', () => {
     ])
   })
 
-  it('takes the discount of the booking off what its day adds', () => {
+  it("subtracts the booking's discount from the day's price", () => {
     const late = { ...weekend, last_minute: { days: 2, percent: 20 }, early: { days: 30, percent: 10 } }
     const shareAt = (ahead: number) => sharesOf(late, { start_date: FRIDAY, days: 1, ahead })[0]?.share
     expect([0, 2, 3, 29, 30].map(shareAt)).toEqual([8800, 8800, 11_000, 11_000, 9900])
   })
 
-  it('takes the larger discount where both hold', () => {
+  it('subtracts the larger of two applicable discounts', () => {
     const both = { ...NO_PRICE_RULES, last_minute: { days: 9, percent: 5 }, early: { days: 3, percent: 15 } }
     expect(sharesOf(both, { start_date: FRIDAY, days: 1, ahead: 5 })).toEqual([{ days: 1, share: 8500 }])
   })
 
-  it('is rounded half up to 1,000 toman or 1 euro, and left alone where nothing is added', () => {
+  it('is rounded half up to 1,000 toman or 1 euro, and unchanged where nothing applies', () => {
     expect(dayPrice(1_234_567, 11_000, 'IRT')).toBe(1_358_000)
     expect(dayPrice(1500, 11_000, 'EUR')).toBe(1700)
     expect(dayPrice(1_234_567, WHOLE_SHARE, 'IRT')).toBe(1_234_567)
   })
 
-  it('is never nothing and never below', () => {
+  it('is always positive', () => {
     fc.assert(
       fc.property(price, rules, rental, currency, (amount, of, booked, code) => {
         for (const { share } of sharesOf(of, booked)) expect(dayPrice(amount, share, code)).toBeGreaterThan(0)
@@ -104,7 +104,7 @@ describe('the price of a day', () => {
 })
 
 describe('the days of a rental', () => {
-  it('are those of counting one day at a time', () => {
+  it('have the same prices as one day at a time', () => {
     fc.assert(
       fc.property(rules, rental, (of, booked) => {
         const each = shareOnEachDay(of, booked)
@@ -115,7 +115,7 @@ describe('the days of a rental', () => {
     )
   })
 
-  it('are billed in one line for each price, which add up to the rental', () => {
+  it('are one line in the bill for each price, and add up to the rental', () => {
     const shares = sharesOf({ ...NO_PRICE_RULES, seasons: [yalda] }, { start_date: '2026-12-03', days: 5, ahead: 9 })
     expect(rentLines({ ...toman, days: 5, shares })).toEqual([
       { kind: 'rent', quantity: 1, days: 3, unit: 1_200_000, amount: 3_600_000 },
@@ -124,7 +124,7 @@ describe('the days of a rental', () => {
     expect(rentPrice({ ...toman, days: 5, shares })).toEqual({ per_day: 1_320_000, total: 6_600_000 })
   })
 
-  it('cost on the bill what lists say, in whatever currency', () => {
+  it('cost the same in the bill as in lists, in every currency', () => {
     const prices = { receive_place: 0, return_place: 0, child_seat: 0, extra_driver: 0, internet: 0, insurance: 0 }
     const extras = { child_seat_count: 0, extra_driver: false, internet: false, supplemental_insurance: false }
     fc.assert(
@@ -147,7 +147,7 @@ describe('the days of a rental', () => {
 })
 
 describe("a vehicle's rules", () => {
-  it("stand in the place of the company's, each by itself", () => {
+  it("replace the company's, each rule separately", () => {
     const company = { ...weekend, min_days: 2, notice_hours: 24 }
     const own = { ...NO_PRICE_RULES, min_days: 5 }
     expect(mergeRules(company, own)).toEqual({ ...company, min_days: 5 })
@@ -155,7 +155,7 @@ describe("a vehicle's rules", () => {
     expect(mergeRules(null, null)).toEqual(NO_PRICE_RULES)
   })
 
-  it('cut its seasons out of those of the company', () => {
+  it("cut its seasons out of the company's", () => {
     const winter = { name: 'Winter', starts_on: '2026-12-01', ends_on: '2026-12-31', percent: -10, min_days: null }
     const { seasons } = mergeRules({ ...NO_PRICE_RULES, seasons: [winter] }, { ...NO_PRICE_RULES, seasons: [yalda] })
     expect(seasons.map(({ name, starts_on, ends_on }) => [name, starts_on, ends_on])).toEqual([
@@ -165,7 +165,7 @@ describe("a vehicle's rules", () => {
     ])
   })
 
-  it("decide each day that they speak of, and leave the others to the company's", () => {
+  it("decide the days that they cover, and leave the others to the company's", () => {
     fc.assert(
       fc.property(rules, rules, date, (company, own, day) => {
         const merged = mergeRules(company, own)
@@ -179,10 +179,10 @@ describe("a vehicle's rules", () => {
   })
 })
 
-describe('what may be booked', () => {
+describe('a rental that can be booked', () => {
   const bounded: PriceRules = { ...NO_PRICE_RULES, seasons: [{ ...yalda, min_days: 4 }], min_days: 2, max_days: 3 }
 
-  it('is as long as the company allows, and as the season of the pick-up asks for', () => {
+  it('is as long as the company allows, and as the season of the pick-up requires', () => {
     const errorOf = (start_date: string, days: number) => lengthError(bounded, { start_date, days })
     expect(errorOf(FRIDAY, 1)).toEqual({ key: 'rental_too_short', days: 2 })
     expect(errorOf(FRIDAY, 2)).toBeNull()
@@ -190,24 +190,24 @@ describe('what may be booked', () => {
     expect(errorOf('2026-12-05', 3)).toEqual({ key: 'rental_too_short', days: 4 })
   })
 
-  it('has a length in every season, even where the least is above the longest', () => {
+  it('exists in every season, even if its minimum exceeds the maximum', () => {
     expect(lengthError(bounded, { start_date: '2026-12-05', days: 4 })).toBeNull()
   })
 
-  it('is counted in days of the calendar', () => {
+  it('is counted in calendar days', () => {
     expect(daysAhead(new Date('2026-12-03T23:30:00Z'), FRIDAY)).toBe(1)
     expect(daysAhead(new Date('2026-12-04T00:30:00Z'), FRIDAY)).toBe(0)
   })
 })
 
 describe('the rental whose price is shown without dates', () => {
-  it('begins on the day of the coming month on which it costs the least', () => {
+  it('begins on the day of the coming month when it costs the least', () => {
     const summer = { ...yalda, starts_on: '2026-11-01', ends_on: '2026-12-20', min_days: null }
     const usual = usualRental({ ...NO_PRICE_RULES, seasons: [summer] }, { today: '2026-12-01' })
     expect(usual).toEqual({ start_date: '2026-12-21', days: 3, ahead: 20 })
   })
 
-  it('is one that may be booked and costs no more than any other of its length', () => {
+  it('can be booked and costs no more than any other of its length', () => {
     fc.assert(
       fc.property(rules, date, (of, today) => {
         const usual = usualRental(of, { today })

@@ -69,11 +69,11 @@ describe('the tier of a rent', () => {
     [29, 'p14'],
     [30, 'p30'],
     [365, 'p30'],
-  ])('%i days are %s', (days, tier) => {
+  ])('for %i days is %s', (days, tier) => {
     expect(tierOf(days)).toBe(tier)
   })
 
-  it('less than a day has none', () => {
+  it('is none for less than a day', () => {
     expect(() => tierOf(0)).toThrow(RangeError)
   })
 })
@@ -87,7 +87,7 @@ describe('converting a unit price', () => {
     expect(convertUnit(4_860_000, 'IRT', 'EUR', 120_000)).toBe(4100)
   })
 
-  it('leaves toman as they are and rounds cents, which are not shown', () => {
+  it('leaves toman unchanged and rounds cents, which are not shown', () => {
     expect(convertUnit(4_850_123, 'IRT', 'IRT', 120_000)).toBe(4_850_123)
     expect(convertUnit(3900, 'EUR', 'EUR', 120_000)).toBe(3900)
     expect(convertUnit(3950, 'EUR', 'EUR', 120_000)).toBe(4000)
@@ -130,7 +130,7 @@ describe('a bill', () => {
     expect(bill.total).toBe(26_800_000)
   })
 
-  it('its lines, and its two payments, add up to the total in whole units', () => {
+  it('has lines and two payments that each add up to the total in whole units', () => {
     fc.assert(
       fc.property(rental, fc.nat(2_000_000), (requested, discount) => {
         const whole = WHOLE_UNIT[requested.to]
@@ -148,7 +148,7 @@ describe('a bill', () => {
     )
   })
 
-  it('what is paid now is the share, rounded up by less than a whole unit', () => {
+  it('has a prepayment that is the share, rounded up by less than a whole unit', () => {
     fc.assert(
       fc.property(rental, (requested) => {
         const bill = billOf(requested)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isHolder } from '#app/rules/identity/account-holder.ts'
 import { isSepaName, sepaText } from '#app/rules/money/sepa-text.ts'
 
-test('names are transliterated by the table of the schemes', () => {
+test('names are transliterated by the SEPA table', () => {
   const written = {
     'Größe Müller': 'Groesse Mueller',
     'ÄÖÜ äöü ß': 'AeOeUe aeoeue ss',
@@ -17,12 +17,12 @@ test('names are transliterated by the table of the schemes', () => {
   expect(sepaText('ö'.repeat(60))).toHaveLength(70)
 })
 
-test('a name with letters that would be lost is none for a transfer in euro', () => {
+test('a name that would lose letters is refused for a euro transfer', () => {
   for (const name of ['Größe Müller GmbH', 'O’Neil & Sons', 'Ελλάς']) expect(isSepaName(name), name).toBe(true)
   for (const name of ['مرجان رنت', 'Savari سواری', '', '123', '//']) expect(isSepaName(name), name).toBe(false)
 })
 
-test('a holder is a company however its name is written, and no other', () => {
+test('a holder is recognised as the company however its name is written', () => {
   for (const holder of ['GRÖSSE-MÜLLER', 'groesse mueller', ' Größe  Müller '])
     expect(isHolder(holder, ['Größe Müller']), holder).toBe(true)
   expect(isHolder('مرجان رنت', ['Marjan Rent', 'مرجان‌ رنت'])).toBe(true)

@@ -4,7 +4,7 @@ import { discountedTiers } from '#app/rules/money/tier-discounts.ts'
 
 const STEP = 1_000
 
-test('day prices by length follow from the shortest rental’s, in whole steps', () => {
+test('prices per day by length follow from the shortest rental’s, in whole steps', () => {
   expect(discountedTiers(1_000_000, { p3: 0, p7: 10, p14: 12, p30: 33 }, STEP)).toEqual({
     ...{ p1: 1_000_000, p3: 1_000_000, p7: 900_000, p14: 880_000, p30: 670_000 },
   })
@@ -12,7 +12,7 @@ test('day prices by length follow from the shortest rental’s, in whole steps',
   expect(discountedTiers(1_200, { p3: 90, p7: 90, p14: 90, p30: 90 }, STEP).p3).toBe(1_000)
 })
 
-test('a larger discount never makes a day dearer, and no day is free or above the first price', () => {
+test('a larger discount never raises a price, and no price is zero or above the first', () => {
   const percent = fc.integer({ min: 0, max: 90 })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1_000_000_000 }), percent, percent, (p1, one, other) => {

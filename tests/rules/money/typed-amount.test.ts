@@ -26,19 +26,19 @@ describe('an amount that somebody typed', () => {
     expect(typedAmount(typed, 'EUR')).toEqual({ minor })
   })
 
-  test.each(['۱۲٬۰۰۰٫۵', '12,000.5', '12000,50', '۱۲٫۰۰۰', '0.5'])('is no part of a toman: %s', (typed) => {
+  test.each(['۱۲٬۰۰۰٫۵', '12,000.5', '12000,50', '۱۲٫۰۰۰', '0.5'])('cannot be a part of a toman: %s', (typed) => {
     expect(typedAmount(typed, 'IRT')).toEqual({ fieldError: 'whole_toman' })
   })
 
-  test.each(['abc', '-5', '1,23,456', '12..5', '1e5', '1.2345'])('is a number: %s', (typed) => {
+  test.each(['abc', '-5', '1,23,456', '12..5', '1e5', '1.2345'])('must be a number: %s', (typed) => {
     expect(typedAmount(typed, 'EUR')).toEqual({ fieldError: 'number' })
   })
 
-  test('is there', () => {
+  test('is required', () => {
     expect(typedAmount('  ', 'IRT')).toEqual({ fieldError: 'required' })
   })
 
-  test('may be of any length: the call has the limit', () => {
+  test('can be of any size: the call has the limit', () => {
     for (const typed of ['9999999999999', '9'.repeat(40)]) {
       expect(typedAmount(typed, 'IRT')).toEqual({ minor: Math.min(Number(typed), Number.MAX_SAFE_INTEGER) })
     }

@@ -15,8 +15,8 @@ const aRange = fc
   .map(([start, hours]) => range(start, start + hours))
 const covers = ({ start, end }: Range, hour: number) => start <= at(hour) && at(hour) < end
 
-describe('what a wanted range takes beyond the taken one', () => {
-  test('is every hour of the wanted one that is not taken, and no other', () => {
+describe('the time that a requested range adds to the booked one', () => {
+  test('is every requested hour that is not booked, and no other', () => {
     fc.assert(
       fc.property(aRange, aRange, (wanted, taken) => {
         const parts = rangeBeyond(wanted, taken)
@@ -28,7 +28,7 @@ describe('what a wanted range takes beyond the taken one', () => {
     )
   })
 
-  test('is nothing for a shorter one, and one part on either side for a longer one', () => {
+  test('is nothing for a shorter range, and a part on each side for a longer one', () => {
     expect(rangeBeyond(range(2, 4), range(1, 5))).toEqual([])
     expect(rangeBeyond(range(1, 9), range(3, 5))).toEqual([range(1, 3), range(5, 9)])
     expect(rangeBeyond(range(10, 12), range(3, 5))).toEqual([range(10, 12)])
@@ -36,7 +36,7 @@ describe('what a wanted range takes beyond the taken one', () => {
 })
 
 describe('a deadline after a change', () => {
-  test('moves with the pick-up while it is to come', () => {
+  test('moves with the pick-up while it is in the future', () => {
     expect(movedDeadline(at(10), { from: at(58), to: at(82), now: at(10) })).toEqual(at(34))
   })
 
@@ -45,7 +45,7 @@ describe('a deadline after a change', () => {
   })
 })
 
-describe('what is kept when days are given back', () => {
+describe('the amount kept when days are removed', () => {
   const pickUp = at(500)
   const hoursBefore = (hours: number) => new Date(pickUp.getTime() - hours * 3_600_000)
   const terms = { freeUntilHours: 240, halfUntilHours: 120 }
@@ -58,12 +58,12 @@ describe('what is kept when days are given back', () => {
     expect(keptOfReturnedDays({ ...shorter, now: hoursBefore(119) })).toEqual({ kept: 800_000, share: 'none' })
   })
 
-  test('is nothing when no days are given back', () => {
+  test('is zero if no days are removed', () => {
     const longer = { ...shorter, days: { before: 10, after: 10 } }
     expect(keptOfReturnedDays({ ...longer, now: hoursBefore(1) }).kept).toBe(0)
   })
 
-  test('never makes shortening and then cancelling worth more than cancelling, but for the rounding of a half', () => {
+  test('never makes shortening and then cancelling cheaper than cancelling, except for rounding a half', () => {
     const rental = fc.record({ paid: fc.nat(90_000_000), hours: fc.nat(300), left: fc.nat(90_000_000) })
     fc.assert(
       fc.property(rental, ({ paid, hours, left }) => {

@@ -33,39 +33,39 @@ describe('the status of a reservation', () => {
     ['COMPLETED', []],
     ['REJECTED', []],
     ['CANCELLED', []],
-  ] as const)('after %s only %j may follow', (from, to) => {
+  ] as const)('after %s can only become %j', (from, to) => {
     expect(followersOf(from)).toEqual(to)
   })
 
-  it('only a verified payment ends the waiting for it', () => {
+  it('changes from awaiting payment only by a verified payment', () => {
     expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'SYSTEM')).toBe(true)
     expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'CUSTOMER')).toBe(false)
     expect(mayChange('AWAITING_PAYMENT', 'CONFIRMED', 'OPERATOR')).toBe(false)
   })
 
-  it('the company confirms and hands over; the customer cannot', () => {
+  it('is confirmed and handed over by the company, not by the customer', () => {
     expect(mayChange('AWAITING_CONFIRMATION', 'CONFIRMED', 'COMPANY')).toBe(true)
     expect(mayChange('AWAITING_CONFIRMATION', 'CONFIRMED', 'CUSTOMER')).toBe(false)
     expect(mayChange('CONFIRMED', 'ACTIVE', 'CUSTOMER')).toBe(false)
     expect(mayChange('AWAITING_CONFIRMATION', 'REJECTED', 'SYSTEM')).toBe(true)
   })
 
-  it('the customer may cancel until the rental has begun', () => {
+  it('can be cancelled by the customer until the rental has begun', () => {
     expect(RESERVATION_STATUSES.filter((from) => mayChange(from, 'CANCELLED', 'CUSTOMER'))).toEqual(CANCELLABLE)
   })
 
-  it('is successful from confirmation to return', () => {
+  it('counts as successful from confirmation to return', () => {
     expect(RESERVATION_STATUSES.filter(isSuccessful)).toEqual(['CONFIRMED', 'ACTIVE', 'COMPLETED'])
     expect(SUCCESSFUL).toEqual(['CONFIRMED', 'ACTIVE', 'COMPLETED'])
   })
 
-  it('is unpaid, called off, or counts as work of its company, and one of them only', () => {
+  it('is exactly one of unpaid, called off, and work of its company', () => {
     expect(UNPAID).toEqual(['AWAITING_PAYMENT', 'EXPIRED'])
     expect(CALLED_OFF).toEqual(['REJECTED', 'CANCELLED'])
     expect([...UNPAID, ...CALLED_OFF, ...KEPT].toSorted()).toEqual(RESERVATION_STATUSES.toSorted())
   })
 
-  it('holds the vehicle while it is upcoming, and is open at the desk once it is paid for', () => {
+  it('holds the vehicle while upcoming, and is open at the desk once it is paid', () => {
     expect(HOLDING).toEqual(UPCOMING)
     expect(OPEN).toEqual(['AWAITING_CONFIRMATION', 'CONFIRMED', 'ACTIVE'])
     expect(HOLDING.filter((status) => !UNPAID.includes(status))).toEqual(OPEN)
@@ -74,7 +74,7 @@ describe('the status of a reservation', () => {
     expect(HANDED_OVER).toEqual(['ACTIVE', 'COMPLETED'])
   })
 
-  it('a forbidden change is an error that names it', () => {
+  it('cannot change otherwise, which is an error that names the change', () => {
     expect(() => guardChange('COMPLETED', 'CANCELLED', { actor: 'OPERATOR' })).toThrow(
       'OPERATOR cannot take a reservation from COMPLETED',
     )

@@ -29,13 +29,13 @@ const damages = fc.array(
   { maxLength: MARKS_MAX },
 )
 
-describe('what a return may cost', () => {
-  test('nothing for a vehicle that comes back as it went', () => {
+describe('the proposed charge of a return', () => {
+  test('is nothing for a vehicle that comes back unchanged', () => {
     const back = { ...full, odometer: 48_750 }
     expect(chargesAtReturn({ pickUp: full, back, damages: [], rental, terms })).toEqual([])
   })
 
-  test('kilometres over, missing fuel and new damage, each with its unit', () => {
+  test('has excess kilometres, missing fuel and new damage, each with its unit', () => {
     const back = { odometer: 48_851, fuel: 6, charge: null }
     expect(chargesAtReturn({ pickUp: full, back, damages: [scratch], rental, terms })).toEqual([
       { kind: 'km', quantity: 101, unit: 5_000, amount: 505_000 },
@@ -44,20 +44,20 @@ describe('what a return may cost', () => {
     ])
   })
 
-  test('nothing for fuel that was prepaid, nor for kilometres that are not limited', () => {
+  test('has no prepaid fuel and no kilometres without a limit', () => {
     const back = { odometer: 60_000, fuel: 0, charge: null }
     const free = { days: 3, mileagePerDay: null, isFuelPrepaid: true }
     expect(chargesAtReturn({ pickUp: full, back, damages: [], rental: free, terms })).toEqual([])
   })
 
-  test('per cent of charge of an electric vehicle', () => {
+  test("has the percentage of an electric vehicle's charge", () => {
     const pickUp = { odometer: 10, fuel: null, charge: 90 }
     const back = { odometer: 20, fuel: null, charge: 40 }
     const [line] = chargesAtReturn({ pickUp, back, damages: [], rental, terms })
     expect(line).toMatchObject({ kind: 'charge', quantity: 50, amount: 750_000 })
   })
 
-  test('is never negative, adds up, and grows with what is worse', () => {
+  test('is never negative, adds up, and grows with the defects', () => {
     fc.assert(
       fc.property(reading, reading, damages, fc.nat(40), (pickUp, back, marks, days) => {
         const lines = chargesAtReturn({ pickUp, back, damages: marks, rental: { ...rental, days }, terms })
@@ -98,7 +98,7 @@ describe('a late return', () => {
     expect(sumOf(late(minutes))).toBe(amount)
   })
 
-  test('never costs more than a day’s rent for each started day', () => {
+  test('never costs more than one day’s rent for each started day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -5_000, max: 100_000 }), (minutes) => {
         expect(sumOf(late(minutes))).toBeLessThanOrEqual(Math.ceil(Math.max(0, minutes) / 1440) * 900_000)
@@ -115,7 +115,7 @@ test('a vehicle keeps its latest damages, at most forty', () => {
   expect(after.at(-1)).toEqual(dent)
 })
 
-test('who may take a proposal where: nothing is paid before the customer accepts, and what is over stays so', () => {
+test('each side can change a proposal only as allowed: nothing is paid before the customer accepts, and final ones stay', () => {
   const found = PROPOSAL_STATUSES.flatMap((from) =>
     PROPOSAL_STATUSES.flatMap((to) =>
       (['CUSTOMER', 'COMPANY', 'SYSTEM'] as const)

@@ -10,12 +10,12 @@ describe('a histogram', () => {
     expect(bucketEdges({ min: 1100, max: 1400, unit: 100, most: 16 })).toEqual([1100, 1200, 1300, 1400])
   })
 
-  it('of one value has one bar, and of none has none', () => {
+  it('of one value has one bar, and without values has none', () => {
     expect(countInBuckets([39, 39], bucketEdges({ min: 39, max: 39 }))).toEqual([{ from: 39, to: 40, count: 2 }])
     expect(countInBuckets([], bucketEdges({ min: Infinity, max: -Infinity }))).toEqual([])
   })
 
-  it('counts each value once, in few bars that begin at whole units', () => {
+  it('counts each value once, in a few bars that begin at whole units', () => {
     const values = fc.array(fc.nat(60_000_000), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(values, fc.constantFrom(1, 100), fc.integer({ min: 2, max: 24 }), (prices, unit, most) => {
@@ -29,7 +29,7 @@ describe('a histogram', () => {
     )
   })
 
-  it('leaves out what is outside its edges', () => {
+  it('leaves out values outside its edges', () => {
     expect(countInBuckets([0, 10, 15, 20, 21], [10, 20])).toEqual([{ from: 10, to: 20, count: 3 }])
   })
 })

@@ -20,11 +20,11 @@ test.each([
   ['  =1', "  '=1"],
   ['\u00a0@SUM(A1)', "\u00a0'@SUM(A1)"],
   ['＝1', "'＝1"],
-  // Spreadsheets of German and Turkish split here.
+  // German and Turkish spreadsheets split here.
   ['Ali;=cmd', `"Ali;'=cmd"`],
   ['Ali; "=cmd', `"Ali; ""'=cmd"`],
   ['one\n+two', `"one\n'+two"`],
-])('%o is no formula to a spreadsheet', (text, written) => {
+])('%o is not a formula in a spreadsheet', (text, written) => {
   expect(cellsOf(text)).toBe(written)
 })
 
@@ -38,12 +38,12 @@ test('commas, semicolons, tabs, quotes and line breaks stay within their cell', 
   expect(cellsOf('a;b', 'a\tb')).toBe('"a;b","a\tb"')
 })
 
-/** Cells out of what separates, quotes and begins formulas. */
+/** Cells made of separators, quotes and the first characters of formulas. */
 const hostile = fc.string({ unit: fc.constantFrom(...'=+-@＝a1;,|\t\r\n "\u200f\ufeff') })
 const rows = fc.array(fc.array(hostile, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 4 })
 const PROPERTY = { seed: 16, numRuns: 2000 }
 
-test('whatever a cell holds, it is read back as one cell, marks of text aside', () => {
+test('any cell is read back as one cell, except for the marks of texts', () => {
   const property = fc.property(rows, (written) => {
     const read: string[][] = parse(csvOf(written), { bom: true, relax_column_count: true, record_delimiter: '\r\n' })
     expect(read.map((cells) => cells.map((cell) => cell.replaceAll("'", '')))).toEqual(written)
@@ -51,9 +51,9 @@ test('whatever a cell holds, it is read back as one cell, marks of text aside', 
   fc.assert(property, PROPERTY)
 })
 
-test.each([',', ';', '\t', '|'])('whoever splits at %j finds no formula, whatever a cell holds', (delimiter) => {
+test.each([',', ';', '\t', '|'])('splitting at %j finds no formula, whatever a cell contains', (delimiter) => {
   const property = fc.property(rows, (written) => {
-    // At each of them, inside of quotes or not: programs disagree on what a quote in the middle of a line means.
+    // At every separator, inside or outside quotes, because programs treat a quote in the middle of a line differently.
     const formulas = csvOf(written)
       .slice(1)
       .split(new RegExp(`[\\r\\n${delimiter}]`))
@@ -64,7 +64,7 @@ test.each([',', ';', '\t', '|'])('whoever splits at %j finds no formula, whateve
   fc.assert(property, PROPERTY)
 })
 
-test('every file for spreadsheets that the site answers with is written so', () => {
+test('every spreadsheet file of the site is written this way', () => {
   const files = globSync('app/{routes,features,api}/**/*.{ts,tsx}').map((path) => [path, readFileSync(path, 'utf8')])
   const answers = files.filter(([, text]) => text?.includes('text/csv'))
   expect(answers.map(([path]) => path?.split('/').at(-1)).sort()).toEqual([

@@ -14,7 +14,7 @@ describe('digits', () => {
     expect(toArabicDigits('2026-۱۲')).toBe('٢٠٢٦-١٢')
   })
 
-  it('a text survives the way to Persian or Arabic digits and back', () => {
+  it('converting a text to Persian or Arabic digits and back does not change it', () => {
     fc.assert(
       fc.property(mixed, (text) => {
         expect(toLatinDigits(toPersianDigits(text))).toBe(toLatinDigits(text))
@@ -37,7 +37,7 @@ describe('folding for search', () => {
     ['digits', 'پژو ۲۰۶', 'پژو 206'],
     ['bidi marks and tatweel', '\u200fکیـــش\u200e', 'کیش'],
     ['spaces', '  Kia \t\n Rio ', 'kia rio'],
-  ])('unites %s', (_, written, folded) => {
+  ])('equates %s', (_, written, folded) => {
     expect(foldText(written)).toBe(folded)
   })
 

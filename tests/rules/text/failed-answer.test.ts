@@ -17,7 +17,7 @@ test.each([
   expect(failureToast(answer)).toEqual(toast)
 })
 
-test('a long message is cut to a hundred letters', () => {
+test('a long message is cut to a hundred characters', () => {
   const toast = failureToast({ status: 400, body: 'ی'.repeat(300) })
   expect([...(toast && 'text' in toast ? toast.text : '')]).toHaveLength(100)
 })

@@ -25,7 +25,7 @@ const EXAMPLES = [
   '-',
 ]
 
-describe('a field judged in the browser is judged as by the contract', () => {
+describe('the browser validates a field as the contract does', () => {
   test.each(FIELDS)('%s', (name, schema) => {
     const byContract = (text: string) => schema.safeParse(text).error?.issues[0]?.message
     for (const text of EXAMPLES) expect(judgeTyped(name, text), text).toBe(byContract(text))
@@ -38,7 +38,7 @@ describe('a field judged in the browser is judged as by the contract', () => {
   })
 })
 
-test('what is empty is not judged', () => {
+test('an empty field is not validated', () => {
   expect(judgeTyped('email', ' ')).toBeUndefined()
   expect(judgeTypedDate({ day: '', month: '', year: ' ' }, { calendar: 'jalali' })).toBeUndefined()
 })
@@ -49,6 +49,6 @@ test.each([
   [{ day: '31', month: '2', year: '1988' }, 'gregorian', 'date'],
   [{ day: '30', month: '12', year: '1405' }, 'jalali', 'date'],
   [{ day: '8', month: '', year: '1988' }, 'gregorian', 'date'],
-] as const)('a birth date in its parts: %o, %s', (parts, calendar, expected) => {
+] as const)('a birth date in parts: %o, %s', (parts, calendar, expected) => {
   expect(judgeTypedDate(parts, { calendar })).toBe(expected)
 })

@@ -11,7 +11,7 @@ const stay = (start: string, end: string) => ({
 const spans = (...stays: ReturnType<typeof stay>[]) =>
   calendarRow(stays, { from: FROM, days: 7 }).map(({ span, stays: held }) => (held.length > 0 ? span : -span))
 
-test('a day is two columns; five days from ten to ten are ten of them', () => {
+test('a day has two columns; five days from ten to ten have ten', () => {
   expect(spans(stay('2026-12-02T10:00', '2026-12-07T10:00'))).toEqual([-2, 10, -2])
 })
 
@@ -20,7 +20,7 @@ test('a vehicle that comes back at ten and goes out at eleven has no gap between
   expect(rows).toEqual([-2, 2, 3, -7])
 })
 
-test('what reaches over the edge is cut there, and what lies outside is left out', () => {
+test('stays are cut at the edges, and those outside are left out', () => {
   expect(spans(stay('2026-11-20T10:00', '2026-12-02T10:00'), stay('2026-12-06T13:00', '2027-01-02T10:00'))).toEqual([
     2, -9, 3,
   ])
@@ -29,7 +29,7 @@ test('what reaches over the edge is cut there, and what lies outside is left out
   ])
 })
 
-test('what shares its only half day shares a cell', () => {
+test('stays within the same half day share a cell', () => {
   const [first] = calendarRow(
     [stay('2026-12-01T00:30', '2026-12-01T02:00'), stay('2026-12-01T03:00', '2026-12-01T05:00')],
     { from: FROM, days: 7 },
@@ -38,7 +38,7 @@ test('what shares its only half day shares a cell', () => {
   expect(first?.stays).toHaveLength(2)
 })
 
-test('a row is always whole, and shows each stay once', () => {
+test('a row is complete, and shows each stay once', () => {
   const moment = fc.tuple(fc.integer({ min: -5, max: 35 }), fc.integer({ min: 0, max: 47 })).map(([day, slot]) => ({
     date: addDays(FROM, day),
     time: `${String(slot >> 1).padStart(2, '0')}:${slot % 2 ? '30' : '00'}`,
@@ -62,12 +62,12 @@ test('a row is always whole, and shows each stay once', () => {
   )
 })
 
-test('a column begins with its day or at noon', () => {
+test('a column starts at midnight or at noon', () => {
   expect(columnStart(FROM, 0)).toEqual({ date: FROM, time: '00:00' })
   expect(columnStart(FROM, 3)).toEqual({ date: '2026-12-02', time: '12:00' })
 })
 
-test('what is offered begins and ends at half hours, never at midnight', () => {
+test('suggested times are on half hours, never at midnight', () => {
   const from = (time: string) => wallText(slotFrom({ date: FROM, time }))
   const until = (time: string) => wallText(slotUntil({ date: FROM, time }))
   expect(['00:00', '09:31', '10:00', '23:31'].map(from)).toEqual([

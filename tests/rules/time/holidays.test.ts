@@ -5,7 +5,7 @@ const days = (country: string, year: number) =>
   Object.fromEntries(holidaysOf(country, year).map(({ key, starts_on }) => [key, starts_on]))
 
 describe('public holidays', () => {
-  // As the official calendars of those years have them.
+  // Compared with the official calendars of those years.
   it('of Iran follow the sun and the moon', () => {
     expect(days('IR', 1404)).toMatchObject({
       nowruz: '2025-03-21',
@@ -18,7 +18,7 @@ describe('public holidays', () => {
     expect(holidaysOf('IR', 1404).find(({ key }) => key === 'nowruz')?.ends_on).toBe('2025-03-24')
   })
 
-  it('of Turkey and the Emirates', () => {
+  it('of Turkey and the Emirates follow the moon', () => {
     expect(days('TR', 2026)).toMatchObject({ republic: '2026-10-29', fitr: '2026-03-20', adha: '2026-05-27' })
     expect(days('AE', 2026)).toMatchObject({ unionDay: '2026-12-02', fitr: '2026-03-20', arafah: '2026-05-26' })
   })
@@ -37,7 +37,7 @@ describe('public holidays', () => {
     expect(days('DE', 2025).easterMonday).toBe('2025-04-21')
   })
 
-  it('are in order, say what the moon decides, and are none of a country without a list', () => {
+  it('are sorted, say which depend on the moon, and are empty for a country without a list', () => {
     const all = holidaysOf('IR', 1405)
     expect(all.map(({ starts_on }) => starts_on)).toEqual(all.map(({ starts_on }) => starts_on).sort())
     expect([isByMoon('IR', 'ashura'), isByMoon('IR', 'nowruz')]).toEqual([true, false])

@@ -37,7 +37,7 @@ describe('the Jalali calendar', () => {
     expect(toJalali({ year: 2122, month: 3, day: 20 })).toEqual({ year: 1500, month: 12, day: 29 })
   })
 
-  it('a day survives the way to the other calendar and back', () => {
+  it('converts a day to the other calendar and back', () => {
     fc.assert(
       fc.property(jalaliDay, (day) => {
         expect(toJalali(toGregorian(day))).toEqual(day)
@@ -54,7 +54,7 @@ describe('the Jalali calendar', () => {
     expect([1400, 1404, 1405, 1407].some(isJalaliLeap)).toBe(false)
   })
 
-  it('refuses days that it does not have', () => {
+  it('refuses days that do not exist', () => {
     expect(isJalaliDate({ year: 1404, month: 12, day: 30 })).toBe(false)
     expect(isJalaliDate({ year: 1403, month: 12, day: 30 })).toBe(true)
     expect(isJalaliDate({ year: 1405, month: 7, day: 31 })).toBe(false)

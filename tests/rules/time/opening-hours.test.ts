@@ -39,7 +39,7 @@ describe('a place', () => {
     expect(isOpenAt(daily('18:00', '02:00'), { date: MONDAY, time })).toBe(isOpen)
   })
 
-  it('is open all day where it closes when it opens, or at 24:00', () => {
+  it('is open all day if it closes when it opens, or at 24:00', () => {
     for (const time of ['00:00', '12:30', '23:59']) {
       expect(isOpenAt(daily('09:00', '09:00'), { date: MONDAY, time })).toBe(true)
       expect(isOpenAt(daily('00:00', '24:00'), { date: MONDAY, time })).toBe(true)
@@ -57,14 +57,14 @@ describe('a week', () => {
   ]
   const hours = { ...daily('00:00', '24:00'), week: weekOf(split) }
 
-  it('may have a break at noon and closed days', () => {
+  it('can have a break at noon and closed days', () => {
     const open = (date: string, time: string) => isOpenAt(hours, at(date, time))
     expect([open(MONDAY, '12:30'), open(MONDAY, '14:30'), open(MONDAY, '16:00')]).toEqual([true, false, true])
     expect(isShutOn(hours, addDays(MONDAY, 5))).toBe(true)
     expect(nextOpening([hours], at(addDays(MONDAY, 4), '20:30'))).toEqual(at(addDays(MONDAY, 7), '09:00'))
   })
 
-  it('goes on past midnight into the next day, unless that is closed', () => {
+  it('continues past midnight into the next day, unless that is closed', () => {
     const night = { ...hours, week: weekOf([['18:00', '02:00']]) }
     const saturday = addDays(MONDAY, 5)
     expect(isOpenAt(night, at(saturday, '01:30'))).toBe(true)
@@ -80,7 +80,7 @@ describe('a week', () => {
     ).toBe(false)
   })
 
-  it('is put together of days alike', () => {
+  it('is shown in groups of equal days', () => {
     expect(weekParts(weekOf(split)).map(({ first, last }) => [first, last])).toEqual([
       [0, 4],
       [5, 6],
@@ -88,7 +88,7 @@ describe('a week', () => {
   })
 })
 
-describe('hours as they are typed', () => {
+describe('typed opening hours', () => {
   it.each([
     [
       '9-13, 16:30-20',
@@ -120,7 +120,7 @@ describe('hours as they are typed', () => {
     '24-3',
     '1-2,3-4,5-6,7-8,9-10',
     '<9-13>',
-  ])('%s is no answer', (typed) => expect(readPeriods(typed)).toBeUndefined())
+  ])('cannot be %s', (typed) => expect(readPeriods(typed)).toBeUndefined())
 })
 
 describe('closed days', () => {
@@ -155,7 +155,7 @@ describe('closed days', () => {
     )
   })
 
-  it('are followed by the first time at which it is open again', () => {
+  it('are followed by the next time when the place is open', () => {
     fc.assert(
       fc.property(hours, day, clock, (place, date, time) => {
         const next = nextOpening([place], at(date, time))
@@ -170,7 +170,7 @@ describe('closed days', () => {
     )
   })
 
-  it('are looked through quickly, however many there are', () => {
+  it('are searched quickly, however many there are', () => {
     const closed = Array.from({ length: 200 }, () => ({ starts_on: '2030-01-01', ends_on: '2030-01-02' }))
     const shut = { ...daily('08:00', '20:00'), week: Array.from({ length: 7 }, () => []), closed }
     const began = performance.now()

@@ -22,18 +22,18 @@ describe('the clock of a city', () => {
     expect(instantOf('2026-07-03', '10:00', 'Europe/Berlin').toISOString()).toBe('2026-07-03T08:00:00.000Z')
   })
 
-  it('a time that Berlin skips is the instant reached with the offset before', () => {
+  it('a time that Berlin skips is read with the offset before', () => {
     const skipped = instantOf('2027-03-28', '02:30', 'Europe/Berlin')
     expect(skipped.toISOString()).toBe('2027-03-28T01:30:00.000Z')
     expect(localOf(skipped, 'Europe/Berlin')).toEqual({ date: '2027-03-28', time: '03:30' })
   })
 
-  it('a time that Berlin shows twice is its first', () => {
+  it('a time that Berlin has twice is the first', () => {
     expect(instantOf('2026-10-25', '02:30', 'Europe/Berlin').toISOString()).toBe('2026-10-25T00:30:00.000Z')
     expect(instantOf('2026-10-25', '03:00', 'Europe/Berlin').toISOString()).toBe('2026-10-25T02:00:00.000Z')
   })
 
-  it('every time of every day reads back, but for those that are skipped', () => {
+  it('every time of every day reads back, except skipped ones', () => {
     const zone = fc.constantFrom('Asia/Tehran', 'Europe/Berlin', 'Europe/Istanbul', 'Asia/Dubai', 'America/St_Johns')
     fc.assert(
       fc.property(date, slot, zone, (day, time, where) => {
@@ -46,14 +46,14 @@ describe('the clock of a city', () => {
     )
   })
 
-  it('later on the clock is later in fact, also on the day that has an hour twice', () => {
+  it('a later local time is a later instant, also on the day that has an hour twice', () => {
     for (const day of ['2026-10-25', '2026-12-03']) {
       const instants = TIME_SLOTS.map((time) => instantOf(day, time, 'Europe/Berlin').getTime())
       expect(instants).toEqual(instants.toSorted((a, b) => a - b))
     }
   })
 
-  it('the day in a city is not the day in another', () => {
+  it('the date in one city can differ from the date in another', () => {
     const instant = new Date('2026-11-21T21:00:00Z')
     expect(dateIn('Asia/Tehran', instant)).toBe('2026-11-22')
     expect(dateIn('Europe/Berlin', instant)).toBe('2026-11-21')
@@ -80,7 +80,7 @@ describe('rental days', () => {
     expect(rentalDays(start, { date: endDate, time: endTime })).toBe(days)
   })
 
-  it('the night when clocks change costs no day', () => {
+  it('the night of a clock change adds no day', () => {
     for (const day of ['2026-10-25', '2027-03-28']) {
       const evening = { date: addDays(day, -1), time: '10:00' }
       expect(rentalDays(evening, { date: day, time: '10:00' })).toBe(1)
@@ -88,7 +88,7 @@ describe('rental days', () => {
     }
   })
 
-  it('n whole days and up to an hour are n days; half an hour more is one day more', () => {
+  it('n whole days and up to an hour are n days; another half hour is one day more', () => {
     fc.assert(
       fc.property(
         date,
@@ -107,7 +107,7 @@ describe('rental days', () => {
   })
 })
 
-describe('a rental as asked for', () => {
+describe('a requested rental', () => {
   const requested = {
     start_date: '2026-12-03',
     start_time: '10:00',
@@ -117,16 +117,16 @@ describe('a rental as asked for', () => {
     now: new Date('2026-11-21T08:00:00Z'),
   }
 
-  it('may be in the future with its return after its pick-up', () => {
+  it('can be in the future with its return after its pick-up', () => {
     expect(validateRental(requested)).toEqual({})
   })
 
-  it('says which field is wrong', () => {
+  it('reports which field is wrong', () => {
     expect(validateRental({ ...requested, end_date: '2026-12-02' })).toEqual({ end_date: 'return_before_pickup' })
     expect(validateRental({ ...requested, end_date: '2026-12-03' })).toEqual({ end_time: 'return_before_pickup' })
     expect(validateRental({ ...requested, start_date: '2026-11-20' })).toEqual({ start_date: 'past' })
     expect(validateRental({ ...requested, start_date: '2026-11-21' })).toEqual({ start_time: 'past' })
-    // Now, to the minute, is too late.
+    // The current minute is too late.
     expect(validateRental({ ...requested, start_date: '2026-11-21', start_time: '11:30' })).toEqual({
       start_time: 'past',
     })

@@ -7,7 +7,7 @@ const spans = fc
   .map((pairs) => pairs.map(([start, length]): Span => [start, start + length]))
 const holds = (list: readonly Span[], at: number) => list.some(([start, end]) => at >= start && at < end)
 
-test('joined, they hold the same time, in order and apart', () => {
+test('joining keeps the same time, sorted and disjoint', () => {
   fc.assert(
     fc.property(spans, (list) => {
       const joined = joinSpans(list)
@@ -19,7 +19,7 @@ test('joined, they hold the same time, in order and apart', () => {
   )
 })
 
-test('what is taken out is gone, and nothing else', () => {
+test('subtracting removes the given time and nothing else', () => {
   fc.assert(
     fc.property(spans, spans, (list, others) => {
       const left = withoutSpans(list, others)

@@ -26,19 +26,19 @@ function admissionAt({ isBusy = true, queueMs = 1000 } = {}) {
 
 const settled = () => new Promise(setImmediate)
 
-test('while the processor has time to spare everybody is admitted', async () => {
+test('while the CPU is not busy every request is admitted', async () => {
   const { ask, count } = admissionAt({ isBusy: false })
   for (let i = 0; i < 200; i++) ask()
   await settled()
   expect(count('runs')).toBe(200)
 })
 
-test('when it has none, a few run, the next wait their turn, and who would wait too long is refused at once', async () => {
+test('when the CPU is busy, a few requests run, the next ones wait, and those that would wait too long are refused at once', async () => {
   const { ask, count, running, clock } = admissionAt()
   for (let i = 0; i < 300; i++) ask()
   await settled()
   expect(count('runs')).toBe(4)
-  // Twenty milliseconds a request, until it has been measured, and four fifths of the second.
+  // Twenty milliseconds are assumed for each request until it has been measured, and four fifths of the second.
   expect(count('waits')).toBe(41)
   expect(count('refused')).toBe(255)
   while (count('waits') > 0) {
@@ -51,7 +51,7 @@ test('when it has none, a few run, the next wait their turn, and who would wait 
   expect(count('done')).toBe(45)
 })
 
-test('where each takes longer, fewer may wait', async () => {
+test('the longer a request takes, the fewer can wait', async () => {
   const { ask, count, running, clock } = admissionAt()
   for (let i = 0; i < 50; i++) ask()
   await settled()
@@ -65,7 +65,7 @@ test('where each takes longer, fewer may wait', async () => {
   expect(count('waits')).toBeLessThan(15)
 })
 
-test('a crowd that comes at once to an idle process is not admitted at once', async () => {
+test('a crowd that arrives at once at an idle process is not admitted at once', async () => {
   const admission = createAdmission({ queueMs: 1000 })
   let started = 0
   const crowd = Array.from({ length: 200 }, () =>
@@ -81,19 +81,19 @@ test('a crowd that comes at once to an idle process is not admitted at once', as
   expect(refused.length).toBeGreaterThan(100)
 })
 
-test('what waits for somebody else leaves its place to others', async () => {
+test('a request that waits for something else gives its place to others', async () => {
   const { ask, count } = admissionAt()
   for (let i = 0; i < 12; i++) ask()
   await expect.poll(() => count('runs'), { timeout: 10_000 }).toBe(12)
 })
 
-test('a failure is handed on and frees its place', async () => {
+test('an error is passed on and frees its place', async () => {
   const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
   const failing = () => admission.run(() => Promise.reject(new Error('boom')))
   for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
 })
 
-test('who would be refused is refused before anything is done for the request', async () => {
+test('a request is refused before anything is done for it', async () => {
   const admission = createAdmission({ queueMs: 100, takeSpare: () => false, now: () => 0 })
   expect(() => admission.refuseIfFull()).not.toThrow()
   for (let i = 0; i < 20; i++) admission.run(() => new Promise(() => {})).catch(() => {})

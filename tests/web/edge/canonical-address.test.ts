@@ -11,12 +11,12 @@ test.each([
   ['/en/', '/en'],
   ['/en//rent///car', '/en/rent/car'],
   ['/rent/car/?next=//evil.example/', '/rent/car?next=//evil.example/'],
-])('%s has its one address at %s', (given, canonical) => {
+])('%s redirects to %s', (given, canonical) => {
   expect(canonicalAddress(given)).toBe(canonical)
 })
 
 test.each(['/', '/en', '/rent/car', '/rent/car?a=//b/', '/fantasy', '/api/ads/', '/api/ads', '/%2Fevil.example'])(
-  '%s is the one address already',
+  '%s is canonical',
   (address) => expect(canonicalAddress(address)).toBeUndefined(),
 )
 
@@ -27,12 +27,12 @@ test.each([
   '//fa//evil.example',
   '/\\evil.example',
   '\\\\evil.example',
-])('%s never leads to another host', (address) => {
+])('%s never redirects to another host', (address) => {
   const canonical = canonicalAddress(address) ?? address
   expect(new URL(canonical, 'http://site.example').host).toBe('site.example')
 })
 
-test('whatever is requested, the answer stays on this site and is canonical itself', () => {
+test('whatever is requested, the redirect stays on this site and is canonical itself', () => {
   const part = fc.constantFrom('/', '//', '\\', 'fa', 'en', 'evil.example', '..', '%2F', '@', ':', '?', '#', 'x')
   fc.assert(
     fc.property(fc.array(part, { maxLength: 12 }), (parts) => {

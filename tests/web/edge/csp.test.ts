@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pagePolicy } from '#app/web/edge/response/csp.ts'
 
-test('the policy allows nothing inline, no plug-ins, no foreign base or frame, and forms only to us and the banks', () => {
+test('the policy allows nothing inline, no plug-ins, no other base or frame, and forms only to us and the banks', () => {
   const policy = pagePolicy({ scripts: ["'sha256-a'"], styles: [] }, ['https://bank.example'], ['wss://savari.example'])
   expect(policy).not.toMatch(/unsafe/)
   expect(policy.split('; ')).toEqual(

@@ -10,7 +10,7 @@ import { createFailurePages } from '#app/web/edge/response/failure-page.ts'
 const pages = createFailurePages(readConfig({ BRAND_NAME_EN: 'Rides <&> Co' }).brand)
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-test.each(LANGUAGES)('what is refused before the site is reached has a page in %s', async (language) => {
+test.each(LANGUAGES)('a request that is refused before it reaches the site gets a page in %s', async (language) => {
   const t = textFor(language, 'common')
   for (const [status, title, mayPass] of [
     [503, t('error.busy'), true],
@@ -23,7 +23,7 @@ test.each(LANGUAGES)('what is refused before the site is reached has a page in %
     expect(html).toContain(`href="${pathIn(language, '/')}">${t('error.home')}</a>`)
     expect(html.includes(t('error.again'))).toBe(mayPass)
     expect(html).not.toMatch(/<script|undefined|<&>/)
-    // Its style runs under its policy, and nothing else does.
+    // Its policy allows its style and nothing else.
     const style = /<style>(.*?)<\/style>/s.exec(html)?.[1] ?? ''
     expect(policy).toContain(`'sha256-${hash('sha256', style, 'base64')}'`)
     expect(policy).not.toContain('unsafe-inline')

@@ -10,7 +10,7 @@ const formOf = (fields: Record<string, string | File>) => {
 const keyOf = async (fields: Record<string, string | File>) => (await formKeyOf({}, formOf(fields)))?.value
 const photo = (bytes: string) => new File([bytes], 'image.jpg', { type: 'image/jpeg' })
 
-test('the key of a page counts together with all that was sent', async () => {
+test('a page’s key is combined with all that was sent', async () => {
   expect(await keyOf({ text: 'one' })).toBe(await keyOf({ text: 'one' }))
   const all: Record<string, string>[] = [
     { text: 'one' },
@@ -25,17 +25,17 @@ test('the key of a page counts together with all that was sent', async () => {
   expect(await keyOf({ file: photo('a') })).toBe(values[all.length])
 })
 
-test('a script’s own key is what it says, whatever is sent', async () => {
+test('a script’s own key is used as it is, whatever is sent', async () => {
   const headers = { 'idempotency-key': 'a-key-of-a-script-001' }
   expect(await formKeyOf(headers, formOf({ text: 'one' }))).toEqual({ value: 'a-key-of-a-script-001', isOfPage: false })
 })
 
-test('what a script sends without a key of its own has none: it may save the same draft again', async () => {
+test('a script’s request without a key has none, because it may save the same draft again', async () => {
   expect(await formKeyOf({ 'sec-fetch-dest': 'empty' }, formOf({}))).toBeUndefined()
   expect(await formKeyOf({ 'sec-fetch-dest': 'document' }, formOf({}))).toBeDefined()
 })
 
-test.each(['', 'short', 'x'.repeat(65), 'not a key of this page'])('%j is no key', async (given) => {
+test.each(['', 'short', 'x'.repeat(65), 'not a key of this page'])('%j is not a key', async (given) => {
   expect(await formKeyOf({ 'idempotency-key': given }, undefined)).toBeUndefined()
   expect(await formKeyOf({}, new URLSearchParams({ form_key: given }))).toBeUndefined()
 })

@@ -35,7 +35,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a page that fails while others wait for it fails for each of them and harms nothing else', async () => {
+test('a page that fails while others wait for it fails for all of them and affects nothing else', async () => {
   const unhandled: unknown[] = []
   const note = (error: unknown) => unhandled.push(error)
   process.on('unhandledRejection', note)
@@ -59,7 +59,7 @@ test('a page that fails while others wait for it fails for each of them and harm
   expect(unhandled).toEqual([])
 })
 
-test('every answer has the security headers: pages, files, redirects, refusals and errors', async () => {
+test('pages, files, redirects, refusals and errors all have the security headers', async () => {
   const ask = await serve(async (requested) => {
     if (requested.url.endsWith('/error')) throw new Error('boom')
     return page(requested)
@@ -86,7 +86,7 @@ test('every answer has the security headers: pages, files, redirects, refusals a
   }
 })
 
-test('HSTS is sent where the public address is https, and the site sees that address', async () => {
+test('HSTS is sent if the public address is https, and the site sees that address', async () => {
   const ask = await serve(page, { ORIGIN: 'https://rent.example', SESSION_SECRET: 'x'.repeat(32) })
   const { headers, text } = await ask('/rent/car')
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
@@ -104,7 +104,7 @@ test.each([
   ['/en/rent/car', 'en-US', 'It is very busy right now', '503'],
   ['/rent/car', 'fa-IR', 'فعلاً خیلی شلوغ است', '۵۰۳'],
 ])(
-  'who reads is refused with a page in the language of %s, whose style the policy lets be',
+  'a person gets a refusal as a page in the language of %s, whose style its policy allows',
   async (path, lang, title, digits) => {
     const busy = new RefusedRequest(503, 'The site is busy.\n', { 'retry-after': '2' })
     const ask = await serve(() => Promise.reject(busy))
@@ -117,12 +117,12 @@ test.each([
       expect(text).toContain(part)
     const [, style = ''] = /<style>(.*?)<\/style>/s.exec(text) ?? []
     expect(headers['content-security-policy']).toContain(`style-src 'sha256-${hash('sha256', style, 'base64')}'`)
-    // A script's own request gets a line of text.
+    // A script's request gets a line of text.
     expect((await ask(path)).text).toBe('The site is busy.\n')
   },
 )
 
-test('a mail program ends a subscription by a POST of any origin, which the router does not hear of', async () => {
+test('a mail program ends a subscription by a POST from any origin, without the router', async () => {
   const ask = await serve(async (requested) => {
     const fields = await requested.formData()
     return new Response(`${requested.headers.get('origin')} ${fields.get('List-Unsubscribe')} ${requested.url}`)
@@ -136,7 +136,7 @@ test('a mail program ends a subscription by a POST of any origin, which the rout
   expect((await ask('/de/newsletter/confirm?token=abc', { method: 'POST', headers, body })).status).toBe(403)
 })
 
-test('the log has one line per request: an id, no query, no key of a booking', async () => {
+test('the log has one line per request, with an id and without query or keys', async () => {
   const lines: Record<string, unknown>[] = []
   const ask = await serve(page, {}, (_event, details) => lines.push(details ?? {}))
   const { headers } = await ask('/voucher/abcdefghijklmnopqrstuv?phone=09121234567')
@@ -145,7 +145,7 @@ test('the log has one line per request: an id, no query, no key of a booking', a
   expect(JSON.stringify(lines)).not.toMatch(/0912|ghijkl/)
 })
 
-test('a page for everybody is rendered once, and sent compressed', async () => {
+test('a public page is rendered once, and sent compressed', async () => {
   let renders = 0
   const ask = await serve(async (requested) => {
     renders++
@@ -162,7 +162,7 @@ test('a page for everybody is rendered once, and sent compressed', async () => {
   expect(renders).toBe(3)
 })
 
-test('what a page does not read makes no other page of it, and never reaches it', async () => {
+test('parameters that a page does not read make no separate page, and never reach it', async () => {
   let renders = 0
   const counted = async (requested: Request) => {
     renders++
@@ -179,7 +179,7 @@ test('what a page does not read makes no other page of it, and never reaches it'
   expect((await ask('/rent/car.data?city=kish&gclid=1')).text).toContain('gclid')
 })
 
-test('answers that are not kept are compressed, private, and have a length', async () => {
+test('uncached answers are compressed, private, and have a length', async () => {
   const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
   const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
   const { headers, body: sent } = await ask('/api/ads/', { headers: { 'accept-encoding': 'gzip, br;q=0' } })
@@ -190,7 +190,7 @@ test('answers that are not kept are compressed, private, and have a length', asy
   })
 })
 
-test('an HTTP/1.0 client gets a page with its length and no chunks', async () => {
+test('an HTTP/1.0 client gets a page with its length and without chunks', async () => {
   const ask = await serve(page)
   const { text } = await ask('/rent/car')
   const raw = await rawAnswer(ask.port, 'GET /rent/car HTTP/1.0\r\n\r\n')
@@ -200,7 +200,7 @@ test('an HTTP/1.0 client gets a page with its length and no chunks', async () =>
   expect(text.length).toBeGreaterThan(1000)
 })
 
-test('a request that names two hosts is refused: whoever stands before the site may have taken the other', async () => {
+test('a request with two hosts is refused, because a proxy may have used the other one', async () => {
   const ask = await serve(page)
   const statusOf = async (...hosts: string[]) => {
     const lines = hosts.map((host) => `${host}\r\n`).join('')
@@ -211,7 +211,7 @@ test('a request that names two hosts is refused: whoever stands before the site 
   expect(await statusOf('Host: localhost', 'HOST: localhost')).toBe('400')
 })
 
-test('files: hashed ones for ever, twins where accepted, unchanged ones not again, nothing outside the folder', async () => {
+test('files: hashed ones are cached for ever, compressed copies are used, unchanged ones are not sent again, and no path leaves the folder', async () => {
   const ask = await serve(async () => new Response('site', { status: 404 }))
   const script = await ask('/assets/app-hash.js', { headers: { 'accept-encoding': 'br' } })
   expect(script.headers).toMatchObject({
@@ -228,7 +228,7 @@ test('files: hashed ones for ever, twins where accepted, unchanged ones not agai
   expect((await ask('/icon.svg', { method: 'POST' })).status).toBe(405)
 })
 
-test('the root leads to the language of the cookie, else of the browser; nothing else does', async () => {
+test('only the root redirects to the language of the cookie, or else of the browser', async () => {
   const ask = await serve(page)
   const to = async (path: string, headers: Record<string, string>) => (await ask(path, { headers })).headers.location
   expect(await to('/', { 'accept-language': 'de-AT,en;q=0.5' })).toBe('/de')
@@ -241,7 +241,7 @@ test('the root leads to the language of the cookie, else of the browser; nothing
   expect(await to('/rent/car', { 'accept-language': 'de' })).toBeUndefined()
 })
 
-test('a page is in the language that its path names, whatever cookie and browser say', async () => {
+test('a page is in the language of its path, whatever cookie and browser say', async () => {
   const ask = await serve(async (_requested, { language }) => new Response(language))
   const headers = { 'accept-language': 'de', cookie: 'language=tr' }
   const languageAt = async (path: string) => (await ask(path, { headers })).text
@@ -251,7 +251,7 @@ test('a page is in the language that its path names, whatever cookie and browser
   expect(await languageAt('/xx')).toBe('fa')
 })
 
-test('a bank’s return under another spelling of its address is handled in place, body and all', async () => {
+test('a bank’s return under another spelling of its address is handled without a redirect', async () => {
   const ask = await serve(
     async (requested) => new Response(`${new URL(requested.url).pathname} ${await requested.text()}`),
   )
@@ -263,14 +263,14 @@ test('a bank’s return under another spelling of its address is handled in plac
   expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
 })
 
-test('a body that is longer than it said ends in a refusal, not in memory', async () => {
+test('a body that is longer than announced is refused, and not held in memory', async () => {
   const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
   const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
   expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(60_000)}` })).text).toBe('60002')
   expect((await ask('/book', { method: 'POST', headers, body: `a=${'x'.repeat(70_000)}` })).status).toBe(413)
 })
 
-test('a file that is too large reaches its page cut but still too large, the form around it whole; a call is refused', async () => {
+test('a file that is too large reaches its page cut but still too large, with the whole form around it; a call is refused', async () => {
   const ask = await serve(async (requested) => {
     const fields = await requested.formData()
     const [image, intent, after] = ['image', 'intent', 'after'].map((name) => fields.get(name))
@@ -300,7 +300,7 @@ const signedIn = sessionOf(
 )
 const otherSignIn = { ...signedIn, id: 'another' }
 
-test('what says nothing of where it comes from acts by the token of its session, and its form arrives whole', async () => {
+test('a form without Origin and Referer is accepted with the token of its session, and arrives complete', async () => {
   const send = await formsOf(signedIn)
   const fields = new URLSearchParams({
     form_token: formTokenOf(signedIn, DEMONSTRATION_SECRET),
@@ -318,7 +318,7 @@ test('what says nothing of where it comes from acts by the token of its session,
   }
 })
 
-test('without its token, with that of another session or under another kind of body it is refused', async () => {
+test('without its token, with another session’s or as another content type it is refused', async () => {
   const send = await formsOf(signedIn)
   const own = formTokenOf(signedIn, DEMONSTRATION_SECRET)
   for (const token of ['', 'x', formTokenOf(otherSignIn, DEMONSTRATION_SECRET), `${own}AAAA`]) {
@@ -330,7 +330,7 @@ test('without its token, with that of another session or under another kind of b
   expect((await send(JSON.stringify({ form_token: own }), { 'content-type': 'application/json' })).status).toBe(415)
 })
 
-test('a token helps nobody who comes from elsewhere, nor a session that is not ours', async () => {
+test('a token does not help a form from another site, or a session that is not ours', async () => {
   const token = formTokenOf(signedIn, DEMONSTRATION_SECRET)
   const fields = new URLSearchParams({ form_token: token })
   const send = await formsOf(signedIn)
@@ -341,7 +341,7 @@ test('a token helps nobody who comes from elsewhere, nor a session that is not o
   expect((await send(fields, { cookie: 'session=made-up' })).status).toBe(403)
 })
 
-test('readiness follows the site and the process; health does not', async () => {
+test('readiness depends on the site and the process; health does not', async () => {
   let stopping = false
   const ask = await serve(
     page,
@@ -415,7 +415,7 @@ function multipart(fields: Record<string, string>): string {
   return `${parts.join('')}--edge--\r\n`
 }
 
-/** Sends forms of a session without a word of where they come from, to a site that answers with what it read. */
+/** Sends a session's forms without Origin and Referer to a site that answers with what it has read. */
 async function formsOf(session: Session) {
   const shown = (value: FormDataEntryValue) => (typeof value === 'string' ? value : String(value.size))
   const ask = await serve(async (requested) => {

@@ -16,13 +16,12 @@ const OVERLOADED_MS = 4_000
 let stop = () => {}
 afterEach(() => stop())
 
-/*
- * The two times of overload. The pages here wait instead of computing, and the processor counts as busy: so what is
- * measured is the admission's doing, on a machine that has other things to do as well.
- */
-test('who is refused hears so within 100 ms, and who is admitted has waited a second at most', {
+/* The two time limits under overload. The pages here wait instead of computing, and the CPU counts as busy, so that
+   only the
+   admission is measured, even on a busy machine. */
+test('a refusal is sent within 100 ms, and an admitted request has waited at most a second', {
   timeout: 20_000,
-  // A busy machine may miss a limit of time once.
+  // A busy machine may exceed a time limit once.
   retry: 2,
 }, async () => {
   const startedAt = new Map<string, number>()
@@ -49,7 +48,7 @@ test('who is refused hears so within 100 ms, and who is admitted has waited a se
       } else expect(status).toBe(200)
     }
   }
-  // What the smallest answer takes meanwhile is this machine's doing.
+  // The time of the smallest answer meanwhile is due to this machine.
   const turns: number[] = []
   const watcher = async () => {
     while (performance.now() < end) {
@@ -66,7 +65,7 @@ test('who is refused hears so within 100 ms, and who is admitted has waited a se
   expect(nineteenOfTwenty(waited)).toBeLessThan(QUEUE_MS + 2 * turn)
 })
 
-/** What all but the slowest twentieth take: the crowd that comes first is admitted by a guess. */
+/** The time within which 95 of 100 answers came: the first crowd is admitted by an estimate. */
 function nineteenOfTwenty(times: readonly number[]): number {
   return times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.95)] ?? 0
 }

@@ -16,7 +16,7 @@ function cacheWith(answer: () => Response = () => new Response('page', { headers
   return { clock, cache, render }
 }
 
-test('fifty visitors of a cold page wait for one rendering', async () => {
+test('fifty visitors of an uncached page wait for one rendering', async () => {
   const { clock, cache, render } = cacheWith()
   const pages = await Promise.all(Array.from({ length: 50 }, () => cache.get('k', 'br', render)))
   expect(clock.renders).toBe(1)
@@ -47,13 +47,13 @@ test.each([
   expect(clock.renders).toBe(4)
 })
 
-test('a rendering that fails is no page, and the next visitor tries again', async () => {
+test('a failed rendering is not cached, and the next visitor tries again', async () => {
   const { cache, render } = cacheWith()
   await expect(cache.get('k', '', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect((await cache.get('k', '', render)).body.toString()).toBe('page')
 })
 
-test('the page that was requested longest ago goes when its bytes find no room', async () => {
+test('the page that was requested longest ago is removed when the space is used up', async () => {
   const { clock, cache, render } = cacheWith()
   for (const key of ['a', 'b', 'a', 'c', 'c', 'a']) await cache.get(key, '', render)
   expect(clock.renders).toBe(3)
@@ -61,20 +61,20 @@ test('the page that was requested longest ago goes when its bytes find no room',
   expect(clock.renders).toBe(4)
 })
 
-test('a page that is larger than all the room is not kept', async () => {
+test('a page that exceeds the whole space is not cached', async () => {
   const { clock, cache, render } = cacheWith(() => new Response('x'.repeat(10_000), { headers: PUBLIC }))
   await cache.get('a', '', render)
   await cache.get('a', '', render)
   expect(clock.renders).toBe(2)
 })
 
-test('what brings no policy of its own is kept with the inert one', async () => {
+test('an answer without a policy of its own is cached with the strictest one', async () => {
   const { cache, render } = cacheWith()
   const { headers } = await cache.get('a', '', render)
   expect(headers[headers.indexOf('content-security-policy') + 1]).toContain("default-src 'none'")
 })
 
-test('each encoding has its own length and says what it is', async () => {
+test('each encoding has its own length and header', async () => {
   const text = 'سواری '.repeat(100)
   const { cache, render } = cacheWith(() => new Response(text, { headers: PUBLIC }))
   const plain = await cache.get('k', '', render)
@@ -96,7 +96,7 @@ test('pages of visitors with a session, a held booking, a flash message or a tok
   expect(keyOf('/', { authorization: 'Bearer x' })).toBeUndefined()
 })
 
-/** Decided for each cookie: whether a page that its browser asks for may be another than everybody's. */
+/** Decided for each cookie: whether it can change what its browser gets for a public page. */
 const IS_PERSONAL: Record<keyof typeof COOKIES, boolean> = {
   language: false,
   currency: false,
@@ -121,7 +121,7 @@ test('a page that a cookie makes personal is never shared', () => {
   expect(Object.fromEntries(found)).toEqual(IS_PERSONAL)
 })
 
-test('query, origin, currency and Save-Data make another page; other cookies do not', () => {
+test('query, origin, currency and Save-Data make separate pages; other cookies do not', () => {
   const keys = [
     keyOf('/a'),
     keyOf('/a?b'),

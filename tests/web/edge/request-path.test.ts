@@ -19,11 +19,11 @@ test.each([
 })
 
 test.each(['*', 'http://evil.example/', 'evil.example:443', '/%', '/%E0%A4%A', '/a%00b', '/a%0Ab', '/%zz'])(
-  '%s is no path',
+  '%s is not a path',
   (given) => expect(readPath(given)).toBeUndefined(),
 )
 
-test('what was read is read again as the same', () => {
+test('reading a path twice gives the same result', () => {
   const part = fc.constantFrom(
     '/',
     '//',
@@ -56,6 +56,6 @@ test.each(['rent.example', 'localhost:3000', '[::1]:3000', '127.0.0.1'])('%s is 
   expect(isHost(host)).toBe(true)
 })
 
-test.each(['', 'a b', 'a/b', 'a@b', '[', 'a:b:c', 'a:99999', 'a<b', 'x\u0000'])('%j is no host', (host) => {
+test.each(['', 'a b', 'a/b', 'a@b', '[', 'a:b:c', 'a:99999', 'a<b', 'x\u0000'])('%j is not a host', (host) => {
   expect(isHost(host)).toBe(false)
 })

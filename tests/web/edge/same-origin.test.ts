@@ -16,7 +16,7 @@ test.each([
     'a text browser on a page with a query, which sends no header of its origin, without a session',
     { cookie: 'language=en' },
   ],
-])('a form may act with %s', (_, headers) => {
+])('a form is accepted with %s', (_, headers) => {
   expect(post(headers as Record<string, string>)).toBe(true)
 })
 
@@ -31,20 +31,20 @@ test.each([
   ['a foreign Referer', { referer: 'https://rent.example.evil.example/' }],
   ['a Referer that is none', { referer: 'rent.example' }],
   ['an empty Referer', { referer: '' }],
-])('a form may not act with %s', (_, headers) => {
+])('a form is refused with %s', (_, headers) => {
   expect(post(headers as Record<string, string>)).toBe(false)
 })
 
 test.each([
   ['over http', 'language=en; session=abc'],
   ['over https', '__Host-session=abc'],
-])('a session %s and no header of its origin is for the form’s token to decide', (_, cookie) => {
+])('with a session %s and no origin header the form’s token decides', (_, cookie) => {
   expect(post({ cookie })).toBeUndefined()
   expect(post({ cookie, referer: 'https://evil.example/' })).toBe(false)
   expect(post({ cookie, origin: 'null' })).toBe(false)
 })
 
-test('reading is free from anywhere', () => {
+test('GET requests are accepted from anywhere', () => {
   const headers = { origin: 'https://evil.example' }
   expect(['GET', 'HEAD', 'OPTIONS'].map((method) => mayAct({ method, receiver: 'page', headers }, ORIGIN))).toEqual([
     true,
@@ -53,7 +53,7 @@ test('reading is free from anywhere', () => {
   ])
 })
 
-test('banks return from their own origin, in every language; the API has its own guard', () => {
+test('banks return from their own origin, in every language; the API has its own check', () => {
   const foreign = { origin: 'https://bank.example' }
   for (const path of [
     '/pay_redirect',

@@ -27,7 +27,7 @@ function counted(status?: number) {
 
 const once = () => createSendOnce({ store: answersInMemory(), secret })
 
-test('a form that comes again with its key gets the first answer, cookies included, and is done once', async () => {
+test('a form that is sent again with its key gets the first answer with its cookies, and takes effect once', async () => {
   const send = once()
   const work = counted()
   await send(formTo(), sending, work)
@@ -37,7 +37,7 @@ test('a form that comes again with its key gets the first answer, cookies includ
   expect(again.headers.getSetCookie()).toEqual(['one=1', 'two=2'])
 })
 
-test('a form that comes again while it is being done waits for its answer, and asks the store twice at most', async () => {
+test('a form that is sent again while it runs waits for the answer, and asks the store at most twice', async () => {
   const store = answersInMemory()
   const take = vi.spyOn(store, 'take')
   const send = createSendOnce({ store, secret })
@@ -51,7 +51,7 @@ test('a form that comes again while it is being done waits for its answer, and a
   expect(take.mock.calls.length).toBeLessThanOrEqual(3)
 })
 
-test('what another process is doing is asked for ever more rarely', async () => {
+test('the answer of another process is polled less and less often', async () => {
   const store = { ...answersInMemory(), take: vi.fn(async () => 'waiting' as const) }
   const pauses: number[] = []
   const sleep = async (ms: number) => pauses.push(ms)
@@ -62,7 +62,7 @@ test('what another process is doing is asked for ever more rarely', async () => 
   expect(store.take).toHaveBeenCalledTimes(pauses.length + 1)
 })
 
-test('only so many requests wait; further ones get 503 and Retry-After', async () => {
+test('only a limited number of requests wait; the others get 503 and Retry-After', async () => {
   const send = once()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const all = Array.from({ length: 80 }, () => send(formTo(), sending, () => promise))
@@ -73,7 +73,7 @@ test('only so many requests wait; further ones get 503 and Retry-After', async (
   expect(statuses.filter((status) => status === 202)).toHaveLength(65)
 })
 
-test('what failed is done anew', async () => {
+test('a failed form runs again', async () => {
   const send = once()
   await send(formTo(), sending, counted(500))
   await expect(send(formTo(), sending, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
@@ -81,7 +81,7 @@ test('what failed is done anew', async () => {
   expect(await (await send(formTo(), sending, work)).text()).toBe('answer 1')
 })
 
-test('what was refused has the same answer for a moment, then it is judged anew', async () => {
+test('a refused form gets the same answer for a moment, then it runs again', async () => {
   let at = 1_000
   const send = createSendOnce({ store: answersInMemory(() => at), secret })
   const refused = counted(409)
@@ -93,7 +93,7 @@ test('what was refused has the same answer for a moment, then it is judged anew'
   expect((await send(formTo(), sending, work)).status).toBe(202)
 })
 
-test('other forms, other pages and forms without a key are each done', async () => {
+test('other forms, other pages and forms without a key all run', async () => {
   const send = once()
   const work = counted()
   await send(formTo(), sending, work)
@@ -104,7 +104,7 @@ test('other forms, other pages and forms without a key are each done', async () 
   expect(work).toHaveBeenCalledTimes(5)
 })
 
-test('another sign-in or browser gets nothing of a key', async () => {
+test('another session or browser cannot use a key', async () => {
   const send = once()
   const work = counted()
   const from = (cookie?: string) => formTo('/profile', cookie ? { cookie } : {})
@@ -113,7 +113,7 @@ test('another sign-in or browser gets nothing of a key', async () => {
   expect(work).toHaveBeenCalledTimes(senders.length)
 })
 
-test('the key of a page that everybody gets belongs to one address and program', async () => {
+test('the key of a public page belongs to one address and program', async () => {
   const send = once()
   const work = counted()
   const from = (agent: string) => formTo('/newsletter', { 'user-agent': agent })
@@ -125,7 +125,7 @@ test('the key of a page that everybody gets belongs to one address and program',
   expect(work).toHaveBeenCalledTimes(3)
 })
 
-test('a sign-in that got other tokens meanwhile is the same sender', async () => {
+test('a session with refreshed tokens is the same sender', async () => {
   const send = once()
   const work = counted()
   await send(formTo('/profile', { cookie: sessionOfSomebody('same-id') }), sending, work)

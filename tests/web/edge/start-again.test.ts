@@ -7,7 +7,7 @@ afterEach(() => {
   for (const child of started) child.kill('SIGKILL')
 })
 
-/** What watches over a site that dies as soon as it starts, with shorter pauses. */
+/** The script that restarts a crashing site, with shorter pauses. */
 async function startDying() {
   const port = await freePort()
   const steps = new URL('../../../scripts/steps.mjs', import.meta.url).href
@@ -28,7 +28,7 @@ async function startDying() {
   return { child, deaths, address: `http://127.0.0.1:${port}` }
 }
 
-test('a site that dies again and again is started for ever, after its longest pause, and its port says why', async () => {
+test('a site that keeps crashing is restarted without end, with its longest pause, and its port says why', async () => {
   const { child, deaths, address } = await startDying()
   await expect.poll(() => deaths().length, { timeout: 14_000 }).toBeGreaterThan(12)
   expect(deaths().map(({ event }) => event)).not.toContain('died, given up')

@@ -17,7 +17,7 @@ const EVENT: CalendarEvent = {
   alarm: 'Tomorrow',
 }
 
-describe('an event for a calendar program', () => {
+describe('a calendar event', () => {
   test('has its instants in UTC and an alarm a day before', () => {
     const file = readCalendarFile(writeCalendarEvent(EVENT))
     expect(file.get('DTSTART')).toEqual(['20261203T063000Z'])
@@ -50,14 +50,14 @@ describe('an event for a calendar program', () => {
     )
   })
 
-  test('has no line that somebody typed into a name', () => {
+  test('has no line that somebody injected by a name', () => {
     const written = writeCalendarEvent({ ...EVENT, summary: 'x\r\nATTENDEE:mailto:a@b.c\u0007' })
     expect(readCalendarFile(written).has('ATTENDEE')).toBe(false)
     expect(written).not.toContain('\u0007')
   })
 })
 
-test('a changed rental is newer than the file that was taken before', () => {
+test('a changed rental is newer than the file downloaded before', () => {
   expect(writeCalendarEvent(EVENT)).toContain('SEQUENCE:3\r\n')
   expect(writeCalendarEvent(EVENT)).toContain('LAST-MODIFIED:20261120T100000Z\r\n')
 })

@@ -20,14 +20,14 @@ test('while the return is chosen, each day has the price of the rental that ends
   expect(dayPrice(prices, { start: '2026-12-03', end: '2026-12-05' }, { ...chosen, endTime: '12:00' })).toBe(4_940_000)
 })
 
-test('else each day has the price of a rental as long as the chosen one, or a usual one', () => {
+test('otherwise each day has the price of a rental of the chosen or the usual length', () => {
   expect(dayPrice(prices, { start: '2026-12-20' }, times)).toBe(4_940_000)
   const week = { ...times, start: '2026-12-03', end: '2026-12-10' }
   expect(dayPrice(prices, { start: '2026-12-20' }, week)).toBe(4_630_000)
   expect(dayPrice({ ...prices, tiers: [] }, { start: '2026-12-20' }, times)).toBeUndefined()
 })
 
-test('of a vehicle with rules each day has what the rental that begins on it would cost', () => {
+test('for a vehicle with rules each day has the price of the rental that begins on it', () => {
   const tiers = { p1: 1_000_000, p3: 900_000, p7: 800_000, p14: 700_000, p30: 600_000 }
   const rules = {
     ...NO_PRICE_RULES,
@@ -36,13 +36,13 @@ test('of a vehicle with rules each day has what the rental that begins on it wou
     last_minute: { days: 1, percent: 50 },
   }
   const ruled = { ...prices, pricing: { rules, tiers, currency: 'IRT' as const, rate: 100_000 } }
-  // A Friday, a Saturday; and a Wednesday that is tomorrow, whose third day is a Friday.
+  // A Friday, a Saturday, and a Wednesday that is tomorrow, whose third day is a Friday.
   expect(['2026-12-04', '2026-12-05', '2026-12-02'].map((start) => dayPrice(ruled, { start }, times))).toEqual([
     990_000, 900_000, 495_000,
   ])
 })
 
-test('a price under a day is short', () => {
+test('a price below a day is abbreviated', () => {
   expect(shortPrice(4_940_000, 'IRT', 'fa')).toBe('۴٫۹۴')
   expect(shortPrice(380_000, 'IRT', 'en')).toBe('0.38')
   expect(shortPrice(12_500_000, 'IRT', 'de')).toBe('12,5')

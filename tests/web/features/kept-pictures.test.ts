@@ -4,13 +4,13 @@ import { keptPicture } from '#app/features/share/kept-pictures.server.ts'
 
 const MEGABYTE = 1_000_000
 
-/** A drawing that waits until it is let go on. */
+/** A drawing that waits until it is released. */
 function slowDrawing() {
   const { promise, resolve } = Promise.withResolvers<Buffer>()
   return { draw: vi.fn(() => promise), finish: () => resolve(Buffer.from('drawn')) }
 }
 
-test('who asks for the same picture waits for the same drawing, and it is kept', async () => {
+test('requests for the same picture wait for the same drawing, which is cached', async () => {
   const { draw, finish } = slowDrawing()
   const both = [keptPicture('one', draw), keptPicture('one', draw)]
   finish()
@@ -19,7 +19,7 @@ test('who asks for the same picture waits for the same drawing, and it is kept',
   expect(draw).toHaveBeenCalledTimes(1)
 })
 
-test('two are drawn at a time, twenty wait, and one more is asked to come again', async () => {
+test('two are drawn at a time, twenty wait, and further ones have to come again', async () => {
   const drawings = Array.from({ length: 23 }, slowDrawing)
   const answers = drawings.map(({ draw }, nth) => keptPicture(`crowd ${nth}`, draw))
   expect(await answers[22]).toBeUndefined()
@@ -30,7 +30,7 @@ test('two are drawn at a time, twenty wait, and one more is asked to come again'
   expect(drawn.filter((picture) => picture !== undefined)).toHaveLength(22)
 })
 
-test('a drawing that fails gives its place to the next, and is tried again', async () => {
+test('a failed drawing frees its place, and is tried again', async () => {
   const draw = vi.fn(() => Promise.reject(new Error('no font')))
   await expect(keptPicture('broken', draw)).rejects.toThrow('no font')
   await expect(keptPicture('broken', draw)).rejects.toThrow('no font')
@@ -38,7 +38,7 @@ test('a drawing that fails gives its place to the next, and is tried again', asy
   expect(String(await keptPicture('after it', async () => Buffer.from('drawn')))).toBe('drawn')
 })
 
-test('what is kept never has more than its bytes: the oldest goes', async () => {
+test('the cache never exceeds its bytes: the oldest is removed', async () => {
   const draw = vi.fn(async () => Buffer.alloc(MEGABYTE))
   for (let nth = 0; nth < 40; nth += 1) await keptPicture(`large ${nth}`, draw)
   await keptPicture('large 39', draw)

@@ -11,10 +11,10 @@ const RESERVATION = 'r'.repeat(22)
 const PAYMENT = 'p'.repeat(22)
 const ORIGIN = 'https://example.org'
 
-/** A call of the API as these pages use it. */
+/** A call of the API as these pages make it. */
 type Call = (input: Record<string, unknown>) => Promise<unknown>
 
-/** The world of an action whose API is reduced to the calls of payments. */
+/** The context of an action whose API has only the calls of payments. */
 function contextWith(payments: { gatewayPay?: Call; clientVerify?: Call }, environment = {}) {
   const context = new RouterContextProvider()
   const config = readConfig({ MODE: 'test', ...environment })
@@ -39,19 +39,19 @@ function payWith(gatewayPay: Call, environment = {}) {
 describe('paying', () => {
   const started = { payment_id: PAYMENT, status: 'REDIRECTED', expires_at: null } as const
 
-  test('leads to the page of the bank', async () => {
+  test('redirects to the bank’s page', async () => {
     const url = 'https://bank.example/start/1'
     const answer = await payWith(async () => ({ ...started, url, fields: null }))
     expect(answer).toMatchObject({ status: 303 })
     expect((answer as Response).headers.get('location')).toBe(url)
   })
 
-  test('shows a form of its own where the bank wants one', async () => {
+  test('shows the form that the bank expects', async () => {
     const bank = { url: 'https://bank.example/start', fields: { Token: 't' } }
     expect(await payWith(async () => ({ ...started, ...bank }))).toMatchObject({ data: { bank } })
   })
 
-  test('leads to the voucher when a wallet paid it all', async () => {
+  test('redirects to the voucher when a wallet paid everything', async () => {
     const answer = await payWith(async () => ({ ...started, status: 'PAID', url: null, fields: null }))
     expect((answer as Response).headers.get('location')).toBe(`/voucher/${RESERVATION}`)
   })
@@ -66,14 +66,14 @@ describe('paying', () => {
     })
   })
 
-  test('comes back to the page, which knows why, when it can no longer be paid', async () => {
+  test('returns to the page, which says why, when payment is no longer possible', async () => {
     const answer = await payWith(async () => {
       throw new ORPCError('NOT_PAYABLE', { status: 409 })
     })
     expect((answer as Response).headers.get('location')).toBe(`/payment?id=${RESERVATION}`)
   })
 
-  test('names the return page of the gateway in the language of the page, whole for an API elsewhere', async () => {
+  test('sends the gateway’s return page in the page’s language, as a whole address for a remote API', async () => {
     const requested: unknown[] = []
     const gatewayPay: Call = async ({ call_back_url }) => {
       requested.push(call_back_url)
@@ -85,7 +85,7 @@ describe('paying', () => {
   })
 })
 
-describe('coming back from the bank', () => {
+describe('returning from the bank', () => {
   const settled = { payment_id: PAYMENT, reservation_id: RESERVATION, amount: 1, currency: 'IRT' } as const
 
   async function cameBack(path: string, fields: Record<string, string>, clientVerify: Call) {
@@ -102,19 +102,19 @@ describe('coming back from the bank', () => {
     ['FAILED', `/payment?id=${RESERVATION}`],
     ['EXPIRED', `/payment?id=${RESERVATION}`],
     ['REDIRECTED', `/payment?id=${RESERVATION}&result=open`],
-  ] as const)('with a payment that is %s goes on to %s', async (status, to) => {
+  ] as const)('with a payment that is %s redirects to %s', async (status, to) => {
     const path = `/external-pay?payment=${PAYMENT}`
     const verify = async () => ({ ...settled, status, reason: null, settled_as: null })
     expect(await cameBack(path, { State: 'OK' }, verify)).toEqual({ status: 303, to })
   })
 
-  test('of the top-up of a wallet goes on to the wallet, which shows the result', async () => {
+  test('from topping up a wallet redirects to the wallet, which shows the result', async () => {
     const verify = async () => ({ ...settled, reservation_id: null, status: 'PAID' })
     const to = `/profile/wallet?top_up=${PAYMENT}`
     expect(await cameBack(`/pay_redirect?payment=${PAYMENT}`, {}, verify)).toEqual({ status: 303, to })
   })
 
-  test('forwards what the bank sent by address and form, within bounds', async () => {
+  test('passes on what the bank sent by query and form, within limits', async () => {
     const heard: unknown[] = []
     const fields = { State: 'OK', long: 'x'.repeat(5000), ['n'.repeat(200)]: 'x' }
     await cameBack(`/external-pay?payment=${PAYMENT}&Token=t`, fields, async ({ answer }) => {
@@ -124,7 +124,7 @@ describe('coming back from the bank', () => {
     expect(heard).toEqual([{ Token: 't', State: 'OK' }])
   })
 
-  test('with no payment, or none of ours, goes on to where payments are found', async () => {
+  test('with an unknown or missing payment redirects to the list of payments', async () => {
     const unknown = { status: 303, to: '/payment' }
     const verify: Call = async () => {
       throw { init: { status: 404 } }

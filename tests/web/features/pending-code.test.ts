@@ -6,7 +6,7 @@ import { goOnAfterCode } from '#app/features/account/pending-code.server.ts'
 import { codeErrors } from '#app/features/sign-in/refused-code.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 
-test('after the right code a page says so, and the cookie of the code ends', () => {
+test('after the right code a page says so, and the code’s cookie is removed', () => {
   const context = new RouterContextProvider()
   context.set(siteContext, {
     language: 'en',
@@ -26,7 +26,7 @@ test('after the right code a page says so, and the cookie of the code ends', () 
   expect(others).toEqual([])
 })
 
-test('the wait for another code is told in seconds, a longer one as any other limit', () => {
+test('the wait for another code is shown in seconds, and a longer one as any other limit', () => {
   const limitOf = (seconds: number) =>
     codeErrors()(new ORPCError('TOO_MANY_REQUESTS', { status: 429, defined: true, data: { retry_after: seconds } }))
   expect(limitOf(90)).toEqual({ at: { TOO_MANY_REQUESTS: { '': [{ key: 'code_wait', values: { n: 90 } }] } } })

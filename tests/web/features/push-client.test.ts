@@ -34,7 +34,7 @@ function worker(windows: { url: string }[] = []) {
 }
 
 describe('a notification', () => {
-  test('shows what came and closes after ten seconds', async () => {
+  test('shows its text and closes after ten seconds', async () => {
     const { scope, shown, close } = worker()
     const done = showPush(scope, { title: 'رزرو قطعی شد', body: 'تحویل', url: '/voucher/x', tag: 'a', dir: 'rtl' })
     await vi.advanceTimersByTimeAsync(9_900)
@@ -48,7 +48,7 @@ describe('a notification', () => {
     expect(close).toHaveBeenCalledOnce()
   })
 
-  test('opens its page: in a tab of ours where there is one', async () => {
+  test('opens its page, in an open tab of ours if there is one', async () => {
     const alone = worker()
     await alone.click('/en/voucher/x')
     expect(alone.opened).toHaveBeenCalledWith('https://savari.example/en/voucher/x')
@@ -68,12 +68,12 @@ describe('a notification', () => {
   )
 })
 
-describe('patience', () => {
+describe('retrying', () => {
   test('waits min(1 s × 2^n, 5 s) between tries', () => {
     expect([0, 1, 2, 3].map(initPause)).toEqual([1000, 2000, 4000, 5000])
   })
 
-  test('tries again as often as it may, and then says why not', async () => {
+  test('stops after the maximum number of tries, and says why', async () => {
     const waited: number[] = []
     const wait = async (ms: number) => waited.push(ms)
     const work = vi.fn().mockRejectedValue(new Error('away'))
@@ -82,7 +82,7 @@ describe('patience', () => {
     expect(waited).toEqual([1000, 2000, 4000])
   })
 
-  test('ends where something takes too long', async () => {
+  test('ends when a step takes too long', async () => {
     const late = within(5000, new Promise(() => undefined))
     const refused = expect(late).rejects.toThrow('took too long')
     await vi.advanceTimersByTimeAsync(5001)

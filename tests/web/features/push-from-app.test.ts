@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('inside the Android app its own push token is registered, once, and the browser is asked for none', async () => {
+test('inside the Android app its own push token is registered once, and the browser is not asked for one', async () => {
   expect(await setUpPush(true)).toBe(true)
   expect(await setUpPush(true)).toBe(true)
   expect(sent).toHaveBeenCalledOnce()
@@ -34,7 +34,7 @@ test('inside the Android app its own push token is registered, once, and the bro
   })
 })
 
-test('a token that came before the sign-in waits for it', async () => {
+test('a token that arrived before the sign-in is registered after it', async () => {
   expect(await setUpPush(false)).toBe(true)
   expect(sent).not.toHaveBeenCalled()
   expect(await setUpPush(true)).toBe(true)

@@ -19,7 +19,7 @@ test('the path draws exactly the dark modules, within a white margin', () => {
   expect([...drawn].sort()).toEqual(dark.sort())
 })
 
-test('an address that would print too fine is refused', () => {
+test('an address that would be too fine to print is refused', () => {
   expect(() => qrCodeOf(`https://example.org/${'x'.repeat(300)}`)).toThrow(RangeError)
   expect(qrCodeOf(`https://${'x'.repeat(280)}.org`).size).toBeLessThan(80)
 })

@@ -9,7 +9,7 @@ const search = (day: number) => ({
   end: '2026-12-20',
 })
 
-test('a search stands once in the list, the newest first, eight at most', () => {
+test('a search is in the list once, latest first, at most eight', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8, 9, 3].reduce((list, day) => withRecent(list, search(day)), readRecent(null))
   expect(all).toHaveLength(RECENT_SEARCHES_MAX)
   expect(all.map(({ start }) => Number(start.slice(-1)))).toEqual([3, 9, 8, 7, 6, 5, 4, 2])
@@ -24,6 +24,6 @@ test.each([
   JSON.stringify([{ ...search(1), start: '2026-13-40' }]),
   JSON.stringify([{ ...search(1), city: 'x'.repeat(10_000) }]),
   JSON.stringify([null, 7, 'x']),
-])('what nobody of ours wrote is not shown: %.60s', (text) => {
+])('a list that we did not write is not shown: %.60s', (text) => {
   expect(readRecent(text)).toEqual([])
 })

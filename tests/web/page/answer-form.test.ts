@@ -40,7 +40,7 @@ const replyOf = (answer: Awaited<ReturnType<typeof answerForm<typeof Closing, Re
 }
 
 describe('a form of a page', () => {
-  test('that is right is done, and leads on with a message', async () => {
+  test('that is valid takes effect, and redirects with a message', async () => {
     const values: unknown[] = []
     const answer = await answerForm(sent({ reason: 'sold' }), Closing, (value) => {
       values.push(value)
@@ -53,13 +53,13 @@ describe('a form of a page', () => {
     expect(headers.get('set-cookie')).toContain(encodeURIComponent('It is closed.'))
   })
 
-  test('that is wrong does nothing, and comes back as it was typed', async () => {
+  test('that is invalid does nothing, and is shown again as it was typed', async () => {
     const answer = await answerForm(sent({ reason: 'x' }), Closing, () => Promise.reject(new Error('it was done')))
     const error = { reason: [{ key: 'min_length', values: { n: 3 } }] }
     expect(replyOf(answer)).toMatchObject({ status: 400, typed: { reason: 'x' }, error })
   })
 
-  test('that the call refuses comes back with what the call says of it', async () => {
+  test('that the call refuses is shown again with the call’s errors', async () => {
     const refused = new ORPCError('STATUS_CONFLICT', { status: 409 })
     const answer = await answerForm(sent({ reason: 'sold' }), Closing, () => Promise.reject(refused))
     expect(replyOf(answer)).toMatchObject({
@@ -69,13 +69,13 @@ describe('a form of a page', () => {
     })
   })
 
-  test('may lead on by a redirect of its own', async () => {
+  test('can redirect by itself', async () => {
     const answer = await answerForm(sent({ reason: 'sold' }), Closing, async () => redirect('/next', 303))
     expect(answer).toBeInstanceOf(Response)
     expect((answer as Response).headers.get('location')).toBe('/next')
   })
 
-  test('that its page has read itself is done and refused alike', async () => {
+  test('that its page has parsed itself is handled in the same way', async () => {
     const form = await parseForm(sent({ reason: 'sold' }).request, Closing, formPage(context))
     if (!form.ok) throw new Error('The form is right.')
     const answer = await answerRead(context, form, done)
@@ -89,7 +89,7 @@ describe('a form of a page', () => {
     })
   })
 
-  test('that fails for another reason does not hide it', async () => {
+  test('that fails for another reason throws that error', async () => {
     const broken = answerForm(sent({ reason: 'sold' }), Closing, () => Promise.reject(new Error('no database')))
     await expect(broken).rejects.toThrow('no database')
   })
@@ -106,7 +106,7 @@ describe('a form that moves money', () => {
       },
     })
 
-  test('reads its amount in the digits of any language and in whole units, and hands its key to the call', async () => {
+  test('has its amount parsed in any digits and in whole units, and passes its key to the call', async () => {
     const amounts: number[] = []
     await pay({ amount: '۱۲٬۰۰۰', currency: 'IRT', idempotency_key: 'once' }, amounts)
     await pay({ amount: '10,50', currency: 'EUR' }, amounts)
@@ -114,7 +114,7 @@ describe('a form that moves money', () => {
     expect(keys).toEqual(['once', undefined])
   })
 
-  test('whose amount is none of its currency comes back with that beside it', async () => {
+  test('with an invalid amount for its currency is shown again with an error beside it', async () => {
     expect(replyOf(await pay({ amount: '10,50', currency: 'IRT' }))).toMatchObject({
       status: 400,
       typed: { amount: '10,50' },

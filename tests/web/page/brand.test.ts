@@ -16,7 +16,7 @@ test('the ratio of two colours is that of WCAG', () => {
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
 })
 
-test('the design’s own colours, and those of a brand that are readable, start', () => {
+test('the site starts with the design’s own colours, and with a brand’s readable ones', () => {
   expect(readConfig({}).brand.palette).toBeUndefined()
   expect(readConfig({ BRAND_COLOUR: '#006b75', BRAND_ACCENT: '#f5b32a' }).brand.palette?.light.brand).toBe('#006b75')
   expect(readConfig(PLUM).brand).toMatchObject({ languages: ['en', 'de'], layout: 'default' })
@@ -34,7 +34,7 @@ test.each([
   [{ BRAND_COLOUR: 'teal' }, /BRAND_COLOUR: must be a colour as #rrggbb/],
   [{ BRAND_LANGUAGES: 'en,fr' }, /BRAND_LANGUAGES: must be some of/],
   [{ BRAND_LOGO: 'no-such-file.svg' }, /BRAND_LOGO: there is no such file/],
-])('%o stops the start', (environment, problem) => {
+])('the site does not start with %o', (environment, problem) => {
   expect(() => readConfig(environment)).toThrow(problem)
 })
 
@@ -55,7 +55,7 @@ test('a brand’s colours are in its style sheet, its manifest and its e-mails',
   expect(mail.html).not.toContain('#006b75')
 })
 
-test('icons of every size are drawn in the brand’s colours; the maskable one has a ground to its edges', async () => {
+test('icons of every size have the brand’s colours; the maskable one fills its whole square', async () => {
   const files = createBrandFiles({ palette: readConfig(PLUM).brand.palette, css: undefined, logo: undefined })
   for (const [name, size] of [
     ['icon-180', 180],

@@ -18,7 +18,7 @@ const shown = (error: unknown, placing?: Parameters<typeof refused>[2]) => {
 }
 
 describe('an expected error of a call', () => {
-  test('is shown above the form in the words of its code, everything typed still there', () => {
+  test('is shown above the form with its code’s text, and everything typed stays', () => {
     expect(shown(new ORPCError('VEHICLE_TAKEN', { status: 409 }))).toEqual({
       status: 409,
       error: { '': [{ key: 'vehicle_taken' }] },
@@ -26,14 +26,14 @@ describe('an expected error of a call', () => {
     })
   })
 
-  test('has words for its code in every language', () => {
+  test('has a text for its code in every language', () => {
     for (const language of LANGUAGES) {
       const text = textFor(language, 'errors')
       for (const code of Object.keys(ERRORS)) expect(text.has(code.toLowerCase()), `${language} ${code}`).toBe(true)
     }
   })
 
-  test('of single fields is shown at them, under the form’s own names, with the values of its message', () => {
+  test('of single fields is shown at them, under the form’s own names, with the message’s values', () => {
     const data = { fields: { date_of_birth: ['driver_too_young'] }, values: { date_of_birth: { age: 21 } } }
     const error = new ORPCError('INVALID_FIELDS', { status: 400, data })
     expect(shown(error, { rename: (name) => `driver.${name}` })).toMatchObject({
@@ -48,21 +48,21 @@ describe('an expected error of a call', () => {
     expect(placed.error).toEqual({ score: [{ key: 'not_rateable' }] })
   })
 
-  test('of too many requests says when to try again, in its header too', () => {
+  test('of too many requests says when to try again, also in its header', () => {
     const error = new ORPCError('TOO_MANY_REQUESTS', { status: 429, data: { retry_after: 290 } })
     const { data, init } = refused(error, parsed)
     expect(data.form.error).toEqual({ '': [{ key: 'wait_minutes', values: { n: 5 } }] })
     expect(init).toMatchObject({ status: 429, headers: { 'retry-after': '290' } })
   })
 
-  test('that leads elsewhere, and what nobody expects, is thrown on', () => {
+  test('that redirects, or is unexpected, is thrown', () => {
     for (const error of [new ORPCError('INVALID_TOKEN'), new ORPCError('TEAPOT'), new Error('surprise'), undefined])
       expect(() => shown(error)).toThrow()
     expect(isCallError(new ORPCError('TEAPOT'), 'NOT_FOUND')).toBe(false)
   })
 })
 
-test('routes and features leave the codes of errors to one file', () => {
+test('is handled in only one file, not in routes and features', () => {
   for (const folder of ['app/routes', 'app/features']) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((one) => /\.tsx?$/.test(one)))
       expect(readFileSync(join(folder, name), 'utf8'), name).not.toMatch(/ORPCError|error\.code/)

@@ -8,10 +8,10 @@ import { PAINTS } from '#app/rules/text/picture.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import tailwind, { colours, themeColour } from '../../../tailwind.config.ts'
 
-/** Drawings and letters have no names but these. */
+/** Drawings and fonts have no other names for these colours. */
 const PLAIN = new Set(['#fff', '#ffffff', '#000', '#000000', '#0000'])
 
-test('manifest, theme colour and icon have the brand’s colour, and the style sheet knows it', async () => {
+test('manifest, theme colour and icon have the brand’s colour, and so has the style sheet', async () => {
   const context = new RouterContextProvider()
   context.set(siteContext, { config: readConfig({}), language: 'fa' } as SiteContext)
   const answer = await manifest({ context } as unknown as Parameters<typeof manifest>[0])
@@ -21,7 +21,7 @@ test('manifest, theme colour and icon have the brand’s colour, and the style s
   expect(rootProperties()['--color-brand']).toBe(themeColour)
 })
 
-test('no colour is written a second time outside the tokens', () => {
+test('no colour is repeated outside the tokens', () => {
   const files = ['app', 'styles', 'scripts'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(tsx?|css|mjs)$/.test(name))
@@ -36,7 +36,7 @@ test('no colour is written a second time outside the tokens', () => {
   expect(written.filter((line) => !PLAIN.has(line.split(': ')[1] ?? '') && !paints.includes(line))).toEqual([])
 })
 
-test('every custom property that a style uses is a token or set in the styles', () => {
+test('every custom property in a style is a token or set in the styles', () => {
   const sheets = readdirSync('styles')
     .filter((name) => name.endsWith('.css'))
     .map((name) => readFileSync(join('styles', name), 'utf8'))
@@ -49,13 +49,13 @@ test('every custom property that a style uses is a token or set in the styles', 
   expect([...used].filter((name) => !known.has(name))).toEqual([])
 })
 
-test('white is readable on the colour of every toast', () => {
+test('white is readable on every toast’s colour', () => {
   for (const kind of ['success', 'warning', 'error', 'info'] as const) {
     expect(contrastWithWhite(colours[`toast-${kind}`])).toBeGreaterThanOrEqual(4.5)
   }
 })
 
-/** What the plugin of the tokens writes at `:root`. */
+/** What the tokens' plugin writes at `:root`. */
 function rootProperties(): Record<string, string> {
   let root = {}
   const addBase = (rules: Record<string, object>) => {

@@ -27,13 +27,13 @@ async function accepted(fields: Record<string, string>) {
   return parsed
 }
 
-describe('a form that is right', () => {
-  test('becomes the value of the schema', async () => {
+describe('a valid form', () => {
+  test('is parsed to the schema’s value', async () => {
     const { value } = await accepted({ fullname: ' نیلوفر ', child_seat_count: '2' })
     expect(value).toEqual({ fullname: 'نیلوفر', child_seat_count: 2 })
   })
 
-  test('may hold its own key and intent, which no call knows', async () => {
+  test('can have its own key and intent, which no call has', async () => {
     const { value, fields } = await accepted({ fullname: 'a', idempotency_key: 'k', intent: 'close' })
     expect(value).toEqual({ fullname: 'a' })
     expect(fields.get('idempotency_key')).toBe('k')
@@ -44,12 +44,12 @@ describe('a form that is right', () => {
     [{ 'start_date.day': '12', 'start_date.month': '9' }],
     [{ start_date: '۱۴۰۵/۹/۱۲' }],
     [{ start_date: '2026-12-03' }],
-  ])('may give its date as %j', async (date: Record<string, string>) => {
+  ])('can have its date as %j', async (date: Record<string, string>) => {
     const { value } = await accepted({ fullname: 'a', ...date })
     expect(value.start_date).toBe('2026-12-03')
   })
 
-  test('may leave a date of parts empty', async () => {
+  test('can leave the parts of a date empty', async () => {
     const { value } = await accepted({ fullname: 'a', 'start_date.day': '', 'start_date.month': '' })
     expect(value.start_date).toBeUndefined()
   })
@@ -66,14 +66,14 @@ describe('a form that is right', () => {
   })
 })
 
-describe('a form with errors', () => {
-  test('comes back with status 400 and as typed', async () => {
+describe('an invalid form', () => {
+  test('is shown again with status 400, as it was typed', async () => {
     const reply = await refused({ fullname: '', code: '۱۲', 'seat.id': '7' })
     expect(reply.status).toBe(400)
     expect(reply.initialValue).toMatchObject({ code: '۱۲', seat: { id: '7' } })
   })
 
-  test('says in keys what is wrong, with the bounds', async () => {
+  test('has keys for its errors, with their limits', async () => {
     const reply = await refused({ fullname: 'x'.repeat(10_000), code: '12', child_seat_count: '4' })
     expect(reply.error).toEqual({
       fullname: [{ key: 'max_length', values: { n: 10 } }],
@@ -82,42 +82,42 @@ describe('a form with errors', () => {
     })
   })
 
-  test('has "required" for what is missing or empty', async () => {
+  test('has "required" for missing and empty fields', async () => {
     expect((await refused({})).error).toEqual({ fullname: [{ key: 'required' }] })
     expect((await refused({ fullname: '' })).error).toEqual({ fullname: [{ key: 'required' }] })
     const schema = z.object({ start_date: z.iso.date({ error: 'date' }) })
     expect((await refused({ 'start_date.day': '' }, schema)).error).toEqual({ start_date: [{ key: 'required' }] })
   })
 
-  test('has "number" for letters where a number belongs', async () => {
+  test('has "number" for letters in a number', async () => {
     expect((await refused({ fullname: 'a', child_seat_count: 'two' })).error).toEqual({
       child_seat_count: [{ key: 'number' }],
     })
   })
 
-  test('keeps a day that its month does not have as it was typed', async () => {
+  test('keeps an impossible date as it was typed', async () => {
     const reply = await refused({ fullname: 'a', 'start_date.day': '30', 'start_date.month': '1405-12' })
     expect(reply.error).toEqual({ start_date: [{ key: 'date' }] })
     expect(reply.initialValue).toMatchObject({ start_date: { day: '30', month: '1405-12' } })
   })
 
-  test('refuses a field that the call does not know', async () => {
+  test('refuses an unknown field', async () => {
     expect((await refused({ fullname: 'a', is_admin: 'on' })).error).toEqual({ '': [{ key: 'unknown_field' }] })
   })
 
-  test('names the path of a field within a field', async () => {
+  test('has the path of a nested field', async () => {
     const schema = z.object({ seat: z.object({ id: z.string({ error: 'required' }) }) })
     expect((await refused({}, schema)).error).toEqual({ 'seat.id': [{ key: 'required' }] })
   })
 })
 
-test('nobody speaks to the parser through the form', async () => {
+test('a form cannot control the parser', async () => {
   const fields = { fullname: 'a', __intent__: '{"type":"reset","payload":{}}', __state__: 'not json' }
   const { value } = await accepted(fields)
   expect(value).toEqual({ fullname: 'a' })
 })
 
-test('a name of a visitor’s choice never reaches the parser: no index, no depth, no prototype', async () => {
+test('field names that a visitor made up never reach the parser: no index, no depth, no prototype', async () => {
   const names = ['a[100000000]', 'seat[100000000].id', 'seat.id.x', `seat${'.a'.repeat(1000)}`, '__proto__.a', 'seat']
   for (const name of names) {
     const reply = await refused({ fullname: 'x'.repeat(11), [name]: '1' })
@@ -129,7 +129,7 @@ test('a name of a visitor’s choice never reaches the parser: no index, no dept
   })
 })
 
-test('where a part of a form is judged, the rest comes back as typed', async () => {
+test('where a part of a form is validated, the rest is returned as typed', async () => {
   const parsed = await parseForm(
     form({ fullname: 'a', code: '12', other: 'x' }),
     Driver.pick({ fullname: true }).strip(),
@@ -141,7 +141,7 @@ test('where a part of a form is judged, the rest comes back as typed', async () 
   expect(parsed.refuse({}, 200).data.form.initialValue).toMatchObject({ fullname: 'a', code: '12' })
 })
 
-test('a file of a refused form does not travel back', async () => {
+test('a refused form does not return its files', async () => {
   const fields = new FormData()
   fields.set('picture', new File(['x'], 'x.png'))
   const parsed = await parseForm(fields, z.object({ fullname: z.string(), picture: z.file() }), PAGE)

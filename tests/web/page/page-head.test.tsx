@@ -6,7 +6,7 @@ import { render } from '../../support/browser/render.tsx'
 const SITE = { brand: 'Savari', origin: 'https://savari.example' }
 const NO_HANDLE = joinHandles([])
 
-test('the loader of a page says its title, description, picture and structured data', () => {
+test('a page’s loader sets its title, description, picture and structured data', () => {
   const meta = {
     title: 'Cars in Kish',
     description: 'All of them.',
@@ -29,7 +29,7 @@ test('the loader of a page says its title, description, picture and structured d
   )
 })
 
-test('a page whose title never changes names its text in the handle, and its layout what is said of all pages', () => {
+test('a page with a constant title has its key in the handle, and the description of its layout', () => {
   const handle = joinHandles([
     { areas: ['operator'], description: 'operator/description' },
     { title: 'operator/nav.codes', query: ['page'] },
@@ -39,18 +39,18 @@ test('a page whose title never changes names its text in the handle, and its lay
   expect(head).toContain('<meta name="description" content="Waiting work, people, companies and money."/>')
 })
 
-test("the loader's title goes before the handle's, and takes the description of the layout", () => {
+test("the loader's title wins over the handle's, and uses the layout's description", () => {
   const handle = joinHandles([{ description: 'operator/description' }, { title: 'operator/nav.codes' }])
   const head = render('en', <PageHead {...SITE} loaded={[{ meta: { title: 'SAVARI10' } }]} handle={handle} />)
   expect(head).toContain('<title>SAVARI10 - Savari</title>')
   expect(head).toContain('<meta name="description" content="Waiting work, people, companies and money."/>')
 })
 
-test('the texts of a title are fetched with those of the page', () => {
+test('the texts of a title are loaded with those of the page', () => {
   const { areas } = joinHandles([{ areas: ['shell'] }, { title: 'operator/nav.codes' }])
   expect(areas).toEqual(['common', 'shell', 'operator'])
 })
 
-test('a page that could not be loaded says nothing here', () => {
+test('a page that could not be loaded sets nothing here', () => {
   expect(render('en', <PageHead {...SITE} loaded={[undefined]} handle={NO_HANDLE} />)).toBe('')
 })

@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What the browser sends by itself on pages that hydrate, and what keeps it where the line is lost; on all others `plain-forms.live.ts` sends it. */
+/**
+ * What sends a form in the browser on pages that hydrate, and what keeps it while the connection is lost; on all other
+ * pages `plain-forms.live.ts` does both.
+ */
 const BY_THE_BROWSER: Record<string, string> = {
   'app/features/favourites/heart.tsx': 'a press alone',
   'app/features/search/recent-searches.live.tsx': 'a press alone',
@@ -15,7 +18,7 @@ const BY_THE_BROWSER: Record<string, string> = {
   'app/features/payment/bank-form.tsx': 'leads to the bank, with nothing typed',
 }
 
-/** Requests of our own scripts, beside the router's: each has its own way to go without an answer. */
+/** Requests of our own scripts, besides the router's, each with what happens without an answer. */
 const OWN_REQUESTS = [
   'app/features/account/time-zone.live.ts',
   'app/features/chat/live/live-calls.live.ts',
@@ -34,17 +37,17 @@ const OWN_REQUESTS = [
 const files = globSync('app/{features,routes,ui}/**/*.{ts,tsx}').filter((path) => !path.includes('.server.'))
 const holding = (pattern: RegExp) => files.filter((path) => pattern.test(readFileSync(path, 'utf8')))
 
-test('each form that changes something goes through the router, which waits for the line, or is named with what keeps it', () => {
+test('each form that changes something is sent by the router, which waits for the connection, or is listed with what keeps it', () => {
   const byTheBrowser = holding(/<PostForm\s[^>]*\bas="form"|<form\b[^>]*method="post"/)
   expect(byTheBrowser.sort()).toEqual(Object.keys(BY_THE_BROWSER).sort())
 })
 
-test('each request of a script beside the router’s is named', () => {
+test('each request of a script besides the router’s is listed', () => {
   const own = holding(/(?<![.\w])fetch\(/)
   expect(own.sort()).toEqual(OWN_REQUESTS)
 })
 
-test('a part that is fetched when it is needed waits for the line, or is done without', () => {
+test('a part that is loaded on demand waits for the connection, or is left out', () => {
   const parts = holding(/= lazy(<.*>)?\(\(\) => import\(/).filter((path) => path !== 'app/ui/dialog.live.tsx')
   expect(parts).toEqual([])
 })

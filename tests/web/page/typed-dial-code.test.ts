@@ -12,6 +12,6 @@ test.each([
   ['Kanada', '+1'],
   ['Atlantis', 'Atlantis'],
   ['', ''],
-])('“%s” typed for a dial code is meant as “%s”', (typed, meant) => {
+])('“%s” typed as a dial code means “%s”', (typed, meant) => {
   expect(typedDialCode(typed)).toBe(meant)
 })

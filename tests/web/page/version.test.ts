@@ -4,7 +4,7 @@ import { readConfig } from '#app/config.ts'
 import { loader } from '#app/routes/version/version.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 
-test('the version’s page says what runs, names no setting but the commit, and is not for search engines', async () => {
+test('the version page shows what runs, has no setting except the commit, and is not indexed', async () => {
   const context = new RouterContextProvider()
   const config = readConfig({ COMMIT: 'abc1234', SESSION_SECRET: 'x'.repeat(40) })
   context.set(siteContext, { config, language: 'fa' } as SiteContext)

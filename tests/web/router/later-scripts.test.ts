@@ -15,7 +15,7 @@ const given = {
   mark: 'mark',
 }
 
-test('modules wait for a person: until then they are named, and no link fetches them', () => {
+test('modules wait for an interaction: until then they are only named, and no link loads them', () => {
   const { html, sources } = writeScripts(page, { ...given, isEager: false })
   expect(html).toContain('<p>text</p><script>both($&)</script><script type="application/json">{}</script>')
   expect(html).toContain(
@@ -25,7 +25,7 @@ test('modules wait for a person: until then they are named, and no link fetches 
   expect(sources).toEqual(["'sha256-both'", "'sha256-module'"])
 })
 
-test('modules of a page that acts by itself are fetched at once', () => {
+test('the modules of an eager page are loaded at once', () => {
   const { html, sources } = writeScripts(page, { ...given, isEager: true })
   expect(html).toContain('<link rel="modulepreload" href="/assets/a.js"/></head>')
   expect(html).toContain('<script>scroll($&)</script>')
@@ -34,18 +34,18 @@ test('modules of a page that acts by itself are fetched at once', () => {
   expect(sources).toEqual(["'sha256-scroller'", "'sha256-module'"])
 })
 
-test('what got into a page by itself is given no source, and takes the place of no script', () => {
+test('injected markup gets no source, and cannot replace a script', () => {
   const injected = page.replace('text', 'text<script>alert()</script><script nonce="guess">alert()</script>')
   const { html, sources } = writeScripts(injected, { ...given, isEager: false })
   expect(sources).toEqual(["'sha256-both'", "'sha256-module'"])
   expect(html).toContain('<script nonce="guess">alert()</script></p><script>both($&)</script>')
 })
 
-test('a page without scripts stays as it is', () => {
+test('a page without scripts is not changed', () => {
   expect(writeScripts('<p>text</p>', { ...given, isEager: false })).toEqual({ html: '<p>text</p>', sources: [] })
 })
 
-test('the starter is one small script that names nothing outside itself', async () => {
+test('the starter is one small script without references to anything else', async () => {
   const text = await compileStarter()
   expect(text.length).toBeLessThan(1300)
   expect(text).not.toMatch(/\bimport\b|\bexport\b|<\/script/)

@@ -2,7 +2,7 @@ import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-route
 import { expect, test } from 'vitest'
 import { ENCODED, pageStream, plainJson } from '#app/web/router/scripts/page-data.ts'
 
-test('the router reads from JSON what its server would have written', async () => {
+test('the router reads from JSON what its own format would have said', async () => {
   const data = {
     loaderData: { root: { name: 'سواری', none: null, empty: [], list: [1, [2, 'a'], { deep: true }], zero: 0 } },
     actionData: null,
@@ -15,13 +15,13 @@ test('a property without a value is left out', () => {
 })
 
 test.each([[new Date(0)], [Number.NaN], [-0], [new Map()], [Promise.resolve(1)], [[undefined]], [1n], [() => 1]])(
-  'what JSON would change is left to the router: %s',
+  'values that JSON would change are left to the router: %s',
   (value) => {
     expect(plainJson({ page: { value } })).toBeUndefined()
   },
 )
 
-test('data in the router’s own format stay as they are', async () => {
+test('data in the router’s own format are not changed', async () => {
   expect(await readBy('[["D",0]]\n', [ENCODED])).toEqual(new Date(0))
 })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { bytesOf, PageResponse } from '#app/web/router/page-response.ts'
 
-test('a page is sent as UTF-8, whatever its signs and its length', async () => {
+test('a page is sent as UTF-8, whatever its characters and length', async () => {
   const texts = [
     '',
     'سواری ۱۲٬۳۴۵',

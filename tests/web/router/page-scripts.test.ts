@@ -29,7 +29,7 @@ function entryOf(leaf: string): EntryContext {
   } as unknown as EntryContext
 }
 
-test('the module names the page’s routes with all files that each is split into', () => {
+test('the module has the page’s routes with all files that each is split into', () => {
   const { module, files } = pageScripts(entryOf('trip'))
   expect(module).toContain('import*as r0 from"/root.js";import*as r1 from"/trip-action.js";import*as r2 from"/trip.js"')
   expect(module).toContain('__reactRouterRouteModules={"root":r0,"trip":{...r1,...r2}}')
@@ -37,25 +37,25 @@ test('the module names the page’s routes with all files that each is split int
   expect(files).toEqual(['/entry.js', '/framework.js', '/root.js', '/trip-action.js', '/trip.js'])
 })
 
-test('the router knows the pages at the paths above, and no others', () => {
+test('the router has the pages at the paths above, and no others', () => {
   const known = /__reactRouterManifest=(\{.*?\});window/.exec(pageScripts(entryOf('trip')).module)?.[1]
   expect(Object.keys(JSON.parse(known ?? '{}').routes).sort()).toEqual(['home', 'list', 'root', 'trip'])
 })
 
-test('the router knows the sheets of the pages around, and none of the page itself, which has them', () => {
+test('the router has the style sheets of the neighbouring pages, and not of the page itself, which has them', () => {
   const { module } = pageScripts(entryOf('trip'))
   expect(module).toContain('"css":["/list.css"]')
   expect(module).not.toContain('/trip.css')
 })
 
-test('no text of the data ends its block', async () => {
+test('no text in the data can end its script element', async () => {
   const staticHandlerContext = { loaderData: { page: '</script><b>' }, actionData: null, errors: null }
   const block = await pageData({ staticHandlerContext } as unknown as EntryContext)
   expect(block.match(/<\/script>/g)).toHaveLength(1)
   expect(JSON.parse(textOf(block)).loaderData).toEqual({ page: '</script><b>' })
 })
 
-test('data that JSON cannot carry stay in the router’s own format', async () => {
+test('data that JSON cannot represent stay in the router’s own format', async () => {
   const serverHandoffStream = new Blob(['["</script><b>"]']).stream()
   const staticHandlerContext = { loaderData: { page: new Date(0) }, actionData: null, errors: null }
   const block = await pageData({ serverHandoffStream, staticHandlerContext } as unknown as EntryContext)

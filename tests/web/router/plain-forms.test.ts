@@ -8,7 +8,7 @@ const form = (className: string) =>
   `<form class="card" method="post" action="/x"><button class="${className}">go</button></form>`
 const written = (html: string) => withPlainForms(html, () => '<script src="$&">')
 
-test('a page has the script for its own forms that change something, at its end', () => {
+test('a page has at its end the script for its own forms that change something', () => {
   const page = pageWith(form('btn heart') + form('btn'))
   expect(written(page)).toBe(page.replace('</body>', () => '<script src="$&"></body>'))
 })
@@ -17,7 +17,7 @@ test.each([
   ['no form', '<p>text</p>'],
   ['a form that only asks', '<form action="/x"><button>go</button></form>'],
   ['the hearts of vehicles', form('btn btn-s heart') + form('heart is-kept')],
-])('a page with %s stays without a script', (_, content) => {
+])('a page with %s has no script', (_, content) => {
   expect(written(pageWith(content))).toBe(pageWith(content))
 })
 
@@ -28,13 +28,13 @@ const leading = () => {
   return new Response(null, { status: 303, headers })
 }
 
-test('a script reads where an answer leads, and gets its cookies', () => {
+test('a script can read an answer’s redirect and gets its cookies', () => {
   const answer = withReadableRedirect(sent({ 'x-fetched-form': '1' }), leading())
   expect([answer.status, answer.headers.get('x-go-to'), answer.headers.get('location')]).toEqual([204, '/y', null])
   expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2'])
 })
 
-test('a browser is led on, and a page stays a page', () => {
+test('a browser is redirected, and a page is not changed', () => {
   const [answer, page] = [leading(), new Response('page', { status: 400 })]
   expect(withReadableRedirect(sent({}), answer)).toBe(answer)
   expect(withReadableRedirect(sent({ 'x-fetched-form': '1' }), page)).toBe(page)

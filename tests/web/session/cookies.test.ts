@@ -16,19 +16,19 @@ const HTTP = 'http://192.0.2.1:3000'
 const attributesOf = (cookie: string) => new Set(cookie.split('; '))
 const sent = (cookie: string) => readCookies(cookie.split(';')[0])
 
-test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and lives 365 days for a language', () => {
+test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and a language lasts 365 days', () => {
   expect(attributesOf(languageCookie('de', HTTPS))).toEqual(
     new Set(['__Host-language=de', 'Path=/', 'HttpOnly', 'SameSite=Lax', 'Secure', 'Max-Age=31536000']),
   )
 })
 
-test('over plain http it has neither prefix nor Secure, or a browser would drop it', () => {
+test('over plain http it has neither prefix nor Secure, because a browser would drop it', () => {
   expect(attributesOf(languageCookie('de', HTTP))).toEqual(
     new Set(['language=de', 'Path=/', 'HttpOnly', 'SameSite=Lax', 'Max-Age=31536000']),
   )
 })
 
-test('on localhost the session has both all the same; what is not secret stays with text browsers too', () => {
+test('on localhost the session’s cookie has both, and the others work in text browsers, too', () => {
   const origin = 'http://localhost:3000'
   const always = ['Path=/', 'HttpOnly', 'SameSite=Lax']
   expect(attributesOf(writeCookie('session', 'a', { origin }))).toEqual(
@@ -45,7 +45,7 @@ test('what was chosen is read back, the currency by its id', () => {
   expect(chosenCurrency(sent(currencyCookie('IRT', HTTPS)))).toBe('IRT')
 })
 
-test('what we never wrote counts as nothing chosen', () => {
+test('a value that we never wrote counts as nothing chosen', () => {
   const cookies = readCookies('language=xx; currency=99; flash=%7B; broken; bad=%E0%A4%A')
   expect(chosenLanguage(cookies)).toBeUndefined()
   expect(chosenCurrency(cookies)).toBeUndefined()
@@ -53,12 +53,12 @@ test('what we never wrote counts as nothing chosen', () => {
   expect(cookies.has('bad')).toBe(false)
 })
 
-test('a neighbouring host cannot overrule our cookie by one without the prefix', () => {
+test('a sibling host cannot override our cookie by one without the prefix', () => {
   expect(readCookies('__Host-session=ours; session=theirs').get('session')).toBe('ours')
   expect(readCookies('session=theirs; __Host-session=ours').get('session')).toBe('ours')
 })
 
-test('a flash message survives one trip in any script, and is ended by a cookie that is over', () => {
+test('a flash message can be in any script, and is removed by an expired cookie', () => {
   const flash = { kind: 'success', message: 'رزرو شد؛ سفر به‌خیر' } as const
   expect(readFlash(sent(flashCookie(flash, HTTPS)))).toEqual(flash)
   expect(endFlashCookie(HTTPS)).toContain('; Max-Age=0;')

@@ -5,14 +5,14 @@ import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts
 
 const kept = (value: string) => readFavourites(new Map([['favourites', value]]))
 
-test('what a browser keeps is read without trust: numbers alone, each once, fifty at most', () => {
+test('a browser’s list is validated: only numbers, each once, at most fifty', () => {
   expect(kept('12.7.12.300')).toEqual([12, 7, 300])
   expect(kept('12.x.-1.0.1e9.<b>.99999999999.8')).toEqual([12, 8])
   expect(kept('')).toEqual([])
   expect(kept(Array.from({ length: 5000 }, (_, index) => index + 1).join('.'))).toHaveLength(50)
 })
 
-test('the cookie holds the newest fifty, and ends with the last one', () => {
+test('the cookie has the newest fifty, and is removed with the last one', () => {
   const many = Array.from({ length: 60 }, (_, index) => index + 1)
   const header = favouritesCookie(many, 'https://savari.example')
   expect(readFavourites(readCookies(header.split(';')[0]))).toEqual(many.slice(0, 50))
@@ -20,7 +20,7 @@ test('the cookie holds the newest fifty, and ends with the last one', () => {
   expect(favouritesCookie([], 'https://savari.example')).toContain('Max-Age=0')
 })
 
-test('who has favourites gets no kept page, and leaves none', () => {
+test('visitors with favourites get no cached page, and their pages are not cached', () => {
   const keyWith = (cookie?: string) =>
     pageKey('https://savari.example', '/rent/car', (name) => (name === 'cookie' ? cookie : undefined))
   expect(keyWith()).toBeDefined()

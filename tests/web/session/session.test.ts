@@ -26,7 +26,7 @@ const KEY = { secret: DEMONSTRATION_SECRET, origin: ORIGIN }
 const fresh = sessionOf({ access: 'access 1', refresh: 'refresh 1' }, PROFILE)
 const stale: Session = { ...fresh, ends: Date.now() + 10_000 }
 
-test('what is encrypted is read again, but not with another use or key, nor when changed', () => {
+test('an encrypted value can be read, but not with another purpose or key, or when changed', () => {
   const encrypted = encrypt({ a: 'الف' }, { secret: 'one', use: 'session' })
   expect(decrypt(encrypted, { secret: 'one', use: 'session' })).toEqual({ a: 'الف' })
   expect(decrypt(encrypted, { secret: 'one', use: 'resume' })).toBeUndefined()
@@ -40,7 +40,7 @@ test('what is encrypted is read again, but not with another use or key, nor when
   expect(decrypt('', { secret: 'one', use: 'session' })).toBeUndefined()
 })
 
-test('the session cookie is ours alone, shows no token, and fits even with a long name', () => {
+test('the session’s cookie is readable only by us, contains no plain token, and fits even with a long name', () => {
   const long = sessionOf({ access: 'a'.repeat(90), refresh: 'r'.repeat(43) }, { ...PROFILE, fullname: 'ش'.repeat(120) })
   const header = sessionCookie(long, KEY)
   expect(header).toMatch(/^__Host-session=[\w-]+; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
@@ -49,7 +49,7 @@ test('the session cookie is ours alone, shows no token, and fits even with a lon
   expect(readSession(readCookies(header.split(';')[0]), KEY.secret)).toEqual(long)
 })
 
-test('a token that is about to end is changed once for all who come at the same time', async () => {
+test('a token that is about to expire is refreshed once for all simultaneous requests', async () => {
   let refreshes = 0
   const door = doorWith({
     token: async () => {
@@ -66,7 +66,7 @@ test('a token that is about to end is changed once for all who come at the same 
   expect(response.headers.get('cache-control')).toBe('private, no-store')
 })
 
-test('forms keep their token while tokens are refreshed; another sign-in has another', async () => {
+test('a form’s token stays valid while session tokens are refreshed; another session has another', async () => {
   const door = doorWith({ token: async () => ({ access: 'access 2', refresh: 'refresh 2' }) })
   const { response } = await visit({ session: stale, door })
   const refreshed = sessionIn(response)
@@ -79,21 +79,21 @@ test('forms keep their token while tokens are refreshed; another sign-in has ano
   expect(formTokenOf(next, KEY.secret)).not.toBe(token)
 })
 
-test('an ended sign-in loses its cookie and goes on as a visitor’s', async () => {
+test('an ended session loses its cookie and continues as a visitor', async () => {
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const { response, viewer } = await visit({ session: stale, door })
   expect(viewer).toBeUndefined()
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=;.*Max-Age=0;/)])
 })
 
-test('an API that is away ends nobody’s sign-in', async () => {
+test('no session ends because the API is down', async () => {
   const door = doorWith({ token: () => Promise.reject(new TypeError('fetch failed')) })
   const { response, viewer } = await visit({ session: stale, door })
   expect(viewer?.phone).toBe(PHONE)
   expect(response.headers.getSetCookie()).toEqual([])
 })
 
-test('new tokens are kept when the profile cannot be read: the old ones are used up', async () => {
+test('new tokens are stored even if the profile cannot be read, because the old ones are used up', async () => {
   const door = doorWith({
     token: async () => ({ access: 'access 2', refresh: 'refresh 2' }),
     profile: () => Promise.reject(new TypeError('fetch failed')),
@@ -103,7 +103,7 @@ test('new tokens are kept when the profile cannot be read: the old ones are used
   expect(sessionIn(response)).toMatchObject({ access: 'access 2', refresh: 'refresh 2', id: stale.id })
 })
 
-test('a cookie that was copied before its person signed out shows nobody', async () => {
+test('a cookie copied before the sign-out gives no access', async () => {
   let ended = false
   const copied = sessionOf({ access: 'access of a copy', refresh: 'refresh of a copy' }, PROFILE)
   const door = doorWith({
@@ -120,14 +120,14 @@ test('a cookie that was copied before its person signed out shows nobody', async
   expect(response.headers.getSetCookie()).toEqual([expect.stringMatching(/^__Host-session=;.*Max-Age=0;/)])
 })
 
-test('a form of a sign-in that has ended is not sent as a visitor’s: its call says so', async () => {
+test('a form of an ended session is not sent as a visitor’s: the API’s answer says that the session ended', async () => {
   const copied = sessionOf({ access: 'access of a form', refresh: 'refresh of a form' }, PROFILE)
   const door = doorWith({ sessions: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const request = new Request(`${ORIGIN}/en`, { method: 'POST', body: new URLSearchParams({ a: 'b' }) })
   expect((await visit({ session: copied, door, request })).viewer?.phone).toBe(PHONE)
 })
 
-test('the guard leads to the sign-in page and keeps what was typed for the same person only', async () => {
+test('the guard redirects to the sign-in page and keeps what was typed for the same person only', async () => {
   const door = doorWith({ token: () => Promise.reject(new ORPCError('INVALID_TOKEN', { status: 401 })) })
   const request = new Request(`${ORIGIN}/en/profile/ticketing/new?x=1`, {
     method: 'POST',
@@ -147,7 +147,7 @@ test('the guard leads to the sign-in page and keeps what was typed for the same 
   expect(readResume(cookies, { ...KEY, phone: '+989120000011' })).toBeUndefined()
 })
 
-test('a form is not kept for somebody else, nor one that no cookie holds', () => {
+test('a form is not kept for another person, or if no cookie can hold it', () => {
   const header = resumeCookie({ path: '/x', fields: [['a', 'b']], phone: PHONE }, KEY)
   const cookies = readCookies(header?.split(';')[0])
   expect(readResume(cookies, { ...KEY, phone: PHONE })?.path).toBe('/x')
@@ -160,7 +160,7 @@ test('a form is not kept for somebody else, nor one that no cookie holds', () =>
 
 type Tokens = { access: string; refresh: string }
 
-/** The calls of an account that the middleware makes; any other would fail. */
+/** The account's calls that the middleware makes; any other call fails. */
 function doorWith({
   token = () => Promise.reject(new Error('not asked for')),
   profile = async () => PROFILE,

@@ -38,37 +38,37 @@ const ENTERED = { status: 303, to: '/profile/reservations', cookies: ['-factor',
 describe('the one-time code', () => {
   const code = { intent: 'verify', token: '123456', returnUrl: LIST }
 
-  test('makes a session of the tokens of somebody who is known, and leads back', async () => {
+  test('starts a session with the tokens of a known person, and returns to the page', async () => {
     const { session, calls, ...answer } = await send(code, { pending: pendingCode() })
     expect(answer).toMatchObject(ENTERED)
     expect(session).toMatchObject({ access: 'access 1', refresh: 'refresh 1', person: { phone: '+989120000010' } })
     expect(calls).toEqual(['token as nobody', 'profile as access 1', 'changeFavourites as access 1'])
   })
 
-  test('activates who is new', async () => {
+  test('activates a new person', async () => {
     const { session, calls } = await send(code, { pending: pendingCode({ isKnown: false }) })
     expect(session?.access).toBe('access 1')
     expect(calls[0]).toBe('activate as nobody')
   })
 
-  test('that was asked for with a discount code says that this can be used now', async () => {
+  test('that was requested with a discount code says that the code can be used now', async () => {
     const { cookies } = await send(code, { pending: pendingCode({ fromDiscount: true }) })
     expect(cookies).toContain('flash')
   })
 
-  test('ends the dialog that it was typed into', async () => {
+  test('closes the dialog in which it was typed', async () => {
     const answer = await send({ ...code, dialog: 'on' }, { pending: pendingCode() })
     expect(answer).toMatchObject({ status: 200, reply: { done: true }, cookies: ['-factor', '-sign-in', 'favourites'] })
     expect(answer.session?.access).toBe('access 1')
   })
 
-  test('goes on with the form that somebody had sent before they had to sign in', async () => {
+  test('continues with the form that required the sign-in', async () => {
     const kept = { path: LIST, fields: [['reason', 'late'] as [string, string]], phone: '+989120000010' }
     const answer = await send(code, { pending: pendingCode(), kept })
     expect(answer).toMatchObject({ to: '/login?step=resume', cookies: ['-factor', '-sign-in', 'favourites'] })
   })
 
-  test('leads on to the second factor where there is one, and makes no session yet', async () => {
+  test('leads to the second factor if there is one, and starts no session yet', async () => {
     const waiting = { pending: pendingCode({ fromDiscount: true }), api: { token: async () => HALF } }
     const { session, written, calls, ...answer } = await send(code, waiting)
     const to = `/login/factor?returnUrl=${encodeURIComponent(LIST)}`
@@ -80,14 +80,14 @@ describe('the one-time code', () => {
     expect(dialog).toMatchObject({ status: 200, reply: { factor: true }, cookies: ['-sign-in', 'factor'] })
   })
 
-  test('that is no code is refused before it is tried', async () => {
+  test('that is malformed is refused without a try', async () => {
     const answer = await send({ ...code, token: '12' }, { pending: pendingCode() })
     expect(answer).toMatchObject({ status: 400, cookies: ['sign-in'], calls: [], session: undefined })
     expect(answer.reply).toMatchObject({ form: { error: { token: [expect.anything()] } } })
     expect(answer.written['sign-in']).toMatchObject({ wrongTries: 0 })
   })
 
-  test('that is wrong is counted, and the last try is over', async () => {
+  test('that is wrong is counted, and the last try ends it', async () => {
     const api = { token: refuse('INVALID_CREDENTIALS', 401) }
     const first = await send(code, { pending: pendingCode(), api })
     expect(first).toMatchObject({ status: 400, cookies: ['sign-in'], session: undefined })
@@ -98,7 +98,7 @@ describe('the one-time code', () => {
     expect(last.written['sign-in']).toMatchObject({ wrongTries: CODE_TRIES })
   })
 
-  test('that comes too often says how long to wait, and is not counted as wrong', async () => {
+  test('that is sent too often says how long to wait, and does not count as wrong', async () => {
     const api = { token: refuse('TOO_MANY_REQUESTS', 429, { retry_after: 90 }) }
     const answer = await send(code, { pending: pendingCode(), api })
     expect(answer).toMatchObject({ status: 429, retryAfter: '90', cookies: ['sign-in'] })
@@ -106,7 +106,7 @@ describe('the one-time code', () => {
     expect(answer.written['sign-in']).toMatchObject({ wrongTries: 0 })
   })
 
-  test('of somebody who is banned leads to what that means, also where the ban comes with the profile', async () => {
+  test('of a banned person leads to the page about bans, also if the profile reveals the ban', async () => {
     const banned = { status: 303, to: '/banned', cookies: ['-sign-in'], session: undefined }
     const atToken = { token: refuse('BANNED_USER', 401) }
     expect(await send(code, { pending: pendingCode(), api: atToken })).toMatchObject(banned)
@@ -114,7 +114,7 @@ describe('the one-time code', () => {
     expect(await send(code, { pending: pendingCode(), api: atProfile })).toMatchObject(banned)
   })
 
-  test('for which no phone waits any more leads back to the phone', async () => {
+  test('without a waiting phone leads back to the phone', async () => {
     const answer = await send(code)
     const to = `/login?step=phone&returnUrl=${encodeURIComponent(LIST)}`
     expect(answer).toMatchObject({ status: 303, to, cookies: [], calls: [] })
@@ -122,29 +122,29 @@ describe('the one-time code', () => {
     expect(dialog).toMatchObject({ status: 200, reply: { state: { step: 'phone' } } })
   })
 
-  test('fails as the API does where that declares nothing', async () => {
+  test('throws an undeclared error of the API', async () => {
     const api = { token: () => Promise.reject(new Error('the database is away')) }
     await expect(send(code, { pending: pendingCode(), api })).rejects.toThrow('the database is away')
   })
 })
 
-describe('a link', () => {
+describe('a sign-in link', () => {
   const link = { intent: 'link', direct_login_token: 'x'.repeat(43), returnUrl: LIST }
 
-  test('makes a session and leads on', async () => {
+  test('starts a session and redirects', async () => {
     const { session, calls, ...answer } = await send(link)
     expect(answer).toMatchObject(ENTERED)
     expect(session?.access).toBe('access 1')
     expect(calls[0]).toBe('token as nobody')
   })
 
-  test('leads on to the second factor where there is one', async () => {
+  test('leads to the second factor if there is one', async () => {
     const answer = await send(link, { api: { token: async () => HALF } })
     expect(answer).toMatchObject({ status: 303, cookies: ['-sign-in', 'factor'], session: undefined })
     expect(answer.written.factor).toEqual(WAITING)
   })
 
-  test('that has ended, or is none, says so', async () => {
+  test('that has expired or is invalid says so', async () => {
     for (const [error, status] of [['INVALID_CREDENTIALS', 401] as const, ['INVALID_FIELDS', 400] as const]) {
       const answer = await send(link, { api: { token: refuse(error, status) } })
       expect(answer).toMatchObject({ status: 400, cookies: [], session: undefined })
@@ -170,7 +170,7 @@ describe('a link', () => {
     expect(answer.reply).toMatchObject({ form: { error: { '': [{ key: 'wait_minutes', values: { n: 5 } }] } } })
   })
 
-  test('of somebody who is banned leads to what that means, and leaves the rest', async () => {
+  test('of a banned person leads to the page about bans, and does nothing else', async () => {
     const answer = await send(link, { api: { token: refuse('BANNED_USER', 401) } })
     expect(answer).toMatchObject({ status: 303, to: '/banned', cookies: [] })
   })
@@ -183,7 +183,7 @@ for (const [what, call, proof] of [
   describe(what, () => {
     const sent = { ...proof, returnUrl: LIST }
 
-    test('makes a session of the sign-in that waits', async () => {
+    test('starts a session for the waiting sign-in', async () => {
       const { session, calls, ...answer } = await send(sent, { waiting: WAITING, at: '/login/factor' })
       expect(answer).toMatchObject(ENTERED)
       expect(session?.access).toBe('access 1')
@@ -195,7 +195,7 @@ for (const [what, call, proof] of [
       expect(cookies).toContain('flash')
     })
 
-    test('of somebody who is signed in leads back, with the session as it is', async () => {
+    test('of somebody who is signed in redirects back, and keeps the session', async () => {
       const session = sessionOf({ access: 'access 0', refresh: 'refresh 0' }, PROFILE)
       const answer = await send(sent, { session, waiting: WAITING, at: '/login/factor' })
       expect(answer).toMatchObject({ status: 303, to: '/profile/reservations', cookies: [], session })
@@ -207,14 +207,14 @@ for (const [what, call, proof] of [
       })
     })
 
-    test('that is wrong says so and leaves the sign-in waiting', async () => {
+    test('that is wrong says so and keeps the sign-in waiting', async () => {
       const api = { [call]: refuse('INVALID_FIELDS', 400, { fields: { code: ['factor_code'] } }) }
       const answer = await send(sent, { waiting: WAITING, api, at: '/login/factor' })
       expect(answer).toMatchObject({ status: 400, cookies: [], session: undefined })
       expect(answer.reply).toMatchObject({ form: { error: { code: [{ key: 'factor_code' }] } } })
     })
 
-    test('that comes too late, or from somebody banned meanwhile, begins the sign-in anew', async () => {
+    test('that is too late, or from somebody banned meanwhile, restarts the sign-in', async () => {
       for (const error of ['INVALID_TOKEN', 'BANNED_USER']) {
         const answer = await send(sent, { waiting: WAITING, api: { [call]: refuse(error, 401) }, at: '/login/factor' })
         const to = `/login?returnUrl=${encodeURIComponent('/en/login/factor')}`
@@ -222,7 +222,7 @@ for (const [what, call, proof] of [
       }
     })
 
-    test('that is none is refused before it is tried', async () => {
+    test('that is malformed is refused without a try', async () => {
       const [name] = Object.keys(proof).slice(-1)
       const answer = await send({ ...sent, [name ?? '']: 'x' }, { waiting: WAITING, at: '/login/factor' })
       expect(answer).toMatchObject({ status: 400, calls: [], session: undefined })
@@ -251,7 +251,7 @@ function pendingCode(changed: object = {}) {
   }
 }
 
-/** Sends a form of the sign-in and tells of its answer what a browser would notice, and what the API was asked. */
+/** Sends a form of the sign-in; returns what a browser would notice in the answer, and the calls to the API. */
 async function send(
   fields: Record<string, string>,
   {
@@ -332,13 +332,13 @@ async function send(
   }
 }
 
-/** The name of a cookie that is set; with a minus, of one that is removed. */
+/** The name of a cookie that is set, or with a minus of one that is removed. */
 function nameOf(header: string): string {
   const [name = ''] = header.replace('__Host-', '').split('=')
   return header.includes('Max-Age=0;') ? `-${name}` : name
 }
 
-/** What stands in an encrypted cookie. */
+/** The content of an encrypted cookie. */
 function openedIn(header: string): [string, unknown][] {
   return [...readCookies(header.split(';')[0])].flatMap(([name, value]): [string, unknown][] =>
     name === 'sign-in' || name === 'factor' ? [[name, decrypt(value, { secret: KEY.secret, use: name })]] : [],

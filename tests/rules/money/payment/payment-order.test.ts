@@ -15,7 +15,7 @@ const ORDER = {
   ],
 }
 
-test.each(PAIN_VERSIONS)('a batch in euro is a file that the published schema of %s takes', (version) => {
+test.each(PAIN_VERSIONS)('a batch in euro is a valid file of the published schema of %s', (version) => {
   const xml = sepaOrder({ ...ORDER, version })
   expect(rulesBrokenBy(xml, version)).toEqual([])
   expect(xml.match(/<CtrlSum>1000\.06<\/CtrlSum>/g)).toHaveLength(2)
@@ -32,7 +32,7 @@ test.each(PAIN_VERSIONS)('a batch in euro is a file that the published schema of
   expect(rulesBrokenBy(sepaOrder({ ...ORDER, version, own: { iban: ORDER.own.iban } }), version)).toEqual([])
 })
 
-test.each(PAIN_VERSIONS)('whatever holders are called, %s takes the file', (version) => {
+test.each(PAIN_VERSIONS)('the file is valid in %s, whatever the holders are called', (version) => {
   const transfer = fc.record({
     name: fc.oneof(fc.string({ unit: 'grapheme', maxLength: 90 }), fc.constantFrom('//', '/a//b/', '&'.repeat(90))),
     amount: fc.integer({ min: 1, max: 99_999_999_999 }),
@@ -45,7 +45,7 @@ test.each(PAIN_VERSIONS)('whatever holders are called, %s takes the file', (vers
   )
 })
 
-test('the validator knows a broken file', () => {
+test('the validator finds errors in a broken file', () => {
   const version = 'pain.001.001.09'
   const good = sepaOrder({ ...ORDER, version })
   const breaks: [string, string][] = [
