@@ -42,8 +42,8 @@ function read(files: Record<string, string>) {
   return { content, errors: errors.map(describeContentError), warnings: warnings.map(describeContentError) }
 }
 
-describe('a folder of content', () => {
-  test('without errors is read whole, its links in the language of each text', () => {
+describe('a content folder', () => {
+  test('without errors is read completely, with links in each text’s language', () => {
     const { content, errors, warnings } = read(RIGHT)
     expect(errors).toEqual([])
     expect(warnings).toEqual([])
@@ -58,7 +58,7 @@ describe('a folder of content', () => {
     expect(content.help[0]!.texts[0]).toMatchObject({ title: 'Deposits: what is blocked', lead: 'Short answer.' })
   })
 
-  test('every error of every file is named at once, by file and line', () => {
+  test('reports every error of every file at once, by file and line', () => {
     const { errors } = read({
       ...RIGHT,
       'help/deposit/about.yaml': 'topic: gold\norder: first\n',
@@ -88,7 +88,7 @@ describe('a folder of content', () => {
     )
   })
 
-  test('names that no other file knows, and an address of two posts, are errors', () => {
+  test('with unknown references and two posts of one slug has errors', () => {
     const { errors } = read({
       ...RIGHT,
       'posts/old/about.yaml': 'published: 2026-10-04\nauthor: nobody\ntags: [gold]\n',
@@ -101,7 +101,7 @@ describe('a folder of content', () => {
     ])
   })
 
-  test('texts that are missing and links that lead nowhere are warnings', () => {
+  test('with missing texts and dead links has warnings', () => {
     const { 'help/deposit/ar.md': _, ...files } = RIGHT as Record<string, string>
     const { errors, warnings } = read({
       ...files,
@@ -120,7 +120,7 @@ describe('a folder of content', () => {
   })
 })
 
-test('the folder that comes with the site is right, whole in five languages, and answers what other pages lead to', () => {
+test('that is part of the site is valid, complete in five languages, and has what other pages link to', () => {
   const { content, errors, warnings } = readContentFolder('content', 'content', [])
   expect(errors).toEqual([])
   expect(warnings.filter(({ message }) => /missing|nowhere/.test(message)).map(describeContentError)).toEqual([])

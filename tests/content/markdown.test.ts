@@ -26,7 +26,7 @@ describe('Markdown becomes HTML', () => {
     expect(text).toBe('A short lead & more. Booking Text Fuel Where?')
   })
 
-  test('a wide table scrolls by itself and is called as its section', () => {
+  test('with wide tables that scroll by themselves and are named after their section', () => {
     const { html } = render('## Prices\n\n| a | b |\n|---|---|\n| 1 | 2 |\n')
     expect(html).toContain('<div class="sideways" tabindex="0" role="region" aria-labelledby="section-1"><table>')
     expect(html).toContain('</table></div>')

@@ -8,7 +8,7 @@ type Slot = { path: string; schema: z.core.$ZodType }
 
 const NO_NUMBERS = [true, false, [], [1], ['1'], [[2]], {}, ' ', '0x', '1,5 €', 'Infinity', new Date(1)]
 
-test('what is neither a number nor the text of one is no number to any call', () => {
+test('a value that is neither a number nor a number’s text is refused by every call', () => {
   const slots = inputsOf(contract, '').flatMap(({ path, schema }) => slotsIn(schema, path))
   expect(slots.length).toBeGreaterThan(120)
   const taken = slots.flatMap(({ path, schema }) => {
@@ -41,7 +41,7 @@ function inputsOf(part: unknown, path: string): Slot[] {
   return Object.entries(part).flatMap(([name, inner]) => inputsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** Every place of an input that takes a number, with all that prepares the number there. */
+/** Every number in an input, with everything that converts it. */
 function slotsIn(schema: z.core.$ZodType, path: string): Slot[] {
   const def = schema._zod.def as Def
   const into = (inner: unknown, name = '') => slotsIn(inner as z.core.$ZodType, path + name)
@@ -65,7 +65,7 @@ function slotsIn(schema: z.core.$ZodType, path: string): Slot[] {
   }
 }
 
-/** The schema itself where a number comes out of it. */
+/** The schema itself if its output is a number. */
 function numberHere(schema: z.core.$ZodType, path: string): Slot[] {
   const { success, data } = (schema as z.ZodType).safeParse(7)
   return success && typeof data === 'number' ? [{ path, schema }] : []

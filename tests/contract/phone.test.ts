@@ -12,15 +12,15 @@ test.each([
   expect(DialCode.parse(given)).toBe(code)
 })
 
-test.each(['', null, undefined, 'Germany', '+', '+49 Berlin', {}])('%j is none', (given) => {
+test.each(['', null, undefined, 'Germany', '+', '+49 Berlin', {}])('%j is not a dial code', (given) => {
   expect(DialCode.safeParse(given).error?.issues.map(({ message }) => message)).toEqual(['country_code'])
 })
 
-test('a dial code that may be left out is left out by being empty', () => {
+test('an optional dial code can be empty', () => {
   expect([undefined, null, ''].map((given) => OptionalDialCode.parse(given))).toEqual([undefined, undefined, undefined])
 })
 
-test('a phone that is none of 7 to 11 digits says so', () => {
+test('a phone that is not 7 to 11 digits is an error', () => {
   const messageOf = (given: unknown) => Phone.safeParse(given).error?.issues[0]?.message
   expect(['123456', '123456789012', 'phone', ''].map(messageOf)).toEqual(['phone', 'phone', 'phone', 'required'])
   expect(messageOf('0151 234567')).toBeUndefined()

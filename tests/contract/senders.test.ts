@@ -3,16 +3,17 @@ import { expect, test } from 'vitest'
 import { contract } from '#app/contract/contract.ts'
 
 /**
- * What bounds how many messages one sender causes: a limit of the calls that lead there, a limit in the code, money that each
- * message costs, or work that is notified once.
+ * What limits the messages that one sender can cause: a limit of the calls that lead there, a limit in the code, money
+ * that each
+ * message costs, or an event that is announced once.
  */
 type Bound =
   | { calls: string[] }
-  /** A file and what it must have. */
+  /** A file and what it must contain. */
   | { file: string; holds: RegExp }
 
 const HOLDS = { file: 'reservations/reserve/reserve.ts', holds: /limitHolds\(/ }
-/** A payment is booked once, and each is money that a bank confirmed. */
+/** A payment is booked once, and each one is money that a bank confirmed. */
 const MONEY = {
   file: 'payments/book-payment.ts',
   holds: /changePaymentStatus\(tx, id, \{ from: \['VERIFYING', 'REVIEW'\]/,
@@ -27,7 +28,7 @@ const STATUS = {
   ],
 }
 
-/** Every place of `app/api` that sends a message to a person, by its file, with how many there are in it. */
+/** Every place in `app/api` that sends a message to a person, by its file, with the number of such places in it. */
 const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'account/contact/move-contact.ts': { sends: 2, bound: { file: 'account/profile/update-profile.ts', holds: /token/ } },
   'account/second-factor/keys.ts': { sends: 2, bound: { calls: ['account.addKey', 'account.removeKey'] } },
@@ -42,13 +43,13 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'company/reservations/change-reserve.ts': { sends: 4, bound: STATUS },
   'chat/new-message.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
   'chat/notify-unread.ts': { sends: 1, bound: { file: 'chat/new-message.ts', holds: /limit\(deps, `chat message/ } },
-  // The other one is sent once a day at most: tests/api/company/calendar/feeds.test.ts.
+  // The other one is sent at most once a day: tests/api/company/calendar/feeds.test.ts.
   'company/calendar/feeds/import-calendar.ts': {
     sends: 2,
     bound: { file: 'company/calendar/feeds/import-calendar.ts', holds: /once: / },
   },
   'company/reservations/other-vehicle.ts': { sends: 1, bound: { calls: ['company.reservations.moveToVehicle'] } },
-  // What is paid online is paid once, and money.
+  // An online payment is made once, and costs money.
   'company/protocols/proposals.ts': {
     sends: 3,
     bound: {
@@ -76,7 +77,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { calls: ['operator.removeFactor', 'operator.decideApproval'] },
   },
-  // A customer's payout is decided once by an operator, and its transfer once.
+  // A customer's payout is decided once by an operator, and transferred once.
   'operator/payouts/wallet-payouts.ts': {
     sends: 2,
     bound: { file: 'operator/payouts/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
@@ -84,7 +85,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'operator/companies/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },
-  // One to each operator in half an hour, however much is asked for.
+  // One to each operator in half an hour, however many requests there are.
   'operator/approvals/notify-approvers.ts': {
     sends: 1,
     bound: { file: 'notifications/notify.ts', holds: /once = `approvals \$\{notice\.account\} \$\{quiet\}`/ },
@@ -103,7 +104,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
   'reservations/status/cancel.ts': { sends: 3, bound: { calls: ['reservations.cancel'] } },
   'reservations/status/confirm.ts': { sends: 3, bound: HOLDS },
-  // Paid online, or what the desk settles.
+  // Paid online, or settled by the desk.
   'reservations/status/proposal.ts': { sends: 2, bound: MONEY },
   'reservations/status/reject.ts': { sends: 2, bound: STATUS },
   'support/write-tickets.ts': { sends: 1, bound: { calls: ['support.replyToTicket'] } },
@@ -112,10 +113,10 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
 const root = new URL('../../app/api/', import.meta.url).pathname
 const source = (file: string) => readFileSync(root + file, 'utf8')
 const sources = globSync('**/*.{ts,tsx}', { cwd: root }).map((file) => ({ file, text: source(file) }))
-/** A call of one of the functions by which something is sent, not its declaration. */
+/** A call of one of the functions that send messages, not their declarations. */
 const SEND = /(?<!function )\b(?:notify|notifyLaterOfUnread|enqueueCode)\(deps\b/g
 
-test('every place that sends a message to a person names what bounds its sender', () => {
+test('every place that sends a message to a person is listed with what limits its sender', () => {
   const found = Object.fromEntries(
     sources.flatMap(({ file, text }) => {
       const sends = text.match(SEND)?.length ?? 0
@@ -126,12 +127,12 @@ test('every place that sends a message to a person names what bounds its sender'
   expect(found).toEqual(named)
 })
 
-test.each(Object.entries(SENDERS))('what %s sends is bounded for its sender', (_, { bound }) => {
+test.each(Object.entries(SENDERS))('messages by %s are limited for their sender', (_, { bound }) => {
   if ('file' in bound) return expect(source(bound.file)).toMatch(bound.holds)
   for (const name of bound.calls) expect(limitOf(name), name).toMatchObject({ most: expect.any(Number) })
 })
 
-test('every message is counted for its receiver before it goes out', () => {
+test('every message is counted for its receiver before it is sent', () => {
   const writers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ file }) => file)
   expect(writers(/insertInto\('delivery'\)/)).toEqual(['notifications/enqueue.ts'])
   expect(writers(/(?<!function )\benqueueMessage\(deps/)).toEqual(['notifications/notify.ts'])

@@ -5,7 +5,7 @@ import { contract } from '#app/contract/contract.ts'
 type Def = z.core.$ZodTypeDef & Record<string, unknown>
 type Leaf = { path: string; schema: z.core.$ZodType }
 
-test('no text of any call takes a control character or half a letter', () => {
+test('no text of any call accepts a control character or half a surrogate pair', () => {
   const texts = inputsOf(contract, '').flatMap(({ path, schema }) => textsIn(schema, path))
   expect(texts.length).toBeGreaterThan(60)
   const takes = (bad: string) =>
@@ -35,7 +35,7 @@ function inputsOf(part: unknown, path: string): Leaf[] {
   return Object.entries(part).flatMap(([name, inner]) => inputsOf(inner, path ? `${path}.${name}` : name))
 }
 
-/** Every text in a schema, however deep. */
+/** Every text in a schema, at any depth. */
 function textsIn(schema: z.core.$ZodType, path: string): Leaf[] {
   const def = schema._zod.def as Def
   const into = (inner: unknown, name = '') => textsIn(inner as z.core.$ZodType, path + name)

@@ -20,18 +20,18 @@ test('decimals arrive as numbers', async () => {
   expect(await valueFor('array[0.5, null]::numeric[]')).toEqual([0.5, null])
 })
 
-test('a number that JavaScript cannot hold exactly is refused', async () => {
+test('a number that JavaScript cannot represent exactly is refused', async () => {
   await expect(valueFor('9007199254740993::int8')).rejects.toThrow('9007199254740993')
   await expect(valueFor(`'NaN'::numeric`)).rejects.toThrow('NaN')
 })
 
-test('a day stays the text it is, a moment is a Date', async () => {
+test('a date stays a text, an instant is a Date', async () => {
   expect(await valueFor(`'2026-03-21'::date`)).toBe('2026-03-21')
   expect(await valueFor(`array['2026-03-21'::date]`)).toEqual(['2026-03-21'])
   expect(await valueFor(`'2026-03-21 00:00+03:30'::timestamptz`)).toEqual(new Date('2026-03-20T20:30:00Z'))
 })
 
-test('the site is not the superuser, and its tables are its own', async () => {
+test('the site is not a superuser, and owns its tables', async () => {
   const { rows } = await pool.query('select count(*) as tables from pg_tables where tableowner = current_user')
   expect(rows[0].tables).toBeGreaterThan(10)
 })
@@ -41,6 +41,6 @@ test('a connection that the server drops is replaced', async () => {
   await expect.poll(() => valueFor('1').catch(() => 'not yet')).toBe(1)
 })
 
-test('a statement that nobody waits for any more is given up', async () => {
+test('a statement that nobody waits for any more is cancelled', async () => {
   expect(await valueFor(`current_setting('statement_timeout')`)).toBe('15s')
 })

@@ -16,7 +16,7 @@ const { db } = await testDatabase()
 await loadDemonstration(db, { now: new Date(now) })
 const AGENCY = DEMONSTRATION_PEOPLE[2]
 
-test('each of the demonstration’s people can sign in, as who they are', async () => {
+test('each person of the demonstration can sign in with their role', async () => {
   const api = await testApi({ db, now })
   const roles = []
   for (const { identity, phone } of DEMONSTRATION_PEOPLE) {
@@ -35,7 +35,7 @@ test('each of the demonstration’s people can sign in, as who they are', async 
   ])
 })
 
-test('the owner has a reservation in every status, and the books are right', async () => {
+test('the owner has a reservation in every status, and the books are consistent', async () => {
   const rows = await db
     .selectFrom('reservation')
     .select(['status', 'id'])
@@ -43,7 +43,7 @@ test('the owner has a reservation in every status, and the books are right', asy
     .execute()
   expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(RESERVATION_STATUSES))
   for (const { id } of rows) expect(id).toMatch(/^[\w-]{22}$/)
-  // Codes begin with uses of people who are not in the demonstration.
+  // Codes start with uses by people who are not in the demonstration.
   expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
 })
 
@@ -62,10 +62,10 @@ describe.each([
   ['at noon', now, '12:00'],
   ['just after midnight, when the office is closed', '2026-11-20T20:35:00Z', '08:00'],
   ['just before midnight, when it is closed again', '2026-11-21T20:25:00Z', '20:00'],
-])('the agency that is loaded %s', async (_, at, time) => {
+])('the company that is loaded %s', async (_, at, time) => {
   const { db } = await testDatabase()
 
-  test('finds all kinds of work on its desk, and can do it', async () => {
+  test('has all kinds of work on its desk, and can do it', async () => {
     await loadDemonstration(db, { now: new Date(at) })
     const api = await testApi({ db, now: at })
     const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
@@ -100,7 +100,7 @@ describe.each([
     expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
   })
 
-  test('sees what it earned in each of the last months, and what it is owed', async () => {
+  test('has earnings in each of the last months, and an amount due', async () => {
     const api = await testApi({ db, now: at })
     api.clock.advance(60)
     const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)

@@ -22,7 +22,7 @@ async function count(from: string): Promise<number> {
   return row!.count
 }
 
-/** One line for everything in the tables that the demonstration fills, but for the random ids of reservations. */
+/** One line for each row of the demonstration's tables, without the random ids of reservations. */
 async function printOf(database: Kysely<DB>): Promise<string> {
   const tables = ['city', 'company', 'place', 'brand', 'model', 'trim', 'ad', 'ad_comment', 'busy', 'discount_code']
   const prints = tables.map((table) => {
@@ -32,7 +32,7 @@ async function printOf(database: Kysely<DB>): Promise<string> {
   return rows[0]!.print
 }
 
-test('there is as much of everything as a market needs', async () => {
+test('there is as much of everything as a marketplace needs', async () => {
   expect(await count('ad')).toBeGreaterThanOrEqual(1200)
   expect(await count('company')).toBeGreaterThanOrEqual(40)
   expect(await count('city')).toBeGreaterThanOrEqual(14)
@@ -45,7 +45,7 @@ test('there is as much of everything as a market needs', async () => {
   expect(perAd).toBeLessThanOrEqual(11)
 })
 
-test('the pinned cities, the currencies and company 12 have the ids that are agreed', async () => {
+test('the pinned cities, the currencies and company 12 have the agreed ids', async () => {
   const pinned = await ask(sql<{ id: number; name_en: string }>`
     select id, name_en from city where pinned_order is not null order by pinned_order`)
   expect(pinned).toEqual([
@@ -64,7 +64,7 @@ test('the pinned cities, the currencies and company 12 have the ids that are agr
   expect(marjan).toMatchObject({ name: { fa: 'مرجان رنت', en: 'Marjan Rent' }, city_id: 1061 })
 })
 
-test('loading again changes nothing, and another database gets the same', async () => {
+test('loading again changes nothing, and another database gets the same data', async () => {
   const before = await printOf(db)
   await loadDemonstration(db, { now: new Date('2027-02-02T00:00:00Z') })
   expect(await printOf(db)).toBe(before)
@@ -123,7 +123,7 @@ test('names of places and vehicles are in Persian, Latin and Arabic letters', as
   }
 })
 
-test('comments are in the script of their language, in the past, and approved but for the latest few', async () => {
+test('comments are in their language’s script, in the past, and approved except for the latest few', async () => {
   const rows = await ask(sql<{ language: string; body: string; approved: boolean; created_at: Date }>`
     select language, body, approved, created_at from ad_comment`)
   expect(new Set(rows.map(({ language }) => language)).size).toBe(5)
@@ -146,7 +146,7 @@ test('ratings agree with the comments, and a company has those of its vehicles',
   expect(wrong).toEqual({ ads: 0, companies: 0 })
 })
 
-test('what a car in Kish costs is what a traveller there knows', async () => {
+test('a car in Kish has realistic prices', async () => {
   const cars = await ask(sql<{ trust: string; guarantee_amount: number; mileage_per_day: number | null; p1: number }>`
     select trust, guarantee_amount, mileage_per_day, p1 from ad where city_id = 1061 and category = 2`)
   expect(new Set(cars.map(({ trust }) => trust))).toEqual(new Set(['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH']))
@@ -159,7 +159,7 @@ test('what a car in Kish costs is what a traveller there knows', async () => {
   for (const { p1 } of cars) expect(p1).toBeGreaterThanOrEqual(1_000_000)
 })
 
-test('every vehicle has an artwork, models of their own shape included, and properties that the site knows', async () => {
+test('every vehicle has a drawing, also models with a shape of their own, and properties that the site knows', async () => {
   const ads = await ask(sql<{ picture: string; properties: string[] }>`select picture, properties from ad`)
   for (const { picture, properties } of ads) {
     expect(isArtworkKey(picture), picture).toBe(true)
@@ -169,14 +169,14 @@ test('every vehicle has an artwork, models of their own shape included, and prop
   expect([...shapes].sort()).toEqual([...SHAPES].sort())
 })
 
-test('day prices fall with the length, and their columns for sorting are exact', async () => {
+test('prices per day fall with the length, and their columns for sorting are exact', async () => {
   expect(await count('ad where not (p1 >= p3 and p3 >= p7 and p7 >= p14 and p14 >= p30)')).toBe(0)
   const off = `ad join company c on c.id = company_id where (s1, s3, s7, s14, s30) <> (case when currency_id = 6 then (p1, p3, p7, p14, p30)
     else (p1 * 1250, p3 * 1250, p7 * 1250, p14 * 1250, p30 * 1250) end)`
   expect(await count(off)).toBe(0)
 })
 
-test('blocks lie on half hours of the city, ahead of now, and for 5 days in Kish most vehicles are free', async () => {
+test('blocks are on half hours of the city, in the future, and most vehicles in Kish are free for 5 days', async () => {
   expect(
     await count(`busy join ad on ad.id = ad_id join city on city.id = city_id
     where kind = 'BLOCK' and (busy.status <> 2 or extract(minute from start_at at time zone zone) not in (0, 30)
@@ -192,7 +192,7 @@ test('blocks lie on half hours of the city, ahead of now, and for 5 days in Kish
   }
 })
 
-test('some vehicles can be had by the month', async () => {
+test('some vehicles can be rented by the month', async () => {
   const [share] = await ask(sql<{ free: number }>`
     select avg((not exists (select from busy b where b.ad_id = ad.id and b.start_at < ${now}::timestamptz + interval '33 days'
       and b.end_at > ${now}::timestamptz + interval '3 days'))::int) as free
@@ -200,21 +200,21 @@ test('some vehicles can be had by the month', async () => {
   expect(share!.free).toBeGreaterThan(0.1)
 })
 
-test('in each country some companies confirm by hand', async () => {
+test('some companies in each country confirm by hand', async () => {
   const rows = await ask(sql<{ hands: number }>`
     select count(*) filter (where confirmation = 'BY_HAND') as hands from company join city on city.id = city_id group by country_id`)
   expect(rows).toHaveLength(4)
   for (const { hands } of rows) expect(hands).toBeGreaterThan(0)
 })
 
-test('a city is found by the name that its people or its visitors use', async () => {
+test('a city is found by the names that its people and its visitors use', async () => {
   for (const name of ['کيش', 'Kiş', 'İstanbul', 'München', 'Köln', 'Täbris', 'طهران', 'دبی']) {
     const found = await ask(sql`select from city where search like ${`%${foldText(name)}%`}`)
     expect(found.length, name).toBeGreaterThan(0)
   }
 })
 
-test('there is a discount code for every refusal, and the travellers’ app comes last', async () => {
+test('there is a discount code for each refusal, and the travellers’ app is listed last', async () => {
   expect(await count(`discount_code where ends_at < '${now.toISOString()}'`)).toBe(1)
   expect(await count(`discount_code where starts_at > '${now.toISOString()}'`)).toBe(1)
   expect(await count('discount_code where used = total_uses')).toBe(1)

@@ -60,7 +60,7 @@ afterEach(async () => {
   }
 })
 
-test('it starts on an empty folder, whoever we are, and never as root', async () => {
+test('it starts on an empty folder under any user, and never runs as root', async () => {
   const dataDir = emptyFolder('پوشه‌ی داده با فاصله و نامی که برای نشانی یک سوکت بسیار درازتر از اندازه است')
   const embedded = await openEmbedded({ dataDir, settings: FAST, log: silent })
   const cluster = path.join(fs.realpathSync(dataDir), 'pg18')
@@ -115,7 +115,7 @@ test('killing the process leaves no server behind, and what was written is there
   await serverGone(cluster)
 })
 
-test('a server whose guard was killed too is replaced, and a pid file that names a stranger is no obstacle', async () => {
+test('a server whose guard was killed too is replaced, and a pid file of an unrelated process is no obstacle', async () => {
   const dataDir = emptyFolder()
   const cluster = path.join(dataDir, 'pg18')
   const first = await anotherProcess(dataDir)
@@ -124,9 +124,9 @@ test('a server whose guard was killed too is replaced, and a pid file that names
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(guard)], { encoding: 'utf8' })
     .trim()
     .split(/\s+/)
-  // The guard's reader, too: it would stop the server the moment our process is gone.
+  // And the guard's reader, which would stop the server as soon as our process is gone.
   const watching = [guard, ...children.map(Number).filter((pid) => pid !== orphan)]
-  // Both are stopped first, so that neither sees the other's end.
+  // Both are stopped first, so that neither notices the other's end.
   for (const signal of ['SIGSTOP', 'SIGKILL'] as const) for (const pid of watching) process.kill(pid, signal)
   first.child.kill('SIGKILL')
   await endOf(first.child)
@@ -143,7 +143,7 @@ test('a server whose guard was killed too is replaced, and a pid file that names
   await third.stop()
 })
 
-test('a server that dies comes back by itself, and the pool with it', async () => {
+test('a server that crashes is restarted, and the pool reconnects', async () => {
   const dataDir = emptyFolder()
   const { pool, close } = await openDatabase({ dataDir, log: silent })
   process.kill(serverPid(path.join(dataDir, 'pg18')), 'SIGKILL')
@@ -156,7 +156,7 @@ test('a server that dies comes back by itself, and the pool with it', async () =
   await close()
 })
 
-test('one process may open the same folder twice', async () => {
+test('one process can open the same folder twice', async () => {
   const dataDir = emptyFolder()
   const open = () => openEmbedded({ dataDir, settings: FAST, log: silent })
   const both = await Promise.all([open(), open()])
@@ -169,7 +169,7 @@ test('one process may open the same folder twice', async () => {
   await guest!.stop()
 })
 
-test('a folder it cannot use is refused in one clear line', async () => {
+test('an unusable folder is refused in one clear line', async () => {
   const file = emptyFolder('a-file')
   fs.writeFileSync(file, '')
   await expect(openEmbedded({ dataDir: file, log: silent })).rejects.toThrow(

@@ -8,7 +8,7 @@ stepsInOrder()
 const { db } = await testDatabase()
 const now = new Date('2026-11-23T05:30:00Z')
 
-test('the first operator is made once, leaves an entry in the audit log, and a second is refused', async () => {
+test('the first operator is made once and logged, and a second one is refused', async () => {
   const id = await makeFirstOperator(db, { phone: '+4915112345678', fullname: 'Anna Weber', email: null, now })
   const entries = await db.selectFrom('audit_entry').selectAll().execute()
   expect(entries).toMatchObject([
@@ -18,7 +18,7 @@ test('the first operator is made once, leaves an entry in the audit log, and a s
   await expect(another).rejects.toThrow('There is an operator already: Anna Weber.')
 })
 
-test('an operator is removed from the server, but never the last who may do everything', async () => {
+test('an operator is removed on the server, but never the last one who may do everything', async () => {
   const phone = '+4915112345690'
   const colleague = { id: 'B'.repeat(22), phone, role: 'ADMIN', notifications: '{}', phone_proven_at: now } as const
   await db
@@ -31,7 +31,7 @@ test('an operator is removed from the server, but never the last who may do ever
   await db.deleteFrom('account').where('phone', '=', phone).execute()
 })
 
-test('an operator whose phone stands in our source has no rights in production', async () => {
+test('the operator in our source code has no rights in production', async () => {
   await db.updateTable('account').set({ phone: '+989120000013' }).execute()
   expect(await dismissKnownOperators(db)).toEqual(['+989120000013'])
   expect((await db.selectFrom('account').select('role').executeTakeFirstOrThrow()).role).toBe('CLIENT')

@@ -36,7 +36,7 @@ afterAll(async () => {
 const FROZEN = { timeout: 30_000 }
 
 test(
-  'while the database is frozen every call is refused within 3 s, and answered again 5 s after',
+  'while the database is frozen every call is refused within 3 s, and 5 s later it is answered again',
   FROZEN,
   async () => {
     const call = () => calls.account.favourites()
@@ -62,7 +62,7 @@ test(
   },
 )
 
-test('a wait for a lock or a slow statement does not count as a frozen database', FROZEN, async () => {
+test('waiting for a lock or a slow statement does not count as a frozen database', FROZEN, async () => {
   const { promise: enough, resolve } = Promise.withResolvers<void>()
   const name = sql`select pg_advisory_xact_lock(280)`
   const { promise: locked, resolve: hasLocked } = Promise.withResolvers<void>()

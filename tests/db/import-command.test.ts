@@ -10,7 +10,7 @@ const { db, url } = await testDatabase({ demo: true })
 const folder = mkdtempSync(join(tmpdir(), 'savari-fleet-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What `npm run import` runs, called from `folder`. */
+/** Runs what `npm run import` runs, from `folder`. */
 function importCommand(...options: string[]): Promise<{ code: number | null; out: string; errors: string }> {
   const env = { ...process.env, DATABASE_URL: url.replace('@/', '@localhost/'), INIT_CWD: folder, MODE: 'test' }
   const child = spawn(process.execPath, ['scripts/data/import-fleet.ts', ...options], { env })
@@ -27,7 +27,7 @@ function importCommand(...options: string[]): Promise<{ code: number | null; out
 
 const HEADING = 'reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type,pictures'
 
-test('a right file is imported, its pictures are left for the site, and the exit code says so', async () => {
+test('a valid file is imported, its pictures are left to the site, and the exit code says so', async () => {
   writeFileSync(join(folder, 'front.jpg'), 'looked at later')
   const row = 'C-1,Kia,Cerato,sedan,white,2019,automatic,petrol,5,3150000,deposit_free,front.jpg'
   writeFileSync(join(folder, 'fleet.csv'), `${HEADING}\n${row}\n`)
@@ -52,7 +52,7 @@ test('an invalid file is refused in the requested language', async () => {
   expect(code).toBe(1)
 })
 
-test('what is missing is said in one line', async () => {
+test('a missing argument is reported in one line', async () => {
   writeFileSync(join(folder, 'fleet.csv'), HEADING)
   expect(await importCommand('fleet.csv')).toMatchObject({ code: 1, errors: expect.stringContaining('--company <id>') })
   expect(await importCommand('none.csv', '--company', '12')).toMatchObject({

@@ -32,7 +32,7 @@ function bringIn(text: string | Uint8Array, more: Partial<FleetImport> = {}) {
   return importFleet({ db, companyId: MARJAN, csv, picturesFolder, now: new Date('2026-11-21T08:00:00Z'), ...more })
 }
 
-/** A good row with some cells changed, by the heading's names. */
+/** A valid row with some cells changed, by the heading's names. */
 function rowWith(cells: Record<string, string>): string {
   const names = HEADING.split(',')
   const row = GOOD.split(',')
@@ -50,7 +50,7 @@ const adsOf = (companyId = MARJAN) =>
     .orderBy('reference')
     .execute()
 
-/** Where and what, without words. */
+/** The place and the kind of each error, without its text. */
 const placesOf = (fieldErrors: FieldError[]) => fieldErrors.map(({ line, column, kind }) => [line, column, kind])
 
 test('a row becomes a listing of the company', async () => {
@@ -88,7 +88,7 @@ test('a row becomes a listing of the company', async () => {
   expect(ad!.search).toContain('panorama')
 })
 
-describe('the same file is understood', () => {
+describe('a file is read in the same way', () => {
   const persian = [
     'شناسه;شهر;برند;مدل;تیپ;نوع بدنه;رنگ;سال;گیربکس;سوخت;سرنشین;چمدان;قیمت ۱ روز;قیمت ۳ روز;قیمت ۷ روز;قیمت ۱۴ روز;قیمت ۳۰ روز;نوع ضمانت;مبلغ ضمانت;کیلومتر روزانه;امکانات;عکس‌ها',
     'A-1;کیش;پژو;۲۰۷;پانوراما;هاچ بک;سفید;۱۴۰۱;دنده‌ای;بنزینی;۵;۲;۱٬۸۵۰٬۰۰۰;۱٬۷۵۰٬۰۰۰ تومان;۱،۶۵۰،۰۰۰;1.500.000;1 300 000;نقدی;۱۰۰۰۰۰۰۰;۲۰۰;"کولر;سانروف";',
@@ -110,7 +110,7 @@ describe('the same file is understood', () => {
     expect(report).toMatchObject({ created: 0, changed: 0, unchanged: 1 })
   })
 
-  test('when its bytes come in pieces that cut letters in two', async () => {
+  test('when its bytes come in chunks that cut characters in two', async () => {
     await bringIn(plain)
     const bytes = new TextEncoder().encode(persian)
     async function* pieces() {
@@ -120,7 +120,7 @@ describe('the same file is understood', () => {
   })
 })
 
-test('cities are named by id, address or any language', async () => {
+test('cities are found by id, slug or name in any language', async () => {
   const names = ['1061', 'kish', 'Kish', 'كيش', 'کیش', 'تهران', 'Teheran', 'München', 'İstanbul']
   const rows = names.map((city, index) => rowWith({ reference: `A-${index}`, city }))
   expect(await bringIn(fileOf(...rows))).toMatchObject({ imported: true, created: names.length })
@@ -128,7 +128,7 @@ test('cities are named by id, address or any language', async () => {
   expect(cities).toEqual([1061, 1061, 1061, 1061, 1061, 335471, 335471, 4002, 335469])
 })
 
-test('a euro company writes euros and cents, and sorting goes by toman', async () => {
+test('a euro company writes euros and cents, and sorting uses toman', async () => {
   const prices = { price_1: '45.50', price_3: '45,5', price_7: '€40', price_14: '38', price_30: '1' }
   const row = rowWith({ city: '', ...prices, guarantee_amount: '1,250', trust_type: 'card_hold' })
   expect(await bringIn(fileOf(row), { companyId: ISTANBUL_COMPANY })).toMatchObject({ imported: true, created: 1 })
@@ -136,7 +136,7 @@ test('a euro company writes euros and cents, and sorting goes by toman', async (
   expect(ad).toMatchObject({ city_id: 335469, p1: 4550, p3: 4550, p7: 4000, guarantee_amount: 125_000, s1: 5_687_500 })
 })
 
-test('what is left empty takes its default, and a missing price that of the shorter rental', async () => {
+test('an empty cell gets its default, and a missing price that of the shorter rental', async () => {
   const row = 'A-1,هوندا,سی‌جی ۱۲۵,motorbike,مشکی,1402,manual,petrol,2,400000,بدون ودیعه'
   const report = await bringIn(`reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type\n${row}`)
   expect(report.fieldErrors).toEqual([])
@@ -192,7 +192,7 @@ describe('an invalid cell is reported by line and column', () => {
     expect(await adsOf()).toEqual([])
   })
 
-  test('all errors of all rows, the line counted where the row begins', async () => {
+  test('with all errors of all rows, by the line where the row begins', async () => {
     const long = rowWith({ reference: 'A-2', city: 'kish\nisland' })
     const report = await bringIn(fileOf(GOOD, '', long, rowWith({ reference: 'A-3', seats: 'x', fuel: 'y' })))
     expect(placesOf(report.fieldErrors)).toEqual([
@@ -203,25 +203,25 @@ describe('an invalid cell is reported by line and column', () => {
     expect(report.invalid).toBe(2)
   })
 
-  test('a reference that is there twice', async () => {
+  test('if a reference is there twice', async () => {
     const report = await bringIn(fileOf(GOOD, rowWith({ reference: 'A-2' }), GOOD))
     expect(placesOf(report.fieldErrors)).toEqual([[4, 'reference', 'reference_again']])
     expect(describeError(report.fieldErrors[0]!, 'en')).toContain('already on line 2')
   })
 
-  test('a body type of the other category', async () => {
+  test('if a body type belongs to the other category', async () => {
     const report = await bringIn(`${HEADING},category\n${rowWith({ type: 'scooter' })},car`)
     expect(placesOf(report.fieldErrors)).toEqual([[2, 'type', 'other_category']])
   })
 
-  test('a row with too few cells', async () => {
+  test('if a row has too few cells', async () => {
     const report = await bringIn(fileOf(GOOD, 'A-2,kish,Peugeot'))
     expect(placesOf(report.fieldErrors)).toEqual([[3, undefined, 'row_length']])
   })
 })
 
-describe('a file that is no fleet is refused', () => {
-  test('a column that lacks, one that is unknown, one that is twice', async () => {
+describe('a file is refused', () => {
+  test('with a missing, unknown or repeated column', async () => {
     const report = await bringIn(`${HEADING.replace('brand', 'brnad')},year\n${GOOD},2022`)
     expect(placesOf(report.fieldErrors)).toEqual([
       [1, 'brnad', 'unknown_column'],
@@ -231,30 +231,30 @@ describe('a file that is no fleet is refused', () => {
     expect(describeError(report.fieldErrors[0]!, 'en')).toContain('Is it brand?')
   })
 
-  test('no rows', async () => {
+  test('without rows', async () => {
     expect(placesOf((await bringIn(HEADING)).fieldErrors)).toEqual([[1, undefined, 'no_rows']])
   })
 
-  test('another encoding', async () => {
+  test('in another encoding', async () => {
     const latin1 = Buffer.from(fileOf(GOOD, rowWith({ reference: 'A-2', city: 'M\u00fcnchen' })), 'latin1')
     const report = await bringIn(latin1)
     expect(report.imported).toBe(false)
     expect(report.fieldErrors.map(({ kind }) => kind)).toEqual(['not_utf8'])
   })
 
-  test('a quotation mark that is never closed', async () => {
+  test('with a quotation mark that is never closed', async () => {
     const report = await bringIn(`${fileOf(GOOD)}\n"A-2,kish`, { skipInvalid: true })
     expect(report).toMatchObject({ imported: false, created: 0 })
     expect(report.fieldErrors.map(({ kind }) => kind)).toEqual(['broken_quotes'])
     expect(await adsOf()).toEqual([])
   })
 
-  test('a company that does not exist', async () => {
+  test('for a company that does not exist', async () => {
     await expect(bringIn(fileOf(GOOD), { companyId: 999_999 })).rejects.toThrow('no company with the id 999999')
   })
 })
 
-test('with skipInvalid the right rows are imported and the others still reported', async () => {
+test('with skipInvalid the valid rows are imported and the others still reported', async () => {
   const rows = [GOOD, rowWith({ reference: 'A-2', seats: 'x' }), rowWith({ reference: 'A-3' })]
   const report = await bringIn(fileOf(...rows), { skipInvalid: true })
   expect(report).toMatchObject({ imported: true, rows: 3, invalid: 1, created: 2 })
@@ -264,7 +264,7 @@ test('with skipInvalid the right rows are imported and the others still reported
   expect(describeReport(report, 1.25, 'fa')[0]).toBe('در ۱٫۳ ثانیه وارد شد: ۲ تازه، ۰ تغییرکرده، ۰ بی‌تغییر.')
 })
 
-test('the same file twice changes nothing, a changed cell changes its listing only', async () => {
+test('importing the same file twice changes nothing, and a changed cell changes only its listing', async () => {
   const rows = [GOOD, rowWith({ reference: 'A-2', pictures: 'front.jpg;back.jpg' })]
   await bringIn(fileOf(...rows))
   const before = await adsOf()
@@ -279,7 +279,7 @@ test('the same file twice changes nothing, a changed cell changes its listing on
   expect(after[1]).toEqual(before[1])
 })
 
-test('pictures wait for their job, in their order, and go when the file no longer names them', async () => {
+test('pictures wait for their job, in order, and are removed when the file no longer has them', async () => {
   const queued: number[] = []
   const enqueuePhotos: FleetImport['enqueuePhotos'] = async (_, ids) => {
     queued.push(...ids)
@@ -306,7 +306,7 @@ test('pictures wait for their job, in their order, and go when the file no longe
   expect(await bring('back.jpg')).toMatchObject({ changed: 0, unchanged: 1 })
 })
 
-test('a model and a trim that are new under a known brand are made once, and reported', async () => {
+test('a new model and trim of a known brand are created once, and reported', async () => {
   const columns = `${HEADING},model_fa,model_en,trim_fa`
   const rows = ['A-1', 'A-2'].map((reference) => `${rowWith({ reference, model: '308', trim: 'GT' })},۳۰۸,,جی‌تی`)
   const report = await bringIn([columns, ...rows].join('\n'))
@@ -317,12 +317,12 @@ test('a model and a trim that are new under a known brand are made once, and rep
   expect(models).toMatchObject([{ name_fa: '۳۰۸', name_en: '308' }])
 })
 
-test('a new model of a file that is refused is not made', async () => {
+test('a refused file creates no model', async () => {
   await bringIn(fileOf(rowWith({ model: '5008' }), rowWith({ reference: 'A-2', seats: 'x' })))
   expect(await db.selectFrom('model').selectAll().where('slug', '=', '5008').execute()).toEqual([])
 })
 
-test('the example of the manual is right, and the manual names every column', async () => {
+test('the manual’s example is valid, and the manual has every column', async () => {
   const report = await bringIn(readFileSync('docs/fleet-example.csv'))
   expect(report.fieldErrors.map((fieldError) => describeError(fieldError, 'en'))).toEqual([])
   expect(report).toMatchObject({ imported: true, rows: 3, created: 3, newNames: [] })
@@ -330,11 +330,11 @@ test('the example of the manual is right, and the manual names every column', as
   for (const name of COLUMN_NAMES) if (!name.startsWith('about_')) expect(manual).toContain(`\`${name}\``)
 })
 
-test('10,000 rows take less than 20 seconds, with progress, and again change nothing', async () => {
+test('10,000 rows take less than 20 seconds, with progress, and a second import changes nothing', async () => {
   const colours = ['سفید', 'مشکی', 'نقره‌ای', 'white']
   const rows = Array.from({ length: 10_000 }, (_, index) =>
     rowWith({
-      // Not among those that are taken away before each test, which takes minutes for so many.
+      // A company of its own, because deleting this many listings before each test would take minutes.
       reference: `B-${index}`,
       model: index % 2 ? '206' : '۲۰۷',
       trim: '',

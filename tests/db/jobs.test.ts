@@ -18,7 +18,7 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((jobs) => jobs.stop()))
 })
 
-test('two processes that start at once on an empty database do each job once', async () => {
+test('two processes that start at once on an empty database run each job once', async () => {
   const greeted: string[] = []
   const greet = async ({ name }: Kinds['greet']) => void greeted.push(name)
   const [jobs] = await Promise.all([runner({ greet }), runner({ greet })])
@@ -28,14 +28,14 @@ test('two processes that start at once on an empty database do each job once', a
   expect(greeted.toSorted()).toEqual(names.toSorted())
 })
 
-test('a job runs soon after the transaction that sent it', async () => {
+test('a job runs soon after the transaction that enqueued it', async () => {
   const greeted: string[] = []
   const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) })
   await db.transaction().execute((tx) => jobs.send(tx, 'greet', { name: 'کیش' }))
   await expect.poll(() => greeted, { timeout: 5_000 }).toEqual(['کیش'])
 })
 
-test('many jobs of one transaction are done at once, not one at each look', async () => {
+test('many jobs of one transaction run together, not one per poll', async () => {
   const greeted: string[] = []
   const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) }, [], 60)
   await db.transaction().execute(async (tx) => {
@@ -44,7 +44,7 @@ test('many jobs of one transaction are done at once, not one at each look', asyn
   await expect.poll(() => greeted.length, { timeout: 10_000 }).toBe(35)
 })
 
-test('of jobs that are done together, only the one that fails is tried again', async () => {
+test('of jobs that run together, only the failed one is tried again', async () => {
   const tries: string[] = []
   const jobs = await runner({
     async greet({ name }) {
@@ -70,7 +70,7 @@ test('a transaction that is rolled back leaves no job', async () => {
   await expect.poll(() => greeted, { timeout: 5_000 }).toEqual(['somebody'])
 })
 
-test('a job that fails is tried again', async () => {
+test('a failed job is tried again', async () => {
   let tries = 0
   const jobs = await runner({
     async greet() {
@@ -100,7 +100,7 @@ test('stopping lets a running job finish', async () => {
   expect(state).toBe('done')
 })
 
-test('a schedule that the code no longer has is taken away', async () => {
+test('a schedule that the code no longer has is removed', async () => {
   await runner({}, [{ name: 'sweep' }])
   await runner({}, [{ name: 'greet', cron: '5 4 * * *', timeZone: 'Asia/Tehran' }])
   const { rows } = await pool.query('select name, cron from pgboss.schedule')

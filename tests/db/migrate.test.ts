@@ -7,7 +7,7 @@ import { asAdmin } from '../support/server/database/database-setup.ts'
 
 const silent = () => {}
 
-/** A database with nothing in it, opened twice as two processes would. */
+/** An empty database, opened twice as two processes would. */
 async function openEmptyTwice(name: string) {
   const server = inject('testServer')
   const database = `${server.base}_${name}`
@@ -21,7 +21,7 @@ async function openEmptyTwice(name: string) {
   return Promise.all([open(), open()])
 }
 
-test('two processes that migrate an empty database at once do each step once', async () => {
+test('two processes that migrate an empty database at once run each step once', async () => {
   const [one, two] = await openEmptyTwice('at_once')
   const said: string[] = []
   const log = (line: string) => said.push(line)
@@ -32,7 +32,7 @@ test('two processes that migrate an empty database at once do each step once', a
   expect(said).toHaveLength(1)
 })
 
-test('a step that fails is named, and nothing of it or of its neighbours stays', async () => {
+test('a failing step is named, and all of its changes and those of its neighbours are rolled back', async () => {
   const [db] = await openEmptyTwice('failing')
   await expect(
     migrateToLatest(db, silent, {
@@ -45,7 +45,7 @@ test('a step that fails is named, and nothing of it or of its neighbours stays',
   expect(rows).toEqual([{ good: null }])
 })
 
-test('wallets that were there before know what of them came from a bank', async () => {
+test('existing wallets get the amount of their balance that came from a bank', async () => {
   const [db] = await openEmptyTwice('cash')
   const names = Object.keys(migrations)
   const before = names.slice(0, names.indexOf('0261-wallet-payouts'))

@@ -12,12 +12,12 @@ describe('a room of the API', () => {
     expect(importing(HIGHER, 'app/api/payments/record.ts')).toEqual([])
   })
 
-  test('imports none that comes later, not even a type', () => {
+  test('imports no later room, not even a type', () => {
     expect(importing(LOWER, HIGHER)).toEqual([`${LOWER} may not import ${HIGHER}: its room comes later`])
     expect(importing(LOWER, HIGHER, true)).toHaveLength(1)
   })
 
-  test('imports no file that puts rooms together, which may import any', () => {
+  test('imports no file that assembles rooms, which itself may import any', () => {
     expect(importing(LOWER, 'app/api/finders.ts')).toHaveLength(1)
     expect(importing('app/api/app.ts', HIGHER)).toEqual([])
   })
@@ -28,7 +28,7 @@ describe('a room of the API', () => {
     ])
   })
 
-  test.each(Object.keys(API_ORDER))('of the order is there: %s', (room) => {
+  test.each(Object.keys(API_ORDER))('in the order exists: %s', (room) => {
     expect(existsSync(`app/api/${room}`)).toBe(true)
   })
 })

@@ -7,7 +7,7 @@ import { dirname, join, resolve } from 'node:path'
 type Change = { file: string; from: string; to: string }
 export type CompilerError = { file: string; line: number; message: string }
 
-/** What the compiler says to `files`, and what they import, in a copy of the code in which one thing is changed. */
+/** Compiles a copy of the code with one change; returns the compiler's errors in `files` and in what they import. */
 export async function typeErrorsAfter(change: Change, files: readonly string[]): Promise<CompilerError[]> {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   try {

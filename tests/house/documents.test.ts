@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/** What colleagues follow step by step: a path or a name in it that is gone sends them astray. */
+/** Guides that colleagues follow step by step: a path or a name that no longer exists would mislead them. */
 const GUIDES = ['CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md')].map((file) => file.replaceAll('\\', '/'))
 const LINKED = [...GUIDES, 'README.md', 'CHANGELOG.md', ...globSync('docs/decisions/*.md')]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -16,9 +16,9 @@ describe.each(GUIDES)('%s', (guide) => {
   const text = readFileSync(guide, 'utf8')
   const named = [...text.replaceAll(/```[\s\S]*?```/g, '').matchAll(/`([^`\n]+)`/g)].map(([, words = '']) => words)
 
-  test('names files and folders that are there', () => {
+  test('names files and folders that exist', () => {
     const paths = named.flatMap((words) => words.split(' ')).filter((word) => new RegExp(`^(${ROOTS})/`).test(word))
-    // Capitals stand for the name that is chosen, as `NAME.ts`.
+    // Capitals are placeholders, as in `NAME.ts`.
     const chosen = paths.filter((path) => !/\b(NAME|NOUN|LANGUAGE)\b/.test(path))
     expect(chosen.filter((path) => !existsSync(path) && globSync(path).length === 0)).toEqual([])
   })

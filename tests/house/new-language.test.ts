@@ -4,11 +4,14 @@ import { areaNames, readArea } from '#app/i18n/text/read-messages.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { type CompilerError, typeErrorsAfter } from './changed-copy.ts'
 
-/** A sixth language, as somebody would begin it by CONTRIBUTING.md: its code alone. */
+/** A sixth language, as somebody would start it by CONTRIBUTING.md: only its code. */
 const SIXTH = 'ku'
 const LIST = `export const LANGUAGES = [${LANGUAGES.map((language) => `'${language}'`).join(', ')}] as const`
 const TABLE = /^(?:export )?const (\w+): (?:Record<\w+, )?Record<Language,/
-/** What has languages of its own: rows of the past, the demonstration's texts, and the simulated bank, which is no part of the site. */
+/**
+ * Code with languages of its own: former data, the demonstration's texts, and the simulated bank, which is not part of
+ * the site.
+ */
 const ELSEWHERE = /^app\/(db\/(migrations|demonstration|import)|providers\/gateways\/simulator)\//
 
 const sources = globSync('app/**/*.{ts,tsx}')
@@ -30,16 +33,16 @@ describe('a sixth language', () => {
     errors = await typeErrorsAfter(change, [...new Set(tables.map(({ file }) => file))])
   }, 300_000)
 
-  test.each(tables)('is missed by the compiler in $name of $file', ({ file, from, to }) => {
+  test.each(tables)('is reported missing by the compiler in $name of $file', ({ file, from, to }) => {
     expect(errors.some((error) => error.file === file && error.line >= from && error.line <= to)).toBe(true)
   })
 
-  test.each(areaNames())('is missed in its texts of "%s"', (area) => {
+  test.each(areaNames())('is reported missing in its texts of "%s"', (area) => {
     expect(() => readArea(SIXTH as 'en', area)).toThrow('ENOENT')
   })
 })
 
-test('no place asks for one language by its code: each difference is in a table that the compiler holds complete', () => {
+test('no code compares with a single language’s code: each difference is in a table that the compiler checks', () => {
   const asked = /[=!]== '(fa|en|ar|tr|de)'|\[('(fa|en|ar|tr|de)'(, )?)+\]/
   const found = sources.flatMap(({ file, lines }) =>
     lines.flatMap((line, at) => (asked.test(line) && line !== LIST ? [`${file}:${at + 1}: ${line.trim()}`] : [])),

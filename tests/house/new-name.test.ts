@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { typeErrorsAfter } from './changed-copy.ts'
 
-/** Names that the compiler must miss, and the files in which it does (docs/providers.md, docs/a-status.md). */
+/** Names that the compiler must report as missing, with the files (docs/providers.md, docs/a-status.md). */
 const NAMES = [
   {
     what: 'a gateway that is only named',
@@ -22,7 +22,7 @@ const NAMES = [
 ]
 
 test.each(NAMES)(
-  '$what is missed by the compiler in $missedIn',
+  '$what is reported missing by the compiler in $missedIn',
   async ({ name, file, after, added, missedIn }) => {
     const errors = await typeErrorsAfter({ file, from: after, to: after + added }, missedIn)
     const missed = errors.filter(({ message }) => message.includes(`'${name}'`)).map(({ file }) => file)

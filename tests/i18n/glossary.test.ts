@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the texts in %s', (language) => {
 })
 
 describe.each(['fa', 'ar'] as const)('the texts in %s', (language) => {
-  // Names of files and formats, an example of a number, a host or a mailbox stay as they are.
+  // Names of files and formats and example numbers, hosts and mailboxes are left as they are.
   const LATIN = /[\w.+-]+@[\w.-]+|SV-\d+|[A-Z]\w*-\w+|\b[a-z]+\b/gi
 
   test.each([
@@ -70,7 +70,7 @@ test('every counted noun in Arabic has its six forms', () => {
 
 test('no message counts a noun with a bare number in Arabic', () => {
   const bare = areaNames().flatMap((area) =>
-    // A part of so many (من), a range (إلى) and units that have no plural may have a bare number.
+    // A part of a number (من), a range (إلى) and units without a plural may have a bare number.
     flatten(readArea('ar', area)).filter(([, message]) =>
       /\{\w+, number\} (?!(?:من|إلى|كم|سي)(?!\p{L}))\p{L}/u.test(message),
     ),
@@ -84,7 +84,7 @@ const LANGUAGES_OF_TABLE: Language[] = ['fa', 'en', 'ar', 'tr', 'de']
 function tableUnder(heading: string): string[][] {
   const section = README.split(`## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
   const rows = section.split('\n').filter((line) => line.startsWith('|'))
-  // `\|` within a cell is no end of it.
+  // `\|` does not end a cell.
   return rows.slice(2).map((row) =>
     row
       .split(/(?<!\\)\|/)
@@ -101,7 +101,7 @@ function lower(text: string, language: Language): string {
   return text.toLocaleLowerCase(language)
 }
 
-/** What is read of each message: its words, with `#` for a count and `{}` for a value. */
+/** The text of each message, with `#` for a count and `{}` for a value. */
 function messages() {
   const texts: Record<string, Partial<Record<Language, string>>> = {}
   for (const language of LANGUAGES)

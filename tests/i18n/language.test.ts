@@ -23,7 +23,7 @@ describe('the language of an address', () => {
     expect(languageOf(path)).toEqual({ language, rest })
   })
 
-  it('is found again in the address made for it', () => {
+  it('is parsed from the address that was made for it', () => {
     const rest = fc.constantFrom('/', '/rent/car', '/?q=1', '/book/car/12/2026-12-03', '/english', '/city/کیش?x=/en')
     fc.assert(
       fc.property(fc.constantFrom(...LANGUAGES), rest, (language, path) => {
@@ -32,12 +32,12 @@ describe('the language of an address', () => {
     )
   })
 
-  it('the home page of a language has no slash at its end', () => {
+  it('has no slash at the end of its home page', () => {
     expect(LANGUAGES.map((language) => pathIn(language, '/'))).toEqual(['/', '/en', '/ar', '/tr', '/de'])
     expect(pathIn('en', '/?currency=2')).toBe('/en?currency=2')
   })
 
-  it('every page has six alternates', () => {
+  it('is one of six alternates of every page', () => {
     expect(alternates('/companies').map(({ hreflang, path }) => `${hreflang} ${path}`)).toEqual([
       'fa /companies',
       'en /en/companies',
@@ -48,7 +48,7 @@ describe('the language of an address', () => {
     ])
   })
 
-  it('an address with a city has one form in each language, however the city was typed', () => {
+  it('is the form of a city’s name in it, however the city was typed', () => {
     const names = { fa: 'تهران', en: 'Tehran', ar: 'طهران', tr: 'Tahran', de: 'Teheran' }
     const typed = ['/rent/car?city=Teheran', '/rent/car?city=335471'].map((path) => alternates(path, names))
     expect(typed[0]).toEqual(typed[1])
@@ -63,7 +63,7 @@ describe('the language of an address', () => {
     expect(withCity('/rent/car?city=Atlantis', undefined)).toBe('/rent/car')
   })
 
-  it('Persian and Arabic run from right to left', () => {
+  it('Persian and Arabic are written from right to left', () => {
     expect(LANGUAGES.map(directionOf)).toEqual(['rtl', 'ltr', 'rtl', 'ltr', 'ltr'])
     expect(LANGUAGES.map(localeTag)).toEqual(['fa-IR', 'en-US', 'ar-SA', 'tr-TR', 'de-DE'])
     expect([isLanguage('fa'), isLanguage('fr'), isLanguage(undefined)]).toEqual([true, false, false])

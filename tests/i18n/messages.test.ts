@@ -29,7 +29,7 @@ describe.each(areaNames())('the texts of "%s"', (area) => {
     expect(shapeOf(language, area)).toEqual(shapeOf('fa', area))
   })
 
-  test.each(LANGUAGES)('read in %s as the reference formatter writes them', (language) => {
+  test.each(LANGUAGES)('are formatted in %s as by the reference formatter', (language) => {
     for (const [key, message] of flatten(readArea(language, area))) {
       for (const values of samplesFor(message)) {
         expect(compact(written(message, language, values)), key).toBe(compact(reference(message, language, values)))
@@ -37,7 +37,7 @@ describe.each(areaNames())('the texts of "%s"', (area) => {
     }
   })
 
-  test.each(LANGUAGES)('are all said in %s', (language) => {
+  test.each(LANGUAGES)('are complete in %s', (language) => {
     const empty = flatten(readArea(language, area)).filter(([, message]) => message.trim() === '')
     expect(empty).toEqual([])
   })
@@ -56,7 +56,7 @@ test.each([
   ['{n, number, ::percent scale/100}', 'scale'],
   ['{n, plural, one {a}}', 'MISSING_OTHER_CLAUSE'],
   ['{n', ''],
-])('%s is refused when it is compiled', (message, reason) => {
+])('%s is refused by the compiler', (message, reason) => {
   expect(() => compileMessage(message)).toThrow(reason)
 })
 
@@ -75,7 +75,7 @@ test.each([
   '{n, plural, =0 {none} one {<b>#</b> car} few {# few} other {# cars at {d, time, short}}}',
   '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
   "it''s '{quoted}' <b>{s}</b>",
-])('%s reads like the reference in each language', (message) => {
+])('%s is formatted like the reference in each language', (message) => {
   for (const language of LANGUAGES) {
     for (const values of samplesFor(message)) {
       expect(compact(written(message, language, values)), language).toBe(compact(reference(message, language, values)))
@@ -83,7 +83,7 @@ test.each([
   }
 })
 
-test('a key that does not exist is an error and not a text, unless it came from outside', () => {
+test('an unknown key is an error and not a text, unless it came from outside', () => {
   const t = textOf('en', 'common' as never, { known: 'Known' }) as unknown as {
     (key: string): string
     loose(key: string): string
@@ -101,7 +101,7 @@ function shapeOf(language: Language, area: string): Record<string, string[]> {
   return Object.fromEntries(shapes)
 }
 
-/** As many sets of values as the longest list of samples, each placeholder going through its own. */
+/** As many sets of values as the longest list of samples; each placeholder cycles through its own list. */
 function samplesFor(message: string): Record<string, RichValue<string>>[] {
   const placeholders = [...placeholdersOf(message)]
   const rounds = Math.max(1, ...placeholders.map(([, kind]) => SAMPLES[kind].length))

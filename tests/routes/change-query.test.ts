@@ -7,8 +7,8 @@ const atOffices: Places = { receive: { place, address: 'Main street' }, return: 
 const atHome: Places = { ...atOffices, receive: { place: null, address: 'Am Wall 12' } }
 const time = { start_date: '2026-12-01', start_time: '10:00', end_date: '2026-12-04', end_time: '10:00' }
 
-describe('the address of the difference that a change makes', () => {
-  test('contains the requested change, and gives the same form again', () => {
+describe('the address of a requested change', () => {
+  test('contains the requested change, and fills the form in again', () => {
     const wanted = { ...time, child_seat_count: 2, extra_driver: true, internet: false, receive_address: { id: 7 } }
     const query = changeQuery(atOffices, wanted)
     expect(Object.fromEntries(query ?? [])).toEqual({
@@ -22,7 +22,7 @@ describe('the address of the difference that a change makes', () => {
     )
   })
 
-  test('never holds an address of the customer', () => {
+  test('never contains an address of the customer', () => {
     const moved = { ...time, receive_address: { id: -1, address: 'Neue Straße 1' } }
     expect(changeQuery(atOffices, moved)).toBeUndefined()
     expect(changeQuery(atHome, moved)).toBeUndefined()

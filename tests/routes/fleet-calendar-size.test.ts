@@ -9,14 +9,14 @@ import { addDays } from '#app/rules/time/calendar-date.ts'
 const VEHICLES = 200
 const DAYS = 30
 const FROM = '2026-12-01'
-/** A part of the page's budget, so that bar, menus and styles have room beside the table. */
+/** A part of the page's budget, which leaves room for bar, menus and styles. */
 const BYTES = 45_000
 
 const NAMES = ['سارا محمدی', 'Johannes Falk', 'نیلوفر رستگار', 'Elif Demir', 'حمید دلاور', 'Anna Weber']
 const STATUSES = ['CONFIRMED', 'ACTIVE', 'AWAITING_CONFIRMATION', 'COMPLETED'] as const
 
-test.each(['fa', 'en'] as const)('200 vehicles and 30 days fit into the budget of a page (%s)', (language) => {
-  // Another id for each: they are unguessable, and nothing packs them.
+test.each(['fa', 'en'] as const)('200 vehicles and 30 days fit into a page’s budget (%s)', (language) => {
+  // A different id for each: real ids are random and cannot be compressed.
   let seed = 1
   const random = () => {
     seed = (seed * 16_807) % 2_147_483_647

@@ -10,14 +10,14 @@ const RANGES = [
 const AT_TEN: ChosenDays = { startTime: '10:00', endTime: '10:00' }
 
 describe('a day of the availability calendar', () => {
-  test('can be a pick-up where the vehicle is free at the chosen time', () => {
+  test('can be a pick-up if the vehicle is free at the chosen time', () => {
     expect(canPickUp(RANGES, '2026-12-05', AT_TEN)).toBe(true)
     expect(canPickUp(RANGES, '2026-12-05', { ...AT_TEN, startTime: '12:00' })).toBe(false)
     expect(canPickUp(RANGES, '2026-12-08', AT_TEN)).toBe(false)
     expect(canPickUp(RANGES, '2026-12-08', { ...AT_TEN, startTime: '18:00' })).toBe(true)
   })
 
-  test('can be a return only where nobody has the vehicle in between', () => {
+  test('can be a return only if the vehicle is free all the time before', () => {
     const chosen = { ...AT_TEN, start: '2026-12-03' }
     expect(canReturn(RANGES, '2026-12-05', chosen)).toBe(true)
     expect(canReturn(RANGES, '2026-12-05', { ...chosen, endTime: '12:30' })).toBe(false)

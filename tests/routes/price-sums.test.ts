@@ -4,14 +4,14 @@ import { priceSums } from '#app/routes/profile/trips/change/price-sums.ts'
 const trip = { paid: 0, refunded: 0, payable_now: 300, due_at_desk: 700 }
 
 describe('under the bill of a trip', () => {
-  test('is the amount to pay now and at pick-up', () => {
+  test('are the amounts to pay now and at pick-up', () => {
     expect(priceSums(trip, 'pay')).toEqual([
       { key: 'toPay', amount: 300 },
       { key: 'rest', amount: 700 },
     ])
   })
 
-  test('is the amount paid, and the rest', () => {
+  test('are the amount paid, and the rest', () => {
     expect(priceSums({ ...trip, paid: 300 }, 'valid')).toEqual([
       { key: 'paid', amount: 300 },
       { key: 'rest', amount: 700 },

@@ -30,13 +30,13 @@ const fieldErrorsIn = (query: string) =>
   Object.fromEntries(Object.entries(read(query).fieldErrors).map(([name, [fieldError]]) => [name, fieldError?.key]))
 
 describe('an address of a search', () => {
-  test('names its city by id, slug or name in any language, and is written in the page’s own', () => {
+  test('has its city as an id, slug or name in any language, and is written in the page’s own', () => {
     for (const city of ['1061', '۱۰۶۱', 'kish', 'KISH', 'کیش', 'كيش', 'KİŞ', 'Kisch']) {
       expect(new URLSearchParams(read(`city=${city}`).query).get('city')).toBe('کیش')
     }
   })
 
-  test('takes dates in parts of the page’s calendar and prices in any digits, and writes ISO and Latin', () => {
+  test('accepts dates in parts of the page’s calendar and prices in any digits, and writes ISO and Latin', () => {
     const { time, from, query } = read(
       'start_date.day=۱۲&start_date.month=۱۴۰۵-۹&end_date=1405/9/17&start_time=۱۰:۰۰&from=۹۰۰٬۰۰۰',
     )
@@ -65,7 +65,7 @@ describe('an address of a search', () => {
     expect(read('start_date=2026-12-08&end_date=2026-12-03&types=suv').query).toBe('types=suv')
   })
 
-  test('clears the return time where the pick-up time is empty', () => {
+  test('clears the return time if the pick-up time is empty', () => {
     const { time } = read('start_date=2026-12-03&start_time=&end_date=2026-12-08&end_time=12:00')
     expect(time).toEqual({ start_date: '2026-12-03', end_date: '2026-12-08' })
   })
@@ -77,19 +77,19 @@ describe('an address of a search', () => {
     })
   })
 
-  test('drops what it does not know and says what came twice', () => {
+  test('drops unknown parameters and reports repeated ones', () => {
     const requested = read('city=kish&city=tehran&utm_source=x&types=suv&types=van')
     expect(requested.query).toBe('city=%DA%A9%DB%8C%D8%B4&types=suv&types=van')
     expect(requested.repeated).toEqual(['city'])
   })
 
-  test('reads no page into what is none', () => {
+  test('treats an invalid page as none', () => {
     expect([read('').page, read('page=3').page, read('page=۳').page, read('page=x').page, read('page=0').page]).toEqual(
       [1, 3, 3, 0, 0],
     )
   })
 
-  test('reads every text without failing, and its own writing as itself', () => {
+  test('is parsed without failing from any text, and from its own output as the same search', () => {
     const names = fc.constantFrom(
       'city',
       'start_date',
@@ -110,7 +110,7 @@ describe('an address of a search', () => {
   })
 })
 
-test('links change one thing of the address and start at the first page', () => {
+test('a link changes one parameter of the address and starts at the first page', () => {
   const query = 'city=Kish&brands=kia&brands=bmw&models=kia/rio&from=10&start_date=2026-12-03&page=4'
   expect(withParameter(query, 'ordering', 'newest')).toMatch(/^\?(?!.*page).*ordering=newest$/)
   expect(withoutFilter(query, 'brands', 'kia')).toContain('brands=bmw')
@@ -119,7 +119,7 @@ test('links change one thing of the address and start at the first page', () => 
   expect(withoutFilters(query)).toBe('?city=Kish&start_date=2026-12-03')
 })
 
-test('a vehicle comes back from its row as it was', () => {
+test('a vehicle is restored from its row unchanged', () => {
   const ad = {
     ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
     ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
@@ -129,21 +129,21 @@ test('a vehicle comes back from its row as it was', () => {
   expect(adOfRow(rowOfAd({ ...ad, total: 9500 }))).toEqual({ ...ad, total: 9500 })
 })
 
-describe('of a filter', () => {
+describe('a filter', () => {
   const choices = Array.from({ length: 12 }, (_, index): FacetChoice => [`${index}`, `Make ${index}`, 3, false])
   const chosen = choices.map((choice): FacetChoice => (choice[0] === '10' ? ['10', 'Make 10', 3, true] : choice))
   const shown = (facet: Facet) => [facet.choices.map(([value]) => Number(value)), facet.more]
 
-  test('that is closed nothing is shown', () => {
+  test('that is closed shows nothing', () => {
     expect(shown(shownFacet(choices, { group: 'brands', show: [] }))).toEqual([[], 12])
   })
 
-  test('that is open the first eight are shown, and what is chosen', () => {
+  test('that is open shows the first eight values and the chosen ones', () => {
     expect(shown(shownFacet(choices, { group: 'types', show: [] }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7], 4])
     expect(shown(shownFacet(chosen, { group: 'brands', show: [] }))).toEqual([[0, 1, 2, 3, 4, 5, 6, 7, 10], 3])
   })
 
-  test('that the address names is shown whole', () => {
+  test('that the address names shows all values', () => {
     expect(shownFacet(choices, { group: 'brands', show: ['brands'] })).toEqual({ choices, more: 0 })
     expect(read('show=brands&show=room&show=nonsense').show).toEqual(['brands', 'room'])
     expect(withShown('city=Kish&show=brands', 'models')).toBe('?city=Kish&show=brands&show=models#facet-models')

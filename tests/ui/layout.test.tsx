@@ -18,7 +18,7 @@ const FRAME: SiteFrame = {
 }
 
 describe('changing the language', () => {
-  test('keeps the search, names the city in the new language, resets prices and takes the language’s currency', () => {
+  test('keeps the search, translates the city, removes price filters and uses the language’s currency', () => {
     const url = new URL(languageHref('en', FRAME), 'http://site')
     expect(url.pathname).toBe('/en/rent/car')
     expect([...url.searchParams]).toEqual([
@@ -29,16 +29,16 @@ describe('changing the language', () => {
     ])
   })
 
-  test('leaves a city alone whose names are not known', () => {
+  test('keeps a city whose names are unknown', () => {
     expect(new URL(languageHref('de', FRAME), 'http://site').searchParams.get('city')).toBe('کیش')
   })
 
-  test('to Persian drops the prefix and brings toman', () => {
+  test('to Persian removes the prefix and switches to toman', () => {
     expect(languageHref('fa', { ...FRAME, path: '/', query: new URLSearchParams() })).toBe('/?currency=6')
   })
 })
 
-test('changing the currency keeps all but the price range, the page and the old currency', () => {
+test('changing the currency keeps all but the price range, the page and the former currency', () => {
   expect(keptFields(FRAME.query)).toEqual([
     ['city', 'کیش'],
     ['types', 'suv'],
@@ -46,14 +46,14 @@ test('changing the currency keeps all but the price range, the page and the old 
   ])
 })
 
-test('who is not signed in goes to the sign-in page, which knows the way back', () => {
+test('a visitor’s link leads to the sign-in page with the way back', () => {
   expect(accountHref('/profile/chat', { language: 'en', isSignedIn: false })).toBe(
     '/en/login?returnUrl=%2Fen%2Fprofile%2Fchat',
   )
   expect(accountHref('/profile/chat', { language: 'en', isSignedIn: true })).toBe('/en/profile/chat')
 })
 
-test('the bottom navigation leads a visitor to the chat by the sign-in, and shows who is signed in what is unread', () => {
+test('the bottom navigation leads a visitor to the chat by the sign-in, and shows unread counts to signed-in people', () => {
   expect(render('en', <BottomNavigation frame={FRAME} />)).toContain(
     'href="/en/login?returnUrl=%2Fen%2Fprofile%2Fchat"',
   )

@@ -19,7 +19,7 @@ const message = (seq: number, changes: Partial<LiveMessage> = {}): LiveMessage =
   ...changes,
 })
 
-test('messages that come twice, late and out of order stand once each, in order', () => {
+test('messages that arrive twice, late and out of order appear once each, in order', () => {
   fc.assert(
     fc.property(fc.array(fc.array(fc.integer({ min: 1, max: 30 }))), (batches) => {
       const list = batches.reduce<LiveMessage[]>(
@@ -36,7 +36,7 @@ test('messages that come twice, late and out of order stand once each, in order'
   )
 })
 
-test('an edited message takes the place of what it was', () => {
+test('an edited message replaces the former one', () => {
   const edited = message(2, { message: 'better', is_edited: true })
   expect(mergeMessages([message(1), message(2)], [edited])[1]).toEqual(edited)
 })
@@ -47,12 +47,12 @@ test('a message that does not follow the last one shows that some are missing', 
   expect(hasGap([], message(7))).toBe(false)
 })
 
-test('reading makes the messages of the other side read ones, up to where it went', () => {
+test('reading marks the other side’s messages as read, up to that point', () => {
   const read = markRead([message(1), message(2), message(3)], { side: 'OPERATOR', seq: 2 })
   expect(read.map(({ status }) => status)).toEqual(['READ', 'SENT', 'SENT'])
 })
 
-/** A server that answers as it is set up, and an outbox that sends to it. */
+/** A server that answers as configured, and an outbox that sends to it. */
 function outboxWith(answers: (message: Outgoing) => SendResult | Promise<SendResult>) {
   const sent: string[] = []
   const waits: { seconds: number; go: () => void }[] = []
@@ -72,7 +72,7 @@ function outboxWith(answers: (message: Outgoing) => SendResult | Promise<SendRes
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('what is written without a connection goes out in its order once there is one', async () => {
+test('messages written offline are sent in order once there is a connection', async () => {
   const { outbox, sent, add } = outboxWith(() => ({ kind: 'sent' }))
   add('a', 'b', 'c')
   await settled()
@@ -83,7 +83,7 @@ test('what is written without a connection goes out in its order once there is o
   expect(outbox.items()).toEqual([])
 })
 
-test('a message whose answer is lost is sent again with its id before those behind it', async () => {
+test('a message whose answer is lost is sent again with its id before the next ones', async () => {
   let lost = 1
   const { outbox, sent, add } = outboxWith(() => (lost-- > 0 ? { kind: 'lost' } : { kind: 'sent' }))
   outbox.setOpen(true)
@@ -95,7 +95,7 @@ test('a message whose answer is lost is sent again with its id before those behi
   expect(sent).toEqual(['a', 'a', 'b'])
 })
 
-test('a loss that is noticed after the next connection has come stops nothing', async () => {
+test('a loss that is noticed after the next connection stops nothing', async () => {
   let first = true
   let lose: (result: SendResult) => void = () => {}
   const { outbox, sent, add } = outboxWith(() => {
@@ -116,7 +116,7 @@ test('a loss that is noticed after the next connection has come stops nothing', 
   expect(outbox.items()).toEqual([])
 })
 
-test('a refused message stays with its reason, the next one passes, and it can be sent again', async () => {
+test('a refused message stays with its reason, the next one is sent, and it can be sent again', async () => {
   let refuses = true
   const { outbox, sent, add } = outboxWith(({ clientId }) =>
     clientId === 'a' && refuses ? { kind: 'refused', error: 'too long' } : { kind: 'sent' },
@@ -132,7 +132,7 @@ test('a refused message stays with its reason, the next one passes, and it can b
   expect(outbox.items()).toEqual([])
 })
 
-test('too many at once wait as long as the server says, in their order', async () => {
+test('messages over the limit wait as long as the server says, in their order', async () => {
   let busy = true
   const { outbox, sent, waits, add } = outboxWith(() => (busy ? { kind: 'later', seconds: 7 } : { kind: 'sent' }))
   outbox.setOpen(true)
@@ -145,7 +145,7 @@ test('too many at once wait as long as the server says, in their order', async (
   expect(sent).toEqual(['a', 'a', 'b'])
 })
 
-test('what a former page was sending waits again', () => {
+test('messages that a former page was sending wait again', () => {
   const outbox = createOutbox({
     send: async () => ({ kind: 'sent' }),
     onChange: () => {},
@@ -154,7 +154,7 @@ test('what a former page was sending waits again', () => {
   expect(outbox.items()[0]?.state).toBe('waiting')
 })
 
-test('what reached the room before a former page heard so is not shown as waiting beside itself', () => {
+test('a message that arrived although a former page did not learn of it is not shown as waiting', () => {
   const left: Outgoing[] = [
     { clientId: 'c1', text: 'message 1', state: 'sending' },
     { clientId: 'c9', text: 'not there yet', state: 'waiting' },

@@ -9,7 +9,7 @@ const language = fc.constantFrom(...LANGUAGES)
 const date = fc.integer({ min: 0, max: 69_000 }).map((days) => addDays('1921-04-21', days))
 
 describe('a month on the calendar', () => {
-  it('Azar 1405 is drawn from Saturday, its Fridays at rest', () => {
+  it('shows Azar 1405 from Saturday, with Fridays as rest days', () => {
     const azar = monthGrid({ year: 1405, month: 9 }, 'fa')
     expect(azar).toMatchObject({ title: 'آذر ۱۴۰۵', first: '2026-11-22', last: '2026-12-21' })
     expect(azar.weeks).toHaveLength(5)
@@ -25,7 +25,7 @@ describe('a month on the calendar', () => {
     expect(azar.weeks.every((week) => week.findIndex(({ isRestDay }) => isRestDay) === 6)).toBe(true)
   })
 
-  it('December 2026 is drawn from Monday in English', () => {
+  it('shows December 2026 from Monday in English', () => {
     const december = monthGrid({ year: 2026, month: 12 }, 'en')
     expect(december).toMatchObject({ title: 'December 2026', first: '2026-12-01', last: '2026-12-31' })
     expect(december.weeks[0]?.map(({ iso }) => iso.slice(5))).toEqual([
@@ -39,7 +39,7 @@ describe('a month on the calendar', () => {
     ])
   })
 
-  it('has each of its days once, in whole weeks that begin right', () => {
+  it('has each of its days once, in whole weeks with the right first day', () => {
     fc.assert(
       fc.property(date, language, (day, tongue) => {
         const grid = monthGrid(monthOf(day, tongue), tongue)

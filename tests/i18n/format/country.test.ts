@@ -3,23 +3,23 @@ import { countryIn, countryOf } from '#app/i18n/format/country.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 describe('a country', () => {
-  test('that is kept as its code is shown in the words of the language', () => {
+  test('that is stored as its code is shown in the language’s words', () => {
     expect(LANGUAGES.map((language) => countryIn(language, 'IR'))).toEqual(['ایران', 'Iran', 'إيران', 'İran', 'Iran'])
     expect(countryIn('de', 'DE')).toBe('Deutschland')
   })
 
-  test('that is none of ours is shown and kept as it was typed', () => {
+  test('that is unknown is shown and stored as it was typed', () => {
     expect(countryIn('en', 'Atlantis')).toBe('Atlantis')
     expect(countryOf('Atlantis')).toBe('Atlantis')
     expect(countryIn('en', 'ZZ')).toBe('ZZ')
   })
 
-  test('is kept as its code whichever language it was typed in, and however', () => {
+  test('is stored as its code, whatever language and spelling it was typed in', () => {
     for (const typed of ['ایران', 'إيران', ' iran', 'İran', 'IR', 'ir']) expect(countryOf(typed), typed).toBe('IR')
     for (const typed of ['Deutschland', 'آلمان', 'Almanya', 'GERMANY']) expect(countryOf(typed), typed).toBe('DE')
   })
 
-  test('comes back as it was shown, in every language', () => {
+  test('can be typed as it is shown, in every language', () => {
     for (const language of LANGUAGES)
       for (const code of ['IR', 'TR', 'AE', 'DE', 'AT', 'GB', 'US', 'FR', 'RU', 'IQ'])
         expect(countryOf(countryIn(language, code))).toBe(code)

@@ -20,7 +20,7 @@ describe('dates', () => {
     expect(styles.map((style) => formatDate(day, language, style).replaceAll('\u00a0', ' '))).toEqual(written)
   })
 
-  it('an instant is shown by the clock and calendar of its place', () => {
+  it('an instant is shown in the time zone of its place and the page’s calendar', () => {
     const instant = new Date('2026-12-02T21:30:00Z')
     expect(formatInstant(instant, 'Asia/Tehran', 'fa', 'weekday')).toBe('پنجشنبه ۱۲\u00a0آذر، ۰۱:۰۰')
     expect(formatInstant(instant, 'Europe/Berlin', 'en', 'weekday')).toBe('Wed 2\u00a0Dec, 22:30')
@@ -53,7 +53,7 @@ describe('dates', () => {
     )
   })
 
-  it('months and days have the names that Intl knows', () => {
+  it('months and days have the names that Intl has', () => {
     for (const language of LANGUAGES) {
       const calendar = language === 'fa' ? 'persian' : 'gregory'
       const intl = (options: Intl.DateTimeFormatOptions) =>
@@ -72,7 +72,7 @@ describe('dates', () => {
     }
   })
 
-  it('the week begins on Saturday in Persian, on Sunday in Arabic, on Monday else', () => {
+  it('the week begins on Saturday in Persian, on Sunday in Arabic, and otherwise on Monday', () => {
     expect(LANGUAGES.map((language) => weekdayNames(language)[0]?.long)).toEqual([
       'شنبه',
       'Monday',

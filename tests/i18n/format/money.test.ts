@@ -57,7 +57,7 @@ describe('numbers', () => {
         (thousandths, tongue, decimals) => {
           const value = thousandths / 1000
           const intl = new Intl.NumberFormat(LOCALE_TAGS[tongue], { maximumFractionDigits: decimals })
-          // Halves are left out: the binary fraction nearest to one decides, and the two may differ there.
+          // Halves are left out: the nearest binary fraction decides, and the two may differ there.
           fc.pre(thousandths % 5 !== 0)
           expect(formatNumber(value, tongue, decimals).replace(signs, '')).toBe(intl.format(value).replace(signs, ''))
         },
@@ -72,11 +72,11 @@ describe('numbers', () => {
     expect(formatDecimal(5, 'en')).toBe('5.0')
   })
 
-  it('nothing rounds to minus zero', () => {
+  it('never round to minus zero', () => {
     expect(formatNumber(-0.3, 'en')).toBe('0')
   })
 
-  it('a share is written as each language does', () => {
+  it('a share is written by each language’s rules', () => {
     expect(LANGUAGES.map((tongue) => plain(formatPercent(12, tongue)))).toEqual([
       '۱۲٪',
       '12%',
@@ -86,7 +86,7 @@ describe('numbers', () => {
     ])
   })
 
-  it('digits alone keep all else of a text', () => {
+  it('converting digits changes nothing else in a text', () => {
     expect(localDigits('SV-48213', 'fa')).toBe('SV-۴۸۲۱۳')
     expect(localDigits(2026, 'ar')).toBe('٢٠٢٦')
     expect(localDigits('10:30', 'de')).toBe('10:30')

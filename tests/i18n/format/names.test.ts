@@ -3,14 +3,14 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
 describe('names', () => {
-  it('are those of the language, English where Turkish and German have none', () => {
+  it('are in the language, and English where Turkish or German has none', () => {
     const kish = { name_fa: 'کیش', name_en: 'Kish', name_ar: 'كيش' }
     expect(LANGUAGES.map((language) => nameOf(kish, language))).toEqual(['کیش', 'Kish', 'كيش', 'Kish', 'Kish'])
     const five = { ...kish, name_tr: 'Kiş', name_de: 'Kisch' }
     expect(LANGUAGES.map((language) => nameOf(five, language))).toEqual(['کیش', 'Kish', 'كيش', 'Kiş', 'Kisch'])
   })
 
-  it('fall back to English in Arabic, and to whatever there is', () => {
+  it('fall back to English in Arabic, and then to any other', () => {
     expect(nameOf({ name_fa: 'کیش', name_en: 'Kish', name_ar: '' }, 'ar')).toBe('Kish')
     expect(nameOf({ name_fa: 'کیش', name_en: null, name_ar: null }, 'de')).toBe('کیش')
     expect(nameOf({ name_fa: null, name_en: 'Kish', name_ar: null }, 'fa')).toBe('Kish')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { dialCodeIn, numberIn, phoneIn } from '#app/i18n/text/ltr-text.ts'
 
-test('a dial code has the digits of the language, and its plus before them in a right-to-left text, too', () => {
+test('a dial code has the language’s digits, and its plus first in right-to-left texts, too', () => {
   expect(dialCodeIn('fa', '+98')).toBe('\u2066+۹۸\u2069')
   expect(dialCodeIn('ar', '+971')).toBe('\u2066+٩٧١\u2069')
   expect(dialCodeIn('de', '+49')).toBe('+49')

@@ -30,8 +30,8 @@ function Form(props: {
   return props.children(useReply('driver', { reply: props.reply, initial: props.initial }))
 }
 
-describe('a form that comes back', () => {
-  test('shows what was typed and not what was there before', () => {
+describe('a form with its answer', () => {
+  test('shows what was typed instead of the initial values', () => {
     const html = render(
       'en',
       <Form reply={REPLY} initial={{ fullname: 'before', email: 'before' }}>
@@ -42,7 +42,7 @@ describe('a form that comes back', () => {
     expect(html).not.toContain('before')
   })
 
-  test('ties each message to its field', () => {
+  test('has each message at its field', () => {
     const html = render(
       'en',
       <Form reply={REPLY}>{(form) => <TextField {...form.field('email')} label="E-mail" hint="A hint" />}</Form>,
@@ -52,7 +52,7 @@ describe('a form that comes back', () => {
     expect(html).toMatch(/<p class="err" id="driver-email-error">.*Enter an e-mail like name@example.com<\/p>/)
   })
 
-  test('has a summary: first what is of no field, then the fields in their order, each one once and linked', () => {
+  test('has a summary: errors of no field first, then the fields in order, each once and linked', () => {
     const html = render(
       'en',
       <Form reply={REPLY}>
@@ -73,7 +73,7 @@ describe('a form that comes back', () => {
     ])
   })
 
-  test('knows which boxes were ticked', () => {
+  test('has the ticked boxes', () => {
     const html = render(
       'en',
       <Form reply={REPLY} initial={{ extras: 'driver' }}>
@@ -109,24 +109,24 @@ describe('the date of a rental', () => {
     expect(html).toContain('<option value="10:30" selected="">۱۰:۳۰</option>')
   })
 
-  test('is a date box elsewhere', () => {
+  test('is a date input in other languages', () => {
     expect(whenField('en')).toMatch(/<input [^>]*type="date"[^>]* min="2026-11-21"[^>]*value="2027-03-25"/)
   })
 
-  test('comes back as typed, also a day that does not exist', () => {
+  test('is shown as typed, also if it does not exist', () => {
     const html = whenField('fa', REPLY)
     expect(html).toContain('<option value="30" selected="">۳۰</option>')
     expect(html).toContain('<option value="1405-12" selected="">اسفند</option>')
     expect(html).toContain('چنین روزی در تقویم نیست.')
   })
 
-  test('offers 47 half hours', () => {
+  test('has 47 half hours', () => {
     expect(whenField('en').match(/<option[^>]*>\d\d:\d\d<\/option>/g)).toHaveLength(47)
   })
 })
 
 describe('the months to choose from', () => {
-  test('are twelve from this one on, with the year where it is another', () => {
+  test('are twelve from the current one, with the year where it differs', () => {
     const labels = monthOptions(TODAY, 'fa').map((option) => option.label)
     expect(labels).toHaveLength(12)
     expect(labels[0]).toBe('آبان')
@@ -134,12 +134,12 @@ describe('the months to choose from', () => {
     expect(labels[5]).toBe('فروردین ۱۴۰۶')
   })
 
-  test('hold the chosen one, however long ago', () => {
+  test('include the chosen one, however long ago', () => {
     expect(monthOptions(TODAY, 'fa', '1404-2')[0]).toEqual({ value: '1404-2', label: 'اردیبهشت ۱۴۰۴' })
   })
 })
 
-test('a birth date is three boxes of the page’s calendar', () => {
+test('a birth date has three boxes in the page’s calendar', () => {
   const html = render(
     'fa',
     <Form initial={{ date_of_birth: '1988-08-29' }}>{(form) => <BirthDateField {...form} label="تاریخ تولد" />}</Form>,

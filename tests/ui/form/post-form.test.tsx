@@ -10,7 +10,7 @@ test.each([
   ['the router', undefined],
   ['a fetcher', Form],
   ['the browser', 'form' as const],
-])('a form that %s sends carries the token of the sign-in before all else, and none for visitors', (_, as) => {
+])('a form that %s sends has the session’s token as its first field, and no token for visitors', (_, as) => {
   const form = (
     <PostForm as={as} action="/logout" className="row">
       <button type="submit">Send</button>
@@ -22,7 +22,7 @@ test.each([
   expect(signedIn).toBe(bare.replace('<input', `${HIDDEN}<input`))
 })
 
-test('a form carries the key of its page, unless sending it twice is the same as sending it once', () => {
+test('a form has a key of its page, unless sending it twice is the same as sending it once', () => {
   const form = (isRepeatable: boolean) =>
     routed(
       <FormKey value="of this page">
@@ -33,7 +33,7 @@ test('a form carries the key of its page, unless sending it twice is the same as
   expect(form(true)).not.toContain('form_key')
 })
 
-test('every form that changes something is a PostForm, but that of a bank, which gets no token of ours', () => {
+test('every form that changes something is a PostForm, except that of a bank, which gets no token', () => {
   const files = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.tsx'))
   const others = files.filter((name) => /\b(formM|m)ethod=(?!"get")/.test(readFileSync(`app/${name}`, 'utf8')))
   expect(others.map((name) => name.replaceAll('\\', '/')).sort()).toEqual([

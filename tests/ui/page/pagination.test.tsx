@@ -14,7 +14,7 @@ test.each([
   expect(pageNumbers(page, pages)).toEqual(expected)
 })
 
-test('the pages linked rise, hold the first, the last and the neighbours, and no gap hides a single page', () => {
+test('the linked pages ascend, include the first, the last and the neighbours, and no gap hides a single page', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (a, b) => {
       const [page, pages] = [Math.min(a, b), Math.max(a, b)]
@@ -37,6 +37,6 @@ test('the current page is marked, in the digits of the language', () => {
   expect(html).toContain('<a href="?page=12" aria-current="page" aria-label="صفحهٔ ۱۲">۱۲</a>')
 })
 
-test('one page needs no links', () => {
+test('a single page has no links', () => {
   expect(render('en', <Pagination page={1} pages={1} href={String} />)).toBe('')
 })
