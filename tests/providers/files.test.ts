@@ -6,7 +6,7 @@ import { createDiskFileStore } from '#app/providers/files/files.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-test('a folder’s put that fails leaves nothing behind', async () => {
+test('a failed put leaves nothing in the folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'files-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const files = createDiskFileStore(folder)

@@ -45,14 +45,14 @@ function mapsWith(changes: Partial<MapDeps> = {}) {
   return { maps, picture, reports, deps }
 }
 
-/** The colour at a point that no writing covers. */
+/** The colour at a point without text. */
 async function colourAt(response: Response, left: number, top: number) {
   const image = sharp(await response.arrayBuffer()).removeAlpha()
   const { data } = await image.extract({ left, top, width: 1, height: 1 }).raw().toBuffer({ resolveWithObject: true })
   return [...data]
 }
 
-test('the base map shows Kish as land within the sea, under a marker', async () => {
+test('the base map shows Kish as land in the sea, under a marker', async () => {
   const { picture } = mapsWith()
   const response = await picture(KISH)
   expect(response.headers.get('content-type')).toBe('image/png')
@@ -65,7 +65,7 @@ test('the base map shows Kish as land within the sea, under a marker', async () 
   expect(await colourAt(response, 300, 140)).toEqual([0, 107, 117])
 })
 
-test('a picture for sharp screens has twice the pixels', async () => {
+test('a picture for high-resolution screens has twice the pixels', async () => {
   const { picture } = mapsWith()
   const response = await picture({ ...KISH, size: 'message', scale: 2 })
   expect(await sharp(await response.arrayBuffer()).metadata()).toMatchObject({ width: 640, height: 280 })
@@ -98,7 +98,7 @@ test('a picture without the right signature is not drawn', async () => {
   expect((await maps(path.replace('26.5', '26.6'), signature, 'fa')).status).toBe(404)
 })
 
-test('a crowd of maps at once is drawn up to a bound; the rest is asked to come again', async () => {
+test('a limited number of maps is drawn at once, and further requests have to come again', async () => {
   const { maps } = mapsWith()
   const asked = Array.from({ length: 120 }, (_, index) => maps(`/map/tiles/12/${2600 + index}/1700.png`, null, 'fa'))
   const statuses = (await Promise.all(asked)).map(({ status }) => status)
@@ -106,7 +106,7 @@ test('a crowd of maps at once is drawn up to a bound; the rest is asked to come 
   expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(80)
 })
 
-test('the cache gives up what was unused the longest, and what it was writing when it died', async () => {
+test('the cache removes what was unused the longest, and files left half written by a crash', async () => {
   const kept = mkdtempSync(join(folder, 'cache-'))
   writeFileSync(join(kept, '.draft'), 'half')
   const cache = await openMapCache(kept, 2500)
@@ -141,7 +141,7 @@ const tilesOf = (url: string, report: (message: string) => void, maxZoom = 17) =
   attribution: '© Testers',
 })
 
-test('configured tiles are fetched by the server, joined, and named', async () => {
+test('configured tiles are fetched by the server, joined, and credited', async () => {
   using server = await tileServer(() => ({ status: 200, body: red }))
   const { picture, reports } = mapsWith({ tiles: tilesOf(server.url, () => {}) })
   const response = await picture(KISH)
@@ -156,7 +156,7 @@ test.each([
   ['answers 500', { status: 500, body: Buffer.from('no') }],
   ['sends what is no picture', { status: 200, body: Buffer.from('<html>') }],
   ['sends too much', { status: 200, body: Buffer.alloc(1_100_000) }],
-])('where the tile server %s, the base map stands in, for a minute', async (_, answer) => {
+])('if the tile server %s, the base map is used for a minute', async (_, answer) => {
   using server = await tileServer(() => answer)
   const reports: string[] = []
   const { maps, deps } = mapsWith({ tiles: tilesOf(server.url, (message) => reports.push(message)) })
@@ -167,7 +167,7 @@ test.each([
   expect(readdirSync(deps.folder)).toEqual([])
 })
 
-test('closer than the tiles go, a part of the closest is shown', async () => {
+test('beyond the highest zoom, a part of the closest tile is shown', async () => {
   using server = await tileServer(() => ({ status: 200, body: red }))
   const { maps } = mapsWith({ tiles: tilesOf(server.url, () => {}, 10) })
   const response = await maps('/map/tiles/13/5321/3474.png', null, 'fa')
@@ -175,7 +175,7 @@ test('closer than the tiles go, a part of the closest is shown', async () => {
   expect(server.asked.map(({ path }) => path)).toEqual(['/10/665/434.png'])
 })
 
-test('tiles come out of a PMTiles file', async () => {
+test('tiles are read from a PMTiles file', async () => {
   const file = join(folder, 'fixture.pmtiles')
   writeFileSync(file, rasterArchive([{ z: 5, x: 20, y: 13, bytes: red }]))
   const { maps } = mapsWith({ tiles: tilesOf(file, (message) => expect.fail(message), 5) })
@@ -185,7 +185,7 @@ test('tiles come out of a PMTiles file', async () => {
   expect(missing.headers.get('cache-control')).toBe('public, max-age=60')
 })
 
-test('a PMTiles file that is missing is reported, and the base map stands in', async () => {
+test('a missing PMTiles file is reported, and the base map is used', async () => {
   const reports: string[] = []
   const { maps } = mapsWith({ tiles: tilesOf('/nowhere/iran.pmtiles', (message) => reports.push(message)) })
   expect((await maps('/map/tiles/5/20/13.png', null, 'fa')).status).toBe(200)

@@ -39,14 +39,14 @@ async function pixelAt(bytes: Uint8Array, left: number, top: number): Promise<nu
 
 const pictureIn = (pictures: Picture[], name: string) => pictures.find((one) => one.name === name)!.bytes
 
-describe('artwork', () => {
-  test.each(SHAPES)('a %s is drawn in every size and format within its budget', async (shape) => {
+describe('a drawing', () => {
+  test.each(SHAPES)('of a %s is made in every size and format within its budget', async (shape) => {
     const pictures = await drawn(shape, 'red')
     expect(pictures).toHaveLength(3 * 2 * 2)
     expectWithinBudget(pictures)
   })
 
-  test('the files have the sizes of their presets, and half as many pixels, and real formats', async () => {
+  test('has files with the sizes and formats of their presets, and half the pixels in the lighter ones', async () => {
     const pictures = await drawn('suv', 'white')
     const sizes = await Promise.all(
       ['large.webp', 'large-lite.webp', 'small.avif', 'medium.avif'].map(async (name) => {
@@ -57,25 +57,22 @@ describe('artwork', () => {
     expect(sizes).toEqual(['380x250 webp', '190x125 webp', '200x130 heif', '250x150 heif'])
   })
 
-  test.each(['red', 'turquoise', 'black'] as const)(
-    'the body is painted %s and the ground is left open',
-    async (paint) => {
-      const bytes = pictureIn(await drawn('van', paint), `van-${paint}-large.webp`)
-      const wanted = [1, 3, 5].map((at) => Number.parseInt(PAINTS[paint].slice(at, at + 2), 16))
-      const [red, green, blue, alpha] = await pixelAt(bytes, 190, 155)
-      expect(alpha).toBe(255)
-      for (const [index, value] of [red, green, blue].entries())
-        expect(Math.abs(value! - wanted[index]!)).toBeLessThan(40)
-      expect((await pixelAt(bytes, 5, 5))[3]).toBe(0)
-    },
-  )
+  test.each(['red', 'turquoise', 'black'] as const)('has a body painted %s and a transparent ground', async (paint) => {
+    const bytes = pictureIn(await drawn('van', paint), `van-${paint}-large.webp`)
+    const wanted = [1, 3, 5].map((at) => Number.parseInt(PAINTS[paint].slice(at, at + 2), 16))
+    const [red, green, blue, alpha] = await pixelAt(bytes, 190, 155)
+    expect(alpha).toBe(255)
+    for (const [index, value] of [red, green, blue].entries())
+      expect(Math.abs(value! - wanted[index]!)).toBeLessThan(40)
+    expect((await pixelAt(bytes, 5, 5))[3]).toBe(0)
+  })
 
   const pixelsOfView = async (shape: Shape, paint: Paint, view: View) => {
     const text = composeView(artworkOf(shape, view), PAINTS[paint], view)
     return { text, bytes: await sharp(Buffer.from(text)).ensureAlpha().png().toBuffer() }
   }
 
-  test.each(SHAPES)('a %s is shown from four sides, each in few bytes and in its paint', async (shape) => {
+  test.each(SHAPES)('of a %s has four views, each small and in its colour', async (shape) => {
     const views = await Promise.all(VIEWS.map((view) => pixelsOfView(shape, 'purple', view)))
     expect(new Set(views.map(({ text }) => text)).size).toBe(VIEWS.length)
     for (const [index, { text, bytes }] of views.entries()) {
@@ -83,7 +80,7 @@ describe('artwork', () => {
       expect(brotliCompressSync(text).length, VIEWS[index]).toBeLessThan(3_000)
       expect(text.includes(PAINTS.purple), VIEWS[index]).toBe(!isInside)
       expect(text).not.toContain('var(')
-      // The ground is open but inside, where the picture is full to its corners.
+      // The ground is transparent except in the interior view, which fills its corners.
       expect((await pixelAt(bytes, 1, 1))[3]).toBe(isInside ? 255 : 0)
       expect((await pixelAt(bytes, 190, 180))[3]).toBe(255)
     }
@@ -91,18 +88,18 @@ describe('artwork', () => {
 })
 
 describe('picture keys', () => {
-  test('a colour without paint is drawn in silver', () => {
+  test('of an unknown colour are silver', () => {
     expect(artworkKey('suv', 'white')).toBe('suv-white')
     expect(artworkKey('suv', 'plaid')).toBe('suv-silver')
     expect(artworkKey('suv', 'toString')).toBe('suv-silver')
   })
 
-  test.each(LANGUAGES)('every paint has its word in "%s", and every word its paint', (language) => {
+  test.each(LANGUAGES)('have a word for every colour in "%s", and a colour for every word', (language) => {
     const words = JSON.parse(readFileSync(`locales/${language}/vehicle.json`, 'utf8')) as { colour: object }
     expect(Object.keys(words.colour).sort()).toEqual(Object.keys(PAINTS).sort())
   })
 
-  test('only artwork has views, and is mirrored', () => {
+  test('have several views only for drawings', () => {
     expect(viewsOf('suv-white').map(({ drawing }) => drawing)).toEqual([
       'suv-white-side',
       'suv-white-front',
@@ -123,7 +120,7 @@ describe('picture keys', () => {
     for (const key of others) expect([isArtworkKey(key), viewsOf(key)], key).toEqual([false, []])
   })
 
-  test('of a lighter picture stands beside the full one', () => {
+  test('of the lighter versions are beside the full ones', () => {
     expect(lighterName('/pictures/suv-white-large.avif')).toBe('/pictures/suv-white-large-lite.avif')
     expect(lighterName('/pictures/photo-1-3f0a9c1e-small.webp')).toBe('/pictures/photo-1-3f0a9c1e-small-lite.webp')
     expect(lighterName('/icon-180.png')).toBe('/icon-180.png')
@@ -131,13 +128,13 @@ describe('picture keys', () => {
 })
 
 describe('a photo', () => {
-  /** Red above, blue below, a grain like a camera's, and metadata that must not leak. */
+  /** Red above, blue below, grainy like a camera's, with metadata that must not be kept. */
   async function takePhoto(settings: { orientation?: number; grain?: number } = {}): Promise<Buffer> {
     const half = (colour: string) => ({
       create: { width: 1200, height: 500, channels: 3 as const, background: colour },
     })
     const sky = await sharp(half('#c00000')).png().toBuffer()
-    // Coarse enough to survive being made small.
+    // Coarse enough to survive being scaled down.
     const grain = await sharp({
       create: {
         width: 400,
@@ -159,7 +156,7 @@ describe('a photo', () => {
       .toBuffer()
   }
 
-  test('comes in every preset and format within its budget, in half the bytes for Save-Data', async () => {
+  test('has every preset and format within its budget, in half the bytes for Save-Data', async () => {
     const pictures = await processPhoto(await takePhoto(), 'photo1')
     expect(pictures).toHaveLength(3 * 2 * 2)
     expectWithinBudget(pictures)
@@ -188,19 +185,16 @@ describe('a photo', () => {
     [1, 'red above blue', [190, 20], [190, 230]],
     [3, 'blue above red', [190, 230], [190, 20]],
     [6, 'blue beside red', [360, 125], [20, 125]],
-  ] as [number, string, Spot, Spot][])(
-    'of orientation %i stands upright: %s',
-    async (orientation, _, redAt, blueAt) => {
-      const pictures = await processPhoto(await takePhoto({ orientation, grain: 1 }), 'photo1')
-      const bytes = pictureIn(pictures, 'photo1-large.webp')
-      const [red, , blue] = await pixelAt(bytes, ...redAt)
-      expect(red!).toBeGreaterThan(blue! + 80)
-      const [otherRed, , otherBlue] = await pixelAt(bytes, ...blueAt)
-      expect(otherBlue!).toBeGreaterThan(otherRed! + 80)
-    },
-  )
+  ] as [number, string, Spot, Spot][])('with orientation %i is upright: %s', async (orientation, _, redAt, blueAt) => {
+    const pictures = await processPhoto(await takePhoto({ orientation, grain: 1 }), 'photo1')
+    const bytes = pictureIn(pictures, 'photo1-large.webp')
+    const [red, , blue] = await pixelAt(bytes, ...redAt)
+    expect(red!).toBeGreaterThan(blue! + 80)
+    const [otherRed, , otherBlue] = await pixelAt(bytes, ...blueAt)
+    expect(otherBlue!).toBeGreaterThan(otherRed! + 80)
+  })
 
-  test('with holes gets the studio floor below them', async () => {
+  test('with transparent parts has the studio floor below them', async () => {
     const clear = { create: { width: 400, height: 300, channels: 4 as const, background: '#00000000' } }
     const pictures = await processPhoto(await sharp(clear).png().toBuffer(), 'photo1')
     const [red, green, blue] = await pixelAt(pictureIn(pictures, 'photo1-large.webp'), 100, 100)
@@ -221,13 +215,13 @@ describe('a photo', () => {
     expect(await reasonFor(new TextEncoder().encode(text))).toBe('type')
   })
 
-  test('cut short is refused', async () => {
+  test('that is truncated is refused', async () => {
     const whole = await takePhoto()
     expect(await reasonFor(whole.subarray(0, whole.length / 2))).toBe('unreadable')
     expect(await reasonFor(whole.subarray(0, 40))).toBe('unreadable')
   })
 
-  test('of too many bytes or pixels is refused before it is decoded', async () => {
+  test('with too many bytes or pixels is refused before it is decoded', async () => {
     expect(await reasonFor(new Uint8Array(UPLOAD_BYTES + 1))).toBe('too_many_bytes')
     const huge = { create: { width: 9000, height: 9000, channels: 3 as const, background: 'red' } }
     expect(await reasonFor(await sharp(huge).png().toBuffer())).toBe('too_many_pixels')

@@ -23,7 +23,7 @@ const problemOf = (text: string) => {
 }
 
 describe('times', () => {
-  test('in UTC, in a named zone, without zone, and whole days', () => {
+  test('in UTC, in a named zone, without a zone, and of whole days are read', () => {
     expect(times('DTSTART:20261201T063000Z', 'DTEND:20261204T063000Z')).toEqual(['2026-12-01T06:30 2026-12-04T06:30'])
     expect(times('DTSTART;TZID=Europe/Berlin:20261201T100000', 'DURATION:PT2H')).toEqual([
       '2026-12-01T09:00 2026-12-01T11:00',
@@ -34,14 +34,14 @@ describe('times', () => {
     ])
   })
 
-  test('in a zone that only the file knows', () => {
+  test('in a zone that only the file defines are read', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Office', 'BEGIN:STANDARD', 'DTSTART:19700101T000000', 'TZOFFSETFROM:+0500']
     const rest = ['TZOFFSETTO:+0500', 'END:STANDARD', 'END:VTIMEZONE']
     const text = file(...zone, ...rest, ...event('DTSTART;TZID=Office:20261201T100000', 'DURATION:PT1H'))
     expect(readCalendar(text, WINDOW).entries[0]?.start.toISOString()).toBe('2026-12-01T05:00:00.000Z')
   })
 
-  test('in a zone that everybody knows, whatever the file says of it', () => {
+  test('in a standard zone are read by the standard, whatever the file defines', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Europe/Berlin', 'BEGIN:STANDARD', 'DTSTART:19700101T000000']
     const rest = ['TZOFFSETFROM:+0900', 'TZOFFSETTO:+0900', 'END:STANDARD', 'END:VTIMEZONE']
     const text = file(
@@ -53,14 +53,14 @@ describe('times', () => {
     expect(entry?.end.toISOString()).toBe('2026-12-01T11:00:00.000Z')
   })
 
-  test('a recurring one keeps its hour when clocks change', () => {
+  test('of a recurring event keep their hour when clocks change', () => {
     const found = times('DTSTART;TZID=Europe/Berlin:20270321T100000', 'DURATION:PT1H', 'RRULE:FREQ=WEEKLY;COUNT=2')
     expect(found).toEqual(['2027-03-21T09:00 2027-03-21T10:00', '2027-03-28T08:00 2027-03-28T09:00'])
   })
 })
 
 describe('recurrence', () => {
-  test('is expanded within the window alone, without its exceptions', () => {
+  test('is expanded only within the window, without its exceptions', () => {
     const daily = times('DTSTART:20200106T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')
     expect(daily).toHaveLength(400)
     expect(new Set(daily).size).toBe(400)
@@ -71,14 +71,14 @@ describe('recurrence', () => {
     expect(found.map((time) => time.slice(0, 10))).toEqual(['2026-12-01', '2026-12-03', '2026-12-04'])
   })
 
-  test('a single occurrence that was moved counts where it is now', () => {
+  test('has a moved occurrence at its new time', () => {
     const moved = event('RECURRENCE-ID:20261202T100000Z', 'DTSTART:20261210T100000Z', 'DURATION:PT1H')
     const text = file(...event('DTSTART:20261201T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY;COUNT=2'), ...moved)
     const starts = readCalendar(text, WINDOW).entries.map(({ start }) => start.toISOString().slice(0, 10))
     expect(starts).toEqual(['2026-12-01', '2026-12-10'])
   })
 
-  test('each minute is refused, and none of it kept', () => {
+  test('each minute is refused, and none of it is kept', () => {
     expect(read('DTSTART:20261201T100000Z', 'DURATION:PT1M', 'RRULE:FREQ=MINUTELY')).toEqual({
       entries: [],
       wrong: [{ reason: 'recurrence', summary: null }],
@@ -87,18 +87,18 @@ describe('recurrence', () => {
 })
 
 describe('the window', () => {
-  test('cuts what reaches over its ends', () => {
+  test('cuts events at its ends', () => {
     expect(times('DTSTART:20261120T100000Z', 'DTEND:20280101T100000Z')).toEqual(['2026-11-23T00:00 2027-12-28T00:00'])
   })
 
-  test('leaves out what ends as it begins, and what begins as it ends', () => {
+  test('leaves out what ends at its start, and what starts at its end', () => {
     expect(read('DTSTART:20261122T230000Z', 'DTEND:20261123T000000Z')).toEqual({ entries: [], wrong: [] })
     expect(read('DTSTART:20271228T000000Z', 'DTEND:20271228T010000Z')).toEqual({ entries: [], wrong: [] })
   })
 })
 
-describe('a calendar that lies', () => {
-  test('says of each event what is wrong with it, and keeps the others', () => {
+describe('a malicious calendar', () => {
+  test('has every invalid event reported, and the others kept', () => {
     const found = readCalendar(
       file(
         ...event('SUMMARY:Back', 'DTSTART:20261203T100000Z', 'DTEND:20261201T100000Z'),
@@ -118,7 +118,7 @@ describe('a calendar that lies', () => {
     ])
   })
 
-  test('is none, or has too much in it', () => {
+  test('is refused if it is no calendar, or has too much in it', () => {
     for (const text of ['', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD', '\u0000\u0001', 'BEGIN:VCALENDAR'])
       expect(problemOf(text), text).toBe('no_calendar')
     const many = Array.from({ length: 2001 }, () => event('DTSTART:20261203T100000Z', 'DURATION:PT1H')).flat()

@@ -9,21 +9,21 @@ test.each([
   ['status 503', async () => new Response('unavailable', { status: 503 })],
   ['status 200, no JSON object', async () => new Response('<h1>Success</h1>')],
   ['status 400, no JSON object', async () => new Response('[]', { status: 400 })],
-])('what cannot be used is not heard: %s', async (reason, answer) => {
+])('an unusable answer is no answer: %s', async (reason, answer) => {
   expect(await ask(answer)).toEqual({ heard: false, reason })
 })
 
-test('an answer that takes too long is given up', async () => {
+test('an answer that takes too long is cancelled', async () => {
   const silent: typeof fetch = (_, init) =>
     new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason)))
   expect(await ask(silent, 20)).toEqual({ heard: false, reason: 'time-out' })
 })
 
-test('where nobody listens the reason names no address', async () => {
+test('if nobody listens, the reason names no address', async () => {
   expect(await ask(fetch)).toEqual({ heard: false, reason: expect.stringMatching(/^no connection( \(\w+\))?$/) })
 })
 
-test('an answer without end is given up, and its connection with it', async () => {
+test('an endless answer is cancelled, and its connection is closed', async () => {
   let sent = 0
   let isCancelled = false
   const endless = new ReadableStream<Uint8Array>({

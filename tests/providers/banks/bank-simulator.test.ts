@@ -30,7 +30,7 @@ async function openPage(language?: string) {
   return { expected, response, html: await response.text() }
 }
 
-test('the bank remembers its payments after it was stopped', async () => {
+test('the bank keeps its payments after it was stopped', async () => {
   const { started, expected } = await begin(samanAt(bank, clock))
   await pressAtBank(bank, started, 'pay_never_return')
   const reference = bank.sales()[0]?.reference
@@ -52,13 +52,13 @@ test.each([
   ['fa-IR,fa;q=0.9,en;q=0.8', 'fa', 'بانک آزمایشی'],
   ['en-US,fa;q=0.5', 'en', 'Simulated bank'],
   ['de', 'en', 'Simulated bank'],
-])('for "%s" the page speaks %s', async (header, language, words) => {
+])('for "%s" the page is in %s', async (header, language, words) => {
   const { html } = await openPage(header)
   expect(html).toContain(`<html lang="${language}"`)
   expect(html).toContain(words)
 })
 
-test('each button submits a form of its own, and the page runs no script', async () => {
+test('each button submits a form of its own, and the page has no script', async () => {
   const { html, response } = await openPage()
   expect(html.match(/<form /g)).toHaveLength(8)
   expect(html.match(/<button type="submit">/g)).toHaveLength(8)
@@ -67,7 +67,7 @@ test('each button submits a form of its own, and the page runs no script', async
   expect(response.headers.get('content-security-policy')).toContain("form-action 'self' http://localhost:4000;")
 })
 
-test('the way back is a form with a visible button, submitted by one script that the policy knows', async () => {
+test('the way back is a form with a visible button, submitted by a script that the policy allows by its hash', async () => {
   const { expected } = await openPage()
   const response = await fetch(`${bank.origin}/bank/saman/${expected.token}`, {
     method: 'POST',
@@ -117,7 +117,7 @@ test('an unknown token shows a page, not an error', async () => {
   }
 })
 
-test('paths of Saman count in any case, and Yekpay answers at its sandbox paths too', async () => {
+test('Saman’s paths ignore case, and Yekpay also answers at its sandbox paths', async () => {
   const body = JSON.stringify({ Action: 'Token' })
   const headers = { 'content-type': 'application/json' }
   for (const path of ['/OnlinePG/OnlinePG', '/onlinepg/OnlinePg']) {

@@ -4,7 +4,7 @@ import { type BankSimulator, simulatedMerchants } from '#app/providers/gateways/
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import { createYekpay, type YekpayConfig, yekpayAt } from '#app/providers/gateways/yekpay.ts'
 
-/** A clock that tests move by hand. */
+/** A clock that tests set. */
 export function createClock() {
   let time = Date.parse('2026-11-21T08:00:00Z')
   return {
@@ -17,7 +17,7 @@ export function createClock() {
 
 type Clock = ReturnType<typeof createClock>
 
-/** Longer than a busy machine takes to answer; a test of silence names its own. */
+/** Longer than a busy machine takes to answer; a test of a silent bank sets its own. */
 const PATIENT_MS = 5_000
 
 export function samanAt(bank: BankSimulator, clock: Clock, config: Partial<SamanConfig> = {}): Gateway {
@@ -62,7 +62,7 @@ export function orderOf(gateway: Gateway, amount: number): StartInput {
   }
 }
 
-/** Starts a payment that must start, and what the shop would store of it. */
+/** Starts a payment, which must succeed, and returns what the shop would store of it. */
 export async function begin(
   gateway: Gateway,
   amount = 1_250_000,
@@ -73,7 +73,7 @@ export async function begin(
   return { started, expected: { token: started.token, orderNumber: order.orderNumber, amount } }
 }
 
-/** Opens the bank's page as a browser would, presses a button there, and reads what the bank sends to the shop. */
+/** Opens the bank's page as a browser would, presses a button there, and returns what the bank sends to the shop. */
 export async function pressAtBank(
   bank: BankSimulator,
   started: Pick<Extract<Started, { outcome: 'started' }>, 'redirect'>,
@@ -91,7 +91,7 @@ export async function pressAtBank(
   return readReturn(await fetch(new URL(path, bank.origin), { method: 'POST', body, redirect: 'manual' }))
 }
 
-/** The parameters that reach the shop: of a 303, or of the form that the bank's last page holds. */
+/** The parameters that reach the shop: of a 303, or of the form on the bank's last page. */
 export async function readReturn(response: Response): Promise<URLSearchParams> {
   const location = response.headers.get('location')
   if (location) return new URL(location).searchParams

@@ -20,7 +20,7 @@ const REAL = {
   YEKPAY_MERCHANT_ID: 'merchant',
 }
 
-/** As the process opens them, from its environment. */
+/** As the process opens them, by its environment. */
 async function open(
   environment: Record<string, string>,
   changes: { bankPort?: number; bankPortMayMove?: boolean } = {},
@@ -33,7 +33,7 @@ async function open(
   return banks
 }
 
-test('by itself one simulated bank takes payments of every gateway, with its receipt call', async () => {
+test('by default one simulated bank accepts payments of every gateway, with its receipt call', async () => {
   const { gateways, origins } = await open({ BANK_PORT: '0' })
   for (const name of GATEWAY_NAMES) {
     const { started } = await begin(gateways[name], 5_000)
@@ -48,14 +48,14 @@ test('a browser may reach the simulated bank by another address', async () => {
   expect(origins).toEqual(['https://bank.example'])
 })
 
-test('real ones have the addresses that the settings name, and their pages the policy', async () => {
+test('real gateways have the addresses in the settings, and their pages are in the policy', async () => {
   const { gateways, origins } = await open(REAL)
   expect(origins).toEqual(['https://sep.example', 'https://pay.example'])
   expect(gateways.saman.settlesBy).toBe('none')
   expect(gateways.yekpay.formActionOrigins).toEqual(['https://pay.example'])
 })
 
-test('where the port of a demonstration’s bank is taken it takes another, and one that was named is an error', async () => {
+test('if the default port of a demonstration’s bank is in use it takes another, and a configured port is an error', async () => {
   const other = createServer()
   const bankPort = await listenHere(other)
   onTestFinished(() => void other.close())

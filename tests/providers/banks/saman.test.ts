@@ -29,7 +29,7 @@ async function comeBack(
   return { expected, judgement: gateway.judgeCallback(gateway.readCallback(params), expected) }
 }
 
-/** A customer has paid, and the callback has passed the gate. */
+/** A customer has paid, and the callback has been judged valid. */
 async function paid(gateway = saman): Promise<Expected & { reference: string }> {
   const { expected, judgement } = await comeBack('pay', gateway)
   if (judgement.step !== 'verify' || !judgement.reference) throw new Error(`not paid: ${JSON.stringify(judgement)}`)
@@ -38,21 +38,21 @@ async function paid(gateway = saman): Promise<Expected & { reference: string }> 
 
 const saleOf = (token: string) => bank.sales().find((sale) => sale.token === token)
 
-describe('asking Saman for a token', () => {
-  test('toman go out as ten times as many Rial', async () => {
+describe('requesting a token from Saman', () => {
+  test('toman are sent as ten times as many rials', async () => {
     const { expected } = await begin(saman, 1_250_000)
     expect(rialOf(1_250_000)).toBe(12_500_000)
     expect(saleOf(expected.token)?.amount).toBe(12_500_000)
   })
 
   test.each([0, -1, 0.5, Number.NaN, Number.MAX_SAFE_INTEGER])(
-    'an amount of %s is refused before the bank hears it',
+    'an amount of %s is refused before the bank is called',
     (toman) => {
       expect(() => rialOf(toman)).toThrow(RangeError)
     },
   )
 
-  test('the customer is led by a plain link, and the token has an end', async () => {
+  test('the customer gets a plain link, and the token has an expiry', async () => {
     const { started } = await begin(saman)
     expect(started.redirect).toEqual({ method: 'GET', url: `${bank.origin}/OnlinePG/SendToken?token=${started.token}` })
     expect(started.expiresAt).toEqual(new Date('2026-11-21T08:20:00Z'))
@@ -69,7 +69,7 @@ describe('asking Saman for a token', () => {
     expect(await saman.start(orderOf(saman, 1000))).toMatchObject({ outcome: 'refused', code: '8', alert: true })
   })
 
-  test('a payment page named by the bank is used only from the allow list', async () => {
+  test('a payment page named by the bank is used only if it is on the allow list', async () => {
     const neo = samanAt(bank, clock, { paymentPageOrigins: ['https://neo-pg.sep.ir'] })
     bank.misbehave({ paymentPage: 'https://neo-pg.sep.ir/transaction/init' })
     const { started } = await begin(neo)
@@ -86,14 +86,14 @@ describe('asking Saman for a token', () => {
   })
 })
 
-describe('coming back from Saman', () => {
-  test('a paid customer comes back with a receipt number that holds + and /, kept to the letter', async () => {
+describe('returning from Saman', () => {
+  test('a paid customer returns with a receipt number, whose + and / are kept', async () => {
     const { token, reference } = await paid()
     expect(reference).toMatch(/\+\/.*$/)
     expect(reference).toBe(saleOf(token)?.reference)
   })
 
-  test('by form the callback comes by GET and says the same', async () => {
+  test('in GET mode the callback has the same content', async () => {
     const byForm = samanAt(bank, clock, { redirectBy: 'form' })
     const { token, reference } = await paid(byForm)
     expect(reference).toBe(saleOf(token)?.reference)
@@ -107,7 +107,7 @@ describe('coming back from Saman', () => {
     expect((await comeBack(action)).judgement).toMatchObject({ step, alert: false })
   })
 
-  test('a token that ended before the customer opened it has failed', async () => {
+  test('a token that expired before the customer opened it has failed', async () => {
     const { started, expected } = await begin(saman)
     clock.passMinutes(21)
     const facts = saman.readCallback(await readReturn(await fetch(started.redirect.url)))
@@ -115,11 +115,11 @@ describe('coming back from Saman', () => {
     expect(saman.judgeCallback(facts, expected)).toMatchObject({ step: 'failed' })
   })
 
-  test('less money than asked for is not verified', async () => {
+  test('a lower amount than requested is not verified', async () => {
     expect((await comeBack('pay_other_amount')).judgement).toEqual({ step: 'mismatch', reason: 'other amount' })
   })
 
-  test('a foreign order number is not verified', async () => {
+  test('another order number is not verified', async () => {
     expect((await comeBack('pay_foreign_order')).judgement).toEqual({
       step: 'mismatch',
       reason: 'foreign order number',
@@ -140,7 +140,7 @@ describe('coming back from Saman', () => {
   const judge = (change: Record<string, string>) =>
     saman.judgeCallback(readSamanCallback(new URLSearchParams({ ...callback, ...change })), expected)
 
-  test('a callback that fits goes on to verify', () => {
+  test('a matching callback is verified', () => {
     expect(judge({})).toEqual({ step: 'verify', reference: 'a+/b' })
     expect(judge({ State: 'ok' })).toEqual({ step: 'verify', reference: 'a+/b' })
   })
@@ -163,7 +163,7 @@ describe('coming back from Saman', () => {
     expect(judge(change).step).toBe(step)
   })
 
-  test('field names count in any case, and only a masked card is kept', () => {
+  test('field names ignore case, and only a masked card is stored', () => {
     const facts = readSamanCallback(
       new URLSearchParams({ resnum: '77', REFNUM: 'r', traceno: '5', securepan: '621986****8080' }),
     )
@@ -173,7 +173,7 @@ describe('coming back from Saman', () => {
 })
 
 describe('verifying with Saman', () => {
-  test('a paid payment is paid once verified, with trace and masked card', async () => {
+  test('a paid payment is paid once it is verified, with trace number and masked card', async () => {
     const payment = await paid()
     expect(await saman.verify({ ...payment, askedBefore: false })).toEqual({
       outcome: 'paid',
@@ -186,7 +186,7 @@ describe('verifying with Saman', () => {
   })
 
   test.each(['duplicate', 'success'] as const)(
-    'a second verify that answers "%s" is paid all the same',
+    'a second verify that answers "%s" is paid as well',
     async (verifyAgain) => {
       bank.misbehave({ verifyAgain })
       const payment = await paid()
@@ -195,12 +195,12 @@ describe('verifying with Saman', () => {
     },
   )
 
-  test('numbers as text and a key with a leading blank are understood', async () => {
+  test('numbers as texts and a key with a leading space are understood', async () => {
     bank.misbehave({ stringNumbers: true, transactionDetail: 'leading blank' })
     expect(await saman.verify({ ...(await paid()), askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
 
-  test('a yes without its receipt is never paid: ask again, then have a person look', async () => {
+  test('a yes without a receipt is never paid: it is asked again, and then a person decides', async () => {
     bank.misbehave({ transactionDetail: 'missing' })
     const payment = await paid()
     const first = await saman.verify({ ...payment, askedBefore: false })
@@ -222,14 +222,14 @@ describe('verifying with Saman', () => {
     expect(verified).toMatchObject({ outcome: 'not_paid', code: '-2' })
   })
 
-  test('after half an hour the bank has given the money back', async () => {
+  test('after half an hour the bank has refunded the money', async () => {
     const payment = await paid()
     clock.passMinutes(31)
     expect(await saman.verify({ ...payment, askedBefore: false })).toMatchObject({ outcome: 'not_paid', code: '-6' })
     expect(saleOf(payment.token)?.state).toBe('returned')
   })
 
-  test('too late after an answer was lost needs a person', async () => {
+  test('a verify that is too late after a lost answer needs a person', async () => {
     const payment = await paid()
     clock.passMinutes(31)
     expect(await saman.verify({ ...payment, askedBefore: true })).toMatchObject({ outcome: 'unknown', review: true })
@@ -241,13 +241,13 @@ describe('verifying with Saman', () => {
     expect(await saman.verify({ ...payment, askedBefore: false })).toMatchObject({ outcome: 'unknown', review: true })
   })
 
-  test('without a claimed receipt number no request is made', async () => {
+  test('without a claimed receipt number no request is sent', async () => {
     const { expected } = await begin(saman)
     await expect(saman.verify({ ...expected, askedBefore: false })).rejects.toThrow(RangeError)
   })
 })
 
-describe('giving money back through Saman', () => {
+describe('reversing through Saman', () => {
   test('a verified payment is reversed, also when asked twice, and can then not be verified', async () => {
     const payment = await paid()
     await saman.verify({ ...payment, askedBefore: false })
@@ -270,7 +270,7 @@ describe("Saman's receipt by token", () => {
     expect(saman.settlesBy).toBe('none')
   })
 
-  test('distinguishes a cancelled payment, another amount, a foreign order and no answer', async () => {
+  test('distinguishes a cancelled payment, another amount, another order and no answer', async () => {
     const asking = samanAt(bank, clock, { receipt: true })
     const { expected: cancelled } = await comeBack('cancel', asking)
     expect(await asking.inquire?.(cancelled)).toMatchObject({ state: 'not_paid', code: '1' })
@@ -282,7 +282,7 @@ describe("Saman's receipt by token", () => {
     expect(await asking.inquire?.(cancelled)).toEqual({ state: 'unknown', reason: 'status 503' })
   })
 
-  test('a callback of token and receipt number alone is checked with the bank before it counts', async () => {
+  test('a callback with only token and receipt number is checked with the bank before it counts', async () => {
     bank.misbehave({ shortCallback: true })
     const asking = samanAt(bank, clock, { receipt: true })
     expect((await comeBack('pay', asking)).judgement).toEqual({ step: 'inquire' })

@@ -33,46 +33,46 @@ async function paid(gateway = yekpay): Promise<Expected> {
 const saleOf = (token: string) => bank.sales().find((sale) => sale.token === token)
 
 describe('amounts for Yekpay', () => {
-  test('cents go out in major units with two decimals', () => {
+  test('cents are sent in major units with two decimals', () => {
     expect([1, 50, 1999, 2000, 123_456_789].map(yekpayAmount)).toEqual(['0.01', '0.50', '19.99', '20.00', '1234567.89'])
   })
 
-  test('every amount of cents comes back as it went', () => {
+  test('every amount of cents is the same after a round trip', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (cents) => centsOf(yekpayAmount(cents)) === cents))
     fc.assert(fc.property(fc.integer({ min: 1, max: 10 ** 9 }), (cents) => centsOf(cents / 100) === cents))
   })
 
-  test.each(['', '19,99', '1,999.00', '19.999', '-1', '1e3', 'NaN', null, {}, [19.99]])('%j is no amount', (amount) => {
-    expect(centsOf(amount)).toBeUndefined()
-  })
+  test.each(['', '19,99', '1,999.00', '19.999', '-1', '1e3', 'NaN', null, {}, [19.99]])(
+    '%j is not an amount',
+    (amount) => {
+      expect(centsOf(amount)).toBeUndefined()
+    },
+  )
 
   test.each([0, -5, 1.5])('a payment of %s cents is refused', (cents) => {
     expect(() => yekpayAmount(cents)).toThrow(RangeError)
   })
 })
 
-describe('asking Yekpay for a payment', () => {
-  test.each(['json', 'form'] as const)(
-    'as %s it answers an authority, and a plain link leads there',
-    async (encoding) => {
-      const { started, expected } = await begin(yekpayOf(bank, clock, { encoding }), 1999)
-      expect(started.token).toMatch(/^\d{12}$/)
-      expect(started.redirect).toEqual({ method: 'GET', url: `${bank.origin}/api/payment/start/${started.token}` })
-      expect(saleOf(expected.token)).toMatchObject({ amount: 1999, merchant: simulatedMerchants.yekpay })
-    },
-  )
+describe('requesting a payment from Yekpay', () => {
+  test.each(['json', 'form'] as const)('as %s it returns an authority, with a plain link to it', async (encoding) => {
+    const { started, expected } = await begin(yekpayOf(bank, clock, { encoding }), 1999)
+    expect(started.token).toMatch(/^\d{12}$/)
+    expect(started.redirect).toEqual({ method: 'GET', url: `${bank.origin}/api/payment/start/${started.token}` })
+    expect(saleOf(expected.token)).toMatchObject({ amount: 1999, merchant: simulatedMerchants.yekpay })
+  })
 
-  test('an order number is used once', async () => {
+  test('an order number can be used once', async () => {
     const order = orderOf(yekpay, 1999)
     await yekpay.start(order)
     expect(await yekpay.start(order)).toMatchObject({ outcome: 'refused', code: '-7', alert: true })
   })
 
-  test.each(['SV-1', '', '0012', '1234567890123456789'])('"%s" is no order number', async (orderNumber) => {
+  test.each(['SV-1', '', '0012', '1234567890123456789'])('"%s" is not an order number', async (orderNumber) => {
     await expect(yekpay.start({ ...orderOf(yekpay, 1999), orderNumber })).rejects.toThrow(RangeError)
   })
 
-  test('a customer with one name and no address is let through with dashes', async () => {
+  test('a customer with one name and no address is accepted, with dashes instead', async () => {
     const order = { ...orderOf(yekpay, 1999), payer: { fullname: 'Sara', phone: '+491701234567' } }
     expect(await yekpay.start(order)).toMatchObject({ outcome: 'started' })
   })
@@ -86,14 +86,14 @@ describe('asking Yekpay for a payment', () => {
     expect(await yekpay.start(orderOf(yekpay, 1999))).toMatchObject({ outcome: 'refused', code: '-10', alert: true })
   })
 
-  test('a description in pieces and keys in lower case are understood', async () => {
+  test('a description in parts and keys in lower case are understood', async () => {
     bank.misbehave({ descriptionAsArray: true, lowerCaseKeys: true })
     const payment = await paid()
     expect(await yekpay.verify({ ...payment, askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
 })
 
-describe.each(['GET', 'POST'] as const)('coming back from Yekpay by %s', (yekpayCallback) => {
+describe.each(['GET', 'POST'] as const)('returning from Yekpay by %s', (yekpayCallback) => {
   beforeEach(() => bank.misbehave({ yekpayCallback }))
 
   test('a paid customer is verified', async () => {
@@ -103,7 +103,7 @@ describe.each(['GET', 'POST'] as const)('coming back from Yekpay by %s', (yekpay
     expect(judgement).toEqual({ step: 'verify' })
   })
 
-  test('a clear cancel is not', async () => {
+  test('a clear cancellation is not verified', async () => {
     expect((await comeBack('cancel')).judgement).toMatchObject({ step: 'cancelled' })
   })
 
@@ -115,17 +115,17 @@ describe.each(['GET', 'POST'] as const)('coming back from Yekpay by %s', (yekpay
     expect(verified).toMatchObject({ outcome: 'not_paid', code: '-10' })
   })
 
-  test('a foreign order number changes nothing', async () => {
+  test('another order number changes nothing', async () => {
     expect((await comeBack('pay_foreign_order')).judgement).toMatchObject({ step: 'mismatch' })
   })
 })
 
-describe("a callback in Yekpay's name", () => {
+describe('a forged callback of Yekpay', () => {
   const expected = { token: '115162456765', orderNumber: '77', amount: 1999 }
   const judge = (query: string) => yekpay.judgeCallback(readYekpayCallback(new URLSearchParams(query)), expected)
 
   test.each(['', 'authority=1&success=1', 'success=1', 'Authority=1151624567650&Status=success'])(
-    '"%s" is not this payment',
+    'with "%s" is not this payment',
     (query) => {
       expect(judge(query)).toEqual({ step: 'mismatch', reason: 'foreign authority' })
     },
@@ -138,7 +138,7 @@ describe("a callback in Yekpay's name", () => {
     ['Authority=115162456765&Status=success&order_number=77', 'paid'],
     ['Authority=115162456765&Status=-1', 'failed'],
     ['authority=115162456765&success=0&description=failed', 'failed'],
-  ])('"%s" claims "%s" and is verified', (query, claimed) => {
+  ])('with "%s" claims "%s" and is verified', (query, claimed) => {
     expect(readYekpayCallback(new URLSearchParams(query)).claimed).toBe(claimed)
     expect(judge(query)).toEqual({ step: 'verify' })
   })
@@ -155,7 +155,7 @@ describe('verifying with Yekpay', () => {
     })
   })
 
-  test('an amount as a number is as good as text', async () => {
+  test('an amount can be a number or a text', async () => {
     bank.misbehave({ yekpayAmount: 'number' })
     expect(await yekpay.verify({ ...(await paid()), askedBefore: false })).toMatchObject({ outcome: 'paid' })
   })
@@ -172,7 +172,7 @@ describe('verifying with Yekpay', () => {
     expect(verified).toMatchObject({ outcome: 'unknown', review: true })
   })
 
-  test('an answer lost after the bank committed is unknown, and −9 then says paid', async () => {
+  test('an answer lost after the bank committed is unknown, and then −9 means paid', async () => {
     const payment = await paid()
     bank.misbehave({ hang: ['verify'] })
     expect(await yekpayOf(bank, clock, {}, 100).verify({ ...payment, askedBefore: false })).toMatchObject({
@@ -184,7 +184,7 @@ describe('verifying with Yekpay', () => {
     expect(again).toEqual({ outcome: 'paid', reference: payment.token, amount: 1999 })
   })
 
-  test('−9 for a payment that we never asked about needs a person', async () => {
+  test('−9 for a payment that we never verified needs a person', async () => {
     const payment = await paid()
     await yekpay.verify({ ...payment, askedBefore: false })
     const verified = await yekpay.verify({ ...payment, askedBefore: false })
@@ -198,6 +198,6 @@ describe('verifying with Yekpay', () => {
   })
 })
 
-test('Yekpay has neither reverse nor inquiry', () => {
+test('Yekpay has no reversal and no inquiry', () => {
   expect([yekpay.reverse, yekpay.inquire]).toEqual([undefined, undefined])
 })

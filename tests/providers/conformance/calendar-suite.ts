@@ -6,15 +6,18 @@ import { CalendarNotRead } from '#app/providers/calendars/read-calendar.ts'
 import { listenHere } from '../../support/server/process/listen-here.ts'
 
 export type CalendarFetchCase = {
-  /** Fetches from everywhere that the world may see. */
+  /** Fetches from all public addresses. */
   anywhere: FetchCalendar
-  /** The same, but it may also fetch from 127.0.0.1 (and from nowhere else on this machine), and gives up after a second and a half. */
+  /**
+   * The same, but it may also fetch from 127.0.0.1 (and from nowhere else on this machine), and gives up after a second
+   * and a half.
+   */
   here: FetchCalendar
 }
 
-/** What everything that fetches calendars from addresses of strangers must do: the cases that ours pass. */
+/** What every fetcher of calendars from strangers' addresses must do; ours passes. */
 export function describeCalendarFetch(name: string, { anywhere, here: fetchHere }: CalendarFetchCase) {
-  describe(`${name} as a way to fetch calendars of strangers`, () => {
+  describe(`${name} as a fetcher of external calendars`, () => {
     const server = createServer((request, response) => {
       const moved = (location: string) => response.writeHead(302, { location }).end()
       if (request.url === '/good') return response.end('BEGIN:VCALENDAR')
@@ -30,7 +33,7 @@ export function describeCalendarFetch(name: string, { anywhere, here: fetchHere 
       if (request.url === '/silent') return undefined
       if (request.url === '/cut') return response.write('BEGIN', () => response.destroy())
       if (request.url === '/large') {
-        // It says nothing of its length, and would be 50 MB.
+        // It has no Content-Length, and would be 50 MB.
         const part = Buffer.alloc(1_000_000, 'x')
         let left = 50
         const more = () => (left-- > 0 && !response.destroyed ? response.write(part, more) : response.end())
@@ -63,11 +66,11 @@ export function describeCalendarFetch(name: string, { anywhere, here: fetchHere 
       ['/round', 'redirects'],
       ['/none', 'status'],
       ['/cut', 'unreachable'],
-    ])('%s has its reason: %s', async (path, problem) => {
+    ])('%s is reported as %s', async (path, problem) => {
       expect(await fetchProblemOf(fetchHere(here + path))).toBe(problem)
     })
 
-    test('where nobody listens it is unreachable', async () => {
+    test('a host where nobody listens is unreachable', async () => {
       expect(await fetchProblemOf(fetchHere('http://127.0.0.1:1/'))).toBe('unreachable')
     })
 
@@ -88,7 +91,7 @@ export function describeCalendarFetch(name: string, { anywhere, here: fetchHere 
     )
 
     test.each(['file:///etc/passwd', 'ftp://example.com/', 'http://a:b@example.com/', 'data:,x', 'nonsense', ''])(
-      '%j is no address of a calendar',
+      '%j is not a calendar’s address',
       async (address) => {
         expect(await fetchProblemOf(anywhere(address))).toBe('address')
       },
@@ -104,9 +107,9 @@ const WINDOW = {
 const file = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const event = (...lines: string[]) => ['BEGIN:VEVENT', 'UID:1', ...lines, 'END:VEVENT']
 const GOOD = file(...event('DTSTART:20261201T100000Z', 'DURATION:PT1H', 'SUMMARY:Good'))
-/** A rule that no day fulfils: the library looks for one for ever. */
+/** A rule that no day satisfies: the library would search without end. */
 const ENDLESS = file(...event('DTSTART:20261201T100000Z', 'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30'))
-/** Within what is fetched, and as much to expand as may be. */
+/** Small enough to be fetched, with the most recurrences that may be expanded. */
 const MUCH = file(
   ...Array.from({ length: 1900 }, () => event('DTSTART:19700101T100000Z', 'DURATION:PT1H', 'RRULE:FREQ=DAILY')).flat(),
 )
@@ -114,14 +117,14 @@ const DEEP = `${'BEGIN:VCALENDAR\r\n'.repeat(60_000)}`
 const LONG = file(...event(`SUMMARY:${'x'.repeat(990_000)}`, 'DTSTART:20261201T100000Z', 'DURATION:PT1H'))
 
 /**
- * What every reader of strangers' calendars must do: the cases that ours passes. `open` takes its limits of time and
+ * What every reader of strangers' calendars must do; ours passes. `open` takes the limits of time and
  * memory.
  */
 export function describeCalendarReader(
   name: string,
   open: (bounds: { withinMs?: number; memoryMb?: number }) => CalendarReader,
 ) {
-  describe(`${name} as a reader of calendars of strangers`, () => {
+  describe(`${name} as a reader of external calendars`, () => {
     const reader = open({ withinMs: 1000 })
     afterAll(() => reader.close())
 
@@ -139,13 +142,13 @@ export function describeCalendarReader(
     })
 
     test.each(['', '<html></html>', 'BEGIN:VCARD\r\nEND:VCARD', '\u0000\u0001', 'BEGIN:VCALENDAR'])(
-      '%j is no calendar',
+      '%j is not a calendar',
       async (text) => {
         expect(await outcomeOf(text)).toBe('no_calendar')
       },
     )
 
-    test('a wrong event is named, and the others are kept', async () => {
+    test('an invalid event is reported, and the others are kept', async () => {
       const wrong = event('SUMMARY:Back', 'DTSTART:20261203T100000Z', 'DTEND:20261201T100000Z')
       const right = event('SUMMARY:Right', 'DTSTART:20261203T100000Z', 'DTEND:20261204T100000Z')
       const { entries, wrong: named } = await reader.read(file(...wrong, ...right), WINDOW)
@@ -155,7 +158,7 @@ export function describeCalendarReader(
       ])
     })
 
-    test('one with too many events is refused', async () => {
+    test('a calendar with too many events is refused', async () => {
       expect(await outcomeOf(file(...Array.from({ length: 2001 }, () => event()).flat()))).toBe('too_many')
     })
 
@@ -164,9 +167,9 @@ export function describeCalendarReader(
       ['has much to expand', MUCH, ['too_complex', 'too_many']],
       ['is nested without end', DEEP, ['too_complex', 'no_calendar']],
       ['is one long line', LONG, [['x'.repeat(80)], 'too_complex']],
-    ])('one that %s does not hold up the site', async (_, text, outcomes) => {
+    ])('a calendar that %s does not block the site', async (_, text, outcomes) => {
       await outcomeOf(GOOD)
-      // What this thread does itself, so that a busy machine is not taken for a busy thread.
+      // The time of this thread itself, so that a busy machine does not count as a busy thread.
       const before = process.threadCpuUsage()
       const outcome = await outcomeOf(text)
       const { user, system } = process.threadCpuUsage(before)
@@ -175,7 +178,7 @@ export function describeCalendarReader(
       expect(await outcomeOf(GOOD)).toEqual(['Good'])
     })
 
-    test('one that takes more memory than it may is refused, and the next one is read', async () => {
+    test('a calendar that exceeds the memory limit is refused, and the next one is read', async () => {
       const small = open({ memoryMb: 12 })
       const many = file(
         ...Array.from({ length: 1999 }, () => event('DTSTART:20261201T100000Z', ...attendees(12))).flat(),
@@ -185,7 +188,7 @@ export function describeCalendarReader(
       await small.close()
     })
 
-    test('several at once are read one after the other, also behind one that takes too long', async () => {
+    test('several at once are read one after the other, also after one that takes too long', async () => {
       const outcomes = await Promise.all([outcomeOf(GOOD), outcomeOf(ENDLESS), outcomeOf(GOOD)])
       expect(outcomes).toEqual([['Good'], 'too_complex', ['Good']])
     })

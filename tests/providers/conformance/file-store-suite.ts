@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FileStore } from '#app/providers/files/files.ts'
 
-/** A store that is empty, what lies in it behind its back, and one that cannot be reached. */
+/** An empty store, a direct view of its content, and a store that cannot be reached. */
 export type OpenStore = {
   files: FileStore
-  /** The names of everything that it keeps. */
+  /** The names of everything that it stores. */
   kept: () => Promise<string[]>
   /** The same with a key that is refused, or at an address where nobody answers. */
   away: FileStore[]
@@ -29,20 +29,20 @@ const HOSTILE = [
   'a?b',
   'x'.repeat(201),
 ]
-/** 10 MB, written through to a disk and signed, on a machine that does much else. */
+/** For writing 10 MB to a disk and signing it on a busy machine. */
 const PATIENT_MS = 60_000
-/** Every byte, in a length that fits no block of a disk or a network. */
+/** Every byte value, in a length that is no multiple of a block size. */
 const PATTERN = Uint8Array.from({ length: 251 * 256 }, (_, index) => (index * 7919) % 256)
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-/** What every store of files must do: the cases that ours pass. */
+/** What every file store must do; ours pass. */
 export function describeFileStore(
   name: string,
   open: () => Promise<OpenStore>,
-  /** False for a simulator that writes what comes at once into one file. */
+  /** False for a simulator that mixes simultaneous writes to one file. */
   { hasWholePuts = true }: { hasWholePuts?: boolean } = {},
 ) {
-  describe(`${name} as a store of files`, () => {
+  describe(`${name} as a file store`, () => {
     let store: OpenStore
     let files: FileStore
     beforeAll(async () => {
@@ -53,7 +53,7 @@ export function describeFileStore(
 
     const textAt = async (key: string) => new TextDecoder().decode(await files.get(key))
 
-    test('gives a file back as it was put, and the last one put counts', async () => {
+    test('returns a file as it was put, and the last put counts', async () => {
       await files.put('ads/17/small.avif', bytesOf('one'))
       await files.put('ads/17/small.avif', bytesOf('two'))
       expect(await textAt('ads/17/small.avif')).toBe('two')
@@ -70,26 +70,26 @@ export function describeFileStore(
       PATIENT_MS,
     )
 
-    test('keeps an empty file', async () => {
+    test('stores an empty file', async () => {
       await files.put('attachments/empty', new Uint8Array())
       expect(await files.get('attachments/empty')).toHaveLength(0)
       expect(await files.exists('attachments/empty')).toBe(true)
     })
 
-    test('keeps what was put, whatever becomes of the caller’s bytes', async () => {
+    test('stores what was put, even if the caller changes the bytes afterwards', async () => {
       const bytes = bytesOf('mine')
       await files.put('own', bytes)
       bytes.fill(0)
       expect(await textAt('own')).toBe('mine')
     })
 
-    test.runIf(hasWholePuts)('of two that are put at once one is there, whole', async () => {
+    test.runIf(hasWholePuts)('has one complete file of two simultaneous puts', async () => {
       const [one, other] = ['1'.repeat(500_000), '2'.repeat(500_000)]
       await Promise.all([files.put('both', bytesOf(one)), files.put('both', bytesOf(other))])
       expect([one, other]).toContain(await textAt('both'))
     })
 
-    test('has undefined for a file that is not there, and for a part of a name', async () => {
+    test('has undefined for a file that does not exist, and for a prefix of a name', async () => {
       await files.put('here/file', bytesOf('file'))
       for (const key of ['there', 'here/other', 'here/fil', 'here/file/below']) {
         expect(await files.get(key), key).toBeUndefined()
@@ -97,7 +97,7 @@ export function describeFileStore(
       }
     })
 
-    test('has a removed file no more, and removing it twice is fine', async () => {
+    test('does not have a removed file any more, and removing it twice is fine', async () => {
       await files.put('gone', bytesOf('file'))
       await files.remove('gone')
       await files.remove('gone')
@@ -105,7 +105,7 @@ export function describeFileStore(
       expect(await files.get('gone')).toBeUndefined()
     })
 
-    test.each(HOSTILE)('refuses the key %j, for whatever it is wanted', async (key) => {
+    test.each(HOSTILE)('refuses the key %j in every call', async (key) => {
       const before = await store.kept()
       await expect(files.put(key, bytesOf('x'))).rejects.toThrow(RangeError)
       await expect(files.get(key)).rejects.toThrow(RangeError)
@@ -114,7 +114,7 @@ export function describeFileStore(
       expect(await store.kept()).toEqual(before)
     })
 
-    test('that cannot be reached is an error, never a missing file', async () => {
+    test('throws when it cannot be reached, instead of reporting a missing file', async () => {
       for (const away of store.away) {
         await expect(away.put('a', bytesOf('x'))).rejects.toThrow()
         await expect(away.get('a')).rejects.toThrow()

@@ -11,7 +11,7 @@ describeFileStore('A folder', async () => {
   return {
     files: createDiskFileStore(folder),
     kept: async () => (await readdir(folder, { recursive: true })).toSorted(),
-    // A folder on a disk that is there always answers.
+    // A folder on a local disk can always be reached.
     away: [],
     close: () => rm(folder, { recursive: true }),
   }

@@ -8,21 +8,29 @@ import type {
   Verified,
 } from '#app/providers/gateways/gateway.ts'
 
-/** What the simulated bank of a gateway can be made to do. Its calls are ours: `reverse` and `inquire` where the gateway has them. */
+/**
+ * What the simulated bank of a gateway can be made to do. The calls have our names: `reverse` and `inquire` where the
+ * gateway has them.
+ */
 export type GatewayBank = {
-  /** Where it listens. */
+  /** The address where it listens. */
   origin: string
-  /** The customer opens the page that the redirect leads to and does this there; gives what reaches our return address. */
+  /** Opens the redirect's page as the customer and does this there; returns what reaches our return address. */
   visit: (redirect: Redirect, action: BankAction) => Promise<URLSearchParams>
   /** What would reach our return address if the bank had taken the money. Anybody can send it. */
   forge: (expected: Expected) => URLSearchParams
-  /** What the bank was asked for, in our minor unit, and where the customer's money is: with `us` once it is verified. */
+  /**
+   * What the bank was asked for, in our minor unit, and where the customer's money is: with `us` once it is verified.
+   */
   sale: (token: string) => { amount: number; money: 'customer' | 'bank' | 'us' }
-  /** The call answers status 503 and does nothing; or does its work and then says nothing, or a page of HTML. */
+  /**
+   * The call answers status 503 and does nothing; or does its work and then does not answer, or answers with a page of
+   * HTML.
+   */
   break: (call: BankCall, how: 'unavailable' | 'silent' | 'html') => void
-  /** A verify of a paid payment answers yes, with another amount than was asked for or without one. */
+  /** Verifying a paid payment answers yes, with another amount than requested or without one. */
   lie: (about: 'another amount' | 'no amount') => void
-  /** A healthy bank again. */
+  /** The bank works again. */
   heal: () => void
   passMinutes: (minutes: number) => void
   now: () => Date
@@ -33,11 +41,11 @@ export type BankAction = 'pay' | 'cancel' | 'fail' | 'pay another amount' | 'pay
 type BankCall = 'start' | 'verify' | 'reverse' | 'inquire'
 
 export type GatewayCase = {
-  /** The bank, simulated by the protocol's words, on a clock of its own. */
+  /** The bank, simulated by the published protocol, on a clock of its own. */
   bank: () => Promise<GatewayBank>
   /** The gateway at that bank; `misconfigured` with an account that the bank does not know. */
   open: (bank: GatewayBank, world: GatewayWorld, account?: 'misconfigured') => Gateway
-  /** What our settings and the customer said that no reason may repeat, as reasons are logged. */
+  /** Parts of our settings and of the customer's data that no reason may contain, because reasons are logged. */
   secrets: RegExp
   /**
    * False where the bank does not say whose receipt it confirms: then only the ledger's unique reference prevents
@@ -46,7 +54,7 @@ export type GatewayCase = {
   knowsWhoseReceipt: boolean
 }
 
-/** Answers that no bank gives to a call that worked. */
+/** Answers that no bank gives to a successful call. */
 const MALFORMED: [string, () => Response][] = [
   ['nothing', () => new Response('')],
   ['null', () => new Response('null')],
@@ -64,13 +72,13 @@ const MALFORMED: [string, () => Response][] = [
 
 let lastOrder = 7000
 
-/** What every gateway must do before anybody trusts it with money: the cases that ours pass. */
+/** What every gateway must do before it may handle money; ours pass. */
 export function describeGateway(name: string, { bank: openBank, open, secrets, knowsWhoseReceipt }: GatewayCase) {
   describe(`${name} as a gateway`, () => {
     let bank: GatewayBank
     let gateway: Gateway
     let misconfigured: Gateway
-    /** Gives up soon, for a bank that is silent; the others wait as long as a busy machine may take. */
+    /** Gives up soon, for a silent bank; the other gateways wait as long as a busy machine may take. */
     let impatient: Gateway
 
     beforeAll(async () => {
@@ -84,7 +92,7 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
 
     const worldOf = (ask: typeof fetch, timeoutMs = 5_000): GatewayWorld => ({ fetch: ask, now: bank.now, timeoutMs })
     const facing = (how: 'unavailable' | 'silent' | 'html') => (how === 'silent' ? impatient : gateway)
-    /** The gateway with a bank that answers all requests so. */
+    /** The gateway with a bank that gives this answer to all requests. */
     const hearing = (answer: () => Response) =>
       open(
         bank,
@@ -122,21 +130,21 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
     const again = (payment: Expected & { reference?: string | undefined }, by = gateway) =>
       by.verify({ ...payment, askedBefore: true })
 
-    /** Whatever it says, it says "paid" only of money that the bank gave to us, and "not paid" never of such. */
+    /** Whatever it answers, "paid" is only for money that the bank gave to us, and "not paid" never is. */
     function expectTruth(verified: Verified, token: string) {
       if (verified.outcome === 'paid') expect(bank.sale(token).money).toBe('us')
       if (verified.outcome === 'not_paid') expect(bank.sale(token).money).not.toBe('us')
     }
 
-    describe('pays', () => {
-      test('it asks the bank for our amount in the bank’s unit, and leads to a page of the bank that our policy names', async () => {
+    describe('a payment', () => {
+      test('is requested with our amount in the bank’s unit, and leads to a page of the bank that our policy allows', async () => {
         const { started, expected } = await begin(1_999)
         expect(bank.sale(expected.token)).toEqual({ amount: 1_999, money: 'customer' })
         expect(gateway.formActionOrigins).toContain(new URL(started.redirect.url).origin)
         expect(gateway.origin).toBe(new URL(gateway.origin).origin)
       })
 
-      test('a customer who paid comes back, and the payment is paid once it is verified', async () => {
+      test('is paid once the customer has paid and it is verified', async () => {
         const payment = await paid()
         expect(bank.sale(payment.token).money).toBe('bank')
         const verified = await first(payment)
@@ -144,7 +152,7 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         expect(bank.sale(payment.token).money).toBe('us')
       })
 
-      test('each payment has a reference of its own', async () => {
+      test('has a reference of its own', async () => {
         const references = []
         for (let count = 0; count < 3; count++) {
           const verified = await first(await paid(5_000))
@@ -154,26 +162,26 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         expect(new Set(references).size).toBe(3)
       })
 
-      test.each(['cancel', 'fail'] as const)('"%s" at the bank is never paid', async (action) => {
+      test.each(['cancel', 'fail'] as const)('is never paid after "%s" at the bank', async (action) => {
         const { expected, judgement } = await comeBack(action)
         expect(judgement.step).not.toBe('mismatch')
         if (judgement.step === 'verify') expect(await first(expected)).toMatchObject({ outcome: 'not_paid' })
         expect(bank.sale(expected.token).money).toBe('customer')
       })
 
-      test('no amount but a positive whole number of the minor unit is sent', async () => {
+      test('is only requested for a positive whole number of the minor unit', async () => {
         for (const amount of [0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])
           await expect(async () => gateway.start(orderOf(gateway, amount)), String(amount)).rejects.toThrow(RangeError)
       })
 
-      test('an order in another currency is not sent', async () => {
+      test('in another currency is not requested', async () => {
         const currency = gateway.currency === 'IRT' ? 'EUR' : 'IRT'
         await expect(async () => gateway.start({ ...orderOf(gateway, 1_000), currency })).rejects.toThrow(RangeError)
       })
     })
 
-    describe('another amount', () => {
-      test('less money than asked for is never paid', async () => {
+    describe('a wrong amount', () => {
+      test('that is lower than requested is never paid', async () => {
         const { expected, judgement } = await comeBack('pay another amount')
         if (judgement.step === 'mismatch') return
         const found = judgement.step === 'inquire' ? await gateway.inquire?.(expected) : undefined
@@ -182,14 +190,14 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         expect(await first({ ...expected, reference })).toMatchObject({ outcome: 'mismatch', field: 'amount' })
       })
 
-      test('a yes with another amount is a mismatch, with the reference to give it back by', async () => {
+      test('in a yes is a mismatch, with the reference for the refund', async () => {
         const payment = await paid()
         bank.lie('another amount')
         const verified = await first(payment)
         expect(verified).toMatchObject({ outcome: 'mismatch', field: 'amount', reference: expect.stringMatching(/./) })
       })
 
-      test('a yes without an amount is never paid, and a person is asked in the end', async () => {
+      test('that is missing in a yes is never paid, and a person decides in the end', async () => {
         const payment = await paid()
         bank.lie('no amount')
         expect(await first(payment)).toMatchObject({ outcome: 'unknown' })
@@ -197,21 +205,21 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
-    describe('twice', () => {
-      test('the same callback is judged the same', async () => {
+    describe('a repeated call', () => {
+      test('with the same callback gives the same result', async () => {
         const { params, ...expected } = await paid()
         expect(judge(params, expected)).toEqual(judge(params, expected))
         await first(expected)
         expect(judge(params, expected).step).not.toBe('mismatch')
       })
 
-      test('a second verify finds it paid, with the same amount', async () => {
+      test('to verify finds it paid, with the same amount', async () => {
         const payment = await paid()
         await first(payment)
         expect(await again(payment)).toMatchObject({ outcome: 'paid', amount: 1_250_000 })
       })
 
-      test('of two verifies at once none denies the payment, and one after them finds it paid', async () => {
+      test('at the same moment does not deny the payment, and one after it finds it paid', async () => {
         const payment = await paid()
         const outcomes = (await Promise.all([first(payment), again(payment)])).map(({ outcome }) => outcome)
         expect(['paid', 'unknown']).toEqual(expect.arrayContaining(outcomes))
@@ -219,27 +227,27 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
-    describe('late', () => {
-      test('a customer who comes back a day later gets an answer that is true', async () => {
+    describe('a late payment', () => {
+      test('gets a true answer when its customer returns a day later', async () => {
         const payment = await paid()
         bank.passMinutes(24 * 60)
         expectTruth(await first(payment), payment.token)
       })
 
-      test('after the time in which the bank gives back, an unverified payment may be closed', () => {
+      test('can be closed after the bank’s refund period if it was never verified', () => {
         expect(gateway.closesAfterMinutes).toBeGreaterThan(0)
       })
     })
 
-    describe('never', () => {
-      test.each(['unavailable', 'silent', 'html'] as const)('a bank that is %s starts nothing', async (how) => {
+    describe('no answer:', () => {
+      test.each(['unavailable', 'silent', 'html'] as const)('a start (%s) starts nothing', async (how) => {
         bank.break('start', how)
         const answer = await facing(how).start(orderOf(gateway, 1_000))
         expect(answer).toMatchObject({ outcome: 'unreachable', reason: expect.stringMatching(/./) })
       })
 
       test.each(['unavailable', 'silent', 'html'] as const)(
-        'a verify of a bank that is %s is unknown, and asking again finds it paid',
+        'a verify (%s) leaves the payment unknown, and asking again finds it paid',
         async (how) => {
           const payment = await paid()
           bank.break('verify', how)
@@ -249,7 +257,7 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         },
       )
 
-      test('a bank that is not there is unreachable, and the reason names no address', async () => {
+      test('a bank that is down is unreachable, and the reason names no address', async () => {
         const away = open(
           bank,
           worldOf(async () => Promise.reject(new TypeError('fetch failed 127.0.0.1'))),
@@ -259,7 +267,7 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1/)
       })
 
-      test('a payment whose customer never came back is settled as the gateway says', async () => {
+      test('a payment whose customer never returned is settled as the gateway says', async () => {
         const { started, expected } = await begin()
         if (gateway.settlesBy === 'verify') expect(await first(expected)).toMatchObject({ outcome: 'not_paid' })
         if (gateway.settlesBy === 'inquire') expect(await gateway.inquire?.(expected)).toEqual({ state: 'pending' })
@@ -271,8 +279,8 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
-    describe('lies', () => {
-      test('a callback that claims "paid" of a payment that nobody paid is not paid', async () => {
+    describe('a false claim', () => {
+      test('of "paid" for a payment that nobody paid is not paid', async () => {
         const { expected } = await begin()
         const judgement = judge(bank.forge(expected), expected)
         const reference = judgement.step === 'verify' ? judgement.reference : undefined
@@ -284,13 +292,13 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         expect(bank.sale(expected.token).money).toBe('customer')
       })
 
-      test('the callback of another payment changes nothing, and neither does one with another’s order number', async () => {
+      test('by the callback of another payment, or with another’s order number, changes nothing', async () => {
         const [mine, other] = [await begin(), await paid()]
         expect(judge(other.params, mine.expected)).toMatchObject({ step: 'mismatch' })
         expect((await comeBack('pay and return with another order')).judgement).toMatchObject({ step: 'mismatch' })
       })
 
-      test('an empty callback is never "verify"', async () => {
+      test('by an empty callback is never "verify"', async () => {
         const { expected } = await begin()
         expect(['mismatch', 'failed']).toContain(judge(new URLSearchParams(), expected).step)
       })
@@ -298,22 +306,25 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       test.each([
         ['dearer', 1_000, 9_000_000],
         ['cheaper', 9_000_000, 1_000],
-      ])('another payment’s receipt does not pay a %s one', async (_, amount, mineAmount) => {
+      ])('with another payment’s receipt does not pay a %s one', async (_, amount, mineAmount) => {
         const [other, mine] = [await paid(amount), await begin(mineAmount)]
         const stolen = { ...mine.expected, token: tokenBy(gateway, other, mine.expected), reference: other.reference }
         expect(await first(stolen)).toMatchObject({ outcome: 'mismatch' })
       })
 
-      test.runIf(knowsWhoseReceipt)('another payment’s receipt of the same amount does not pay this one', async () => {
-        const [mine, other] = [await paid(), await paid()]
-        const stolen = { ...mine, token: tokenBy(gateway, other, mine), reference: other.reference }
-        expect(await first(stolen)).toMatchObject({ outcome: 'mismatch' })
-        expect(await again(mine)).toMatchObject({ outcome: 'paid' })
-      })
+      test.runIf(knowsWhoseReceipt)(
+        'with another payment’s receipt of the same amount does not pay this one',
+        async () => {
+          const [mine, other] = [await paid(), await paid()]
+          const stolen = { ...mine, token: tokenBy(gateway, other, mine), reference: other.reference }
+          expect(await first(stolen)).toMatchObject({ outcome: 'mismatch' })
+          expect(await again(mine)).toMatchObject({ outcome: 'paid' })
+        },
+      )
     })
 
-    describe('malformed', () => {
-      test.each(MALFORMED)('%s starts nothing and says nothing of a payment', async (_, answer) => {
+    describe('a malformed answer', () => {
+      test.each(MALFORMED)('(%s) starts nothing and says nothing about a payment', async (_, answer) => {
         const payment = await paid()
         const odd = hearing(answer)
         expect(await odd.start(orderOf(odd, 1_000))).toMatchObject({ outcome: 'unreachable' })
@@ -325,20 +336,20 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
-    describe('refuses', () => {
-      test('what the bank does not let us start is refused, and an operator is to look at our settings', async () => {
+    describe('a refusal', () => {
+      test('to start a payment is reported, so that an operator checks our settings', async () => {
         const answer = await misconfigured.start(orderOf(misconfigured, 1_000))
         expect(answer).toMatchObject({ outcome: 'refused', alert: true, code: expect.stringMatching(/./) })
         expect(answer).toMatchObject({ reason: expect.stringMatching(/[a-z]{3}/) })
       })
 
-      test('an error of our own settings says nothing about the money, and a person must look', async () => {
+      test('because of our own settings says nothing about the money, and a person decides', async () => {
         const payment = await paid()
         expect(await first(payment, misconfigured)).toMatchObject({ outcome: 'unknown', review: true })
         expect(bank.sale(payment.token).money).toBe('bank')
       })
 
-      test('no reason names our account, the customer or an address', async () => {
+      test('never names our account, the customer or an address', async () => {
         const payment = await paid()
         const { expected } = await begin()
         const said: unknown[] = [await misconfigured.start(orderOf(misconfigured, 1_000))]
@@ -351,8 +362,8 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
-    describe('gives back', () => {
-      test('it says whether it can, and a payment that was given back is not paid again', async () => {
+    describe('a reversal', () => {
+      test('is declared possible or not, and a reversed payment is not paid again', async () => {
         const payment = await paid()
         const verified = await first(payment)
         if (!gateway.reverse || verified.outcome !== 'paid') return expect(gateway.reverse).toBeUndefined()
@@ -373,7 +384,7 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
   })
 }
 
-/** An order that each gateway takes. */
+/** An order that each gateway accepts. */
 function orderOf(gateway: Gateway, amount: number): StartInput {
   lastOrder += 1
   return {
@@ -395,7 +406,7 @@ function orderOf(gateway: Gateway, amount: number): StartInput {
   }
 }
 
-/** Where a gateway knows payments by token alone, the other's token is its receipt. */
+/** Where a gateway knows payments by token alone, the other payment's token is its receipt. */
 function tokenBy(gateway: Gateway, other: Expected, mine: Expected): string {
   return gateway.settlesBy === 'verify' ? other.token : mine.token
 }

@@ -21,7 +21,7 @@ const HOW = { unavailable: 'unavailable', silent: 'hang', html: 'html' } as cons
 const SECRETS = /21000001|SIMULATEDMERCHANT|nobody-knows|912|sara|Ahmadi|127\.0\.0\.1|localhost/i
 
 type Protocol = {
-  /** Our minor unit, of the amount on the wire. */
+  /** Our minor unit from the amount in the bank's protocol. */
   minorOf: (amount: number) => number
   forge: GatewayBank['forge']
   lies: Record<'another amount' | 'no amount', FaultSettings>
@@ -71,7 +71,7 @@ const openSaman =
     return saman.open({ ...settings, SAMAN_RECEIPT_CHECK: receiptCheck }, world)
   }
 
-/** Each gateway that payments may go through has its case here: the compiler asks for it. */
+/** Each gateway has its case here, which the compiler requires. */
 const GATEWAYS: Record<GatewayName, GatewayCase> = {
   saman: { bank: () => openBank(SAMAN), open: openSaman('yes'), secrets: SECRETS, knowsWhoseReceipt: true },
   yekpay: {
@@ -90,6 +90,6 @@ for (const [name, gateway] of Object.entries(GATEWAYS)) describeGateway(name, ga
 describeGateway('saman without its receipt call', {
   ...GATEWAYS.saman,
   open: openSaman('no'),
-  // Its verify takes a receipt number alone and names no order: the books claim each number once, for one payment.
+  // Its verify takes only a receipt number and names no order: the books accept each number once, for one payment.
   knowsWhoseReceipt: false,
 })

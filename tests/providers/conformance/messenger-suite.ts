@@ -8,10 +8,10 @@ import { listenHere } from '../../support/server/process/listen-here.ts'
 /** Host and port of this machine. */
 export type Address = { host: string; port: number }
 
-/** The server of a provider of SMS or e-mail, simulated by the protocol's words. */
+/** The server of a provider of SMS or e-mail, simulated by the published protocol. */
 export type MessageServer = {
   address: Address
-  /** The texts that arrived for a receiver, in their order. */
+  /** The texts that arrived for a receiver, in order. */
   textsTo: (receiver: string) => string[]
   /** How often it was called. */
   calls: () => number
@@ -25,15 +25,15 @@ export type MessengerCase = {
     address: Address,
     given: { timeoutMs: number; account?: 'misconfigured' | undefined },
   ) => Messenger & { close?: () => void }
-  /** Receivers by what the server does with a message to them: `busy` and `broken` for now, `silent` says nothing at all. */
+  /** Receivers by the server's reaction to a message: `busy` and `broken` are temporary, `silent` never answers. */
   receivers: Record<'accepted' | 'refused' | 'busy' | 'silent', string> & { broken?: string; outOfReach?: string }
-  /** What every message of the tests has beside its receiver and text. */
+  /** What every message of the tests has besides its receiver and text. */
   message: Pick<Message, 'channel' | 'subject'>
-  /** Why a busy server did not send. */
+  /** The reason of a busy server. */
   busyReason: NotSentReason
-  /** Texts from here on may arrive cut. */
+  /** Texts of this length or more may be cut. */
   longestText: number
-  /** Whether the server greets before it is asked. */
+  /** Whether the server sends a greeting first. */
   greets: boolean
   /** What a server of another kind says; after `isOpen` nobody knows whether the message was sent. */
   malformed: { name: string; bytes: string; isOpen: boolean }[]
@@ -43,7 +43,7 @@ export type MessengerCase = {
   silentAfterMs?: number
 }
 
-/** Answers over HTTP that no provider gives where it has taken a message. */
+/** Answers over HTTP that no provider gives after accepting a message. */
 export const HTTP_MALFORMED: MessengerCase['malformed'] = [
   { name: 'a page that says success', bytes: http(200, '<h1>Sent</h1>'), isOpen: true },
   { name: 'nothing', bytes: http(200, ''), isOpen: true },
@@ -65,11 +65,11 @@ function http(status: number, body: string, header = 'x-test: 1') {
   return `${head.join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What every provider of SMS or e-mail must do: the cases that ours pass. */
+/** What every provider of SMS or e-mail must do; ours pass. */
 export function describeMessenger(name: string, given: MessengerCase) {
   const { receivers, message, longestText, malformed } = given
 
-  describe(`${name} as a provider of messages`, () => {
+  describe(`${name} as a message provider`, () => {
     let server: MessageServer
     const opened: { close?: () => unknown }[] = []
 
@@ -88,7 +88,9 @@ export function describeMessenger(name: string, given: MessengerCase) {
       return messenger
     }
 
-    /** A server that says `bytes` to whoever connects first, and to all others where there is nobody to hand them on to. */
+    /**
+     * A server that sends `bytes` to the first connection, and to all others where there is no next server for them.
+     */
     async function openOdd(bytes: string, next?: Address): Promise<Address> {
       const odd = await openOddServer({ bytes, greets: given.greets, next })
       opened.push(odd)
@@ -118,12 +120,12 @@ export function describeMessenger(name: string, given: MessengerCase) {
       ['lines', 'first\nsecond\n\nfourth'],
       ['both directions', 'رزرو SV-۱۲ در Kish ثبت شد.'],
       ['pictures', '🚗🏍️👍🏽'],
-    ])('a text with %s arrives to the letter', async (_, text) => {
+    ])('a text with %s arrives unchanged', async (_, text) => {
       await open().send(to(receivers.accepted, text))
       expect(last()).toBe(text)
     })
 
-    test.each(['ش', '🚗'])('a very long text of %s arrives, at most cut', async (sign) => {
+    test.each(['ش', '🚗'])('a very long text of %s arrives, or its beginning', async (sign) => {
       const text = sign.repeat(5_000)
       await open().send(to(receivers.accepted, text))
       const arrived = last() ?? ''
@@ -136,19 +138,22 @@ export function describeMessenger(name: string, given: MessengerCase) {
       expect(refusal).toMatchObject({ reason: 'invalid_recipient', mayPass: false, isCertain: true })
     })
 
-    test.runIf(receivers.outOfReach)('a receiver out of reach is refused before anybody is asked', async () => {
-      const before = server.calls()
-      const refusal = await refusalOf(open().send(to(receivers.outOfReach ?? '')))
-      expect(refusal).toMatchObject({ reason: 'invalid_recipient' })
-      expect(server.calls()).toBe(before)
-    })
+    test.runIf(receivers.outOfReach)(
+      'a receiver that the provider does not serve is refused without a request',
+      async () => {
+        const before = server.calls()
+        const refusal = await refusalOf(open().send(to(receivers.outOfReach ?? '')))
+        expect(refusal).toMatchObject({ reason: 'invalid_recipient' })
+        expect(server.calls()).toBe(before)
+      },
+    )
 
-    test('a busy provider has not sent, and may later', async () => {
+    test('a busy provider has not sent, and can be tried again', async () => {
       const refusal = await refusalOf(open().send(to(receivers.busy)))
       expect(refusal).toMatchObject({ reason: given.busyReason, mayPass: true, isCertain: true })
     })
 
-    test.runIf(receivers.broken)('a provider that has broken down has not sent, and may later', async () => {
+    test.runIf(receivers.broken)('a broken provider has not sent, and can be tried again', async () => {
       const refusal = await refusalOf(open().send(to(receivers.broken ?? '')))
       expect(refusal).toMatchObject({ reason: 'provider_down', mayPass: true, isCertain: true })
     })
@@ -162,12 +167,12 @@ export function describeMessenger(name: string, given: MessengerCase) {
       expect(server.textsTo(receivers.accepted)).toHaveLength(before + 1)
     })
 
-    test('no answer in time leaves open whether it was sent', async () => {
+    test('a timeout leaves open whether it was sent', async () => {
       const refusal = await refusalOf(open({ timeoutMs: given.silentAfterMs ?? 100 }).send(to(receivers.silent)))
       expect(refusal).toMatchObject({ reason: 'provider_down', mayPass: true, isCertain: false })
     })
 
-    test('where nobody listens nothing was sent', async () => {
+    test('a server that cannot be reached has not sent', async () => {
       const { address, close } = await openOddServer({ bytes: '', greets: false })
       await close()
       const refusal = await refusalOf(open({ address }).send(to(receivers.accepted)))
@@ -179,7 +184,7 @@ export function describeMessenger(name: string, given: MessengerCase) {
       if (isOpen) expect(refusal).toMatchObject({ isCertain: false })
     })
 
-    test('a wrong account is a set-up that a person must look at', async () => {
+    test('a wrong account is a configuration error for a person to fix', async () => {
       const refusal = await refusalOf(open({ account: 'misconfigured' }).send(to(receivers.accepted)))
       expect(refusal).toMatchObject({ reason: 'auth', mayPass: false, isCertain: true })
     })
@@ -198,7 +203,7 @@ export function describeMessenger(name: string, given: MessengerCase) {
   })
 }
 
-/** Says `bytes` to the first who connects; hands all others on to `next`, where there is one. */
+/** Sends `bytes` to the first connection; passes all others to `next`, where there is one. */
 async function openOddServer({ bytes, greets, next }: { bytes: string; greets: boolean; next?: Address | undefined }) {
   const sockets = new Set<Socket>()
   let isFirst = true

@@ -47,7 +47,7 @@ async function openIranianServer(): Promise<MessageServer> {
   }
 }
 
-/** Each sender of SMS that the settings can name has its case here: the compiler asks for it. */
+/** Each SMS sender in the settings has its case here, which the compiler requires. */
 const SENDERS: Record<keyof typeof SMS_KINDS | keyof typeof SMS_ABROAD_KINDS, MessengerCase> = {
   kavenegar: {
     ...OVER_HTTP,
@@ -172,6 +172,6 @@ describeMessenger('SMTP', {
     { name: 'goodbye at once', bytes: '554 No service\r\n', isOpen: false },
   ],
   outage: '421 Later\r\n',
-  // It connects, greets and signs in before it falls silent, each in this time on a busy machine.
+  // It connects, greets and signs in before it goes silent, with this time for each step on a busy machine.
   silentAfterMs: 1_000,
 })

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PushMessage, PushTarget, SendPush } from '#app/providers/push/push.ts'
 
-/** What a push service answers, in its own words: `refused` is a request of ours that it will never take. */
+/** Answers of a push service; `refused` is for a request that it will never accept. */
 export type PushAnswer = 'sent' | 'gone' | 'busy' | 'broken' | 'refused' | 'garbage' | 'silent'
 
 export type PushCase = {
-  /** The service, simulated; it answers `sent` at first. */
+  /** The simulated service, which answers `sent` at first. */
   service: () => Promise<{
-    /** What all requests are answered with from now on; headers come beside it. */
+    /** The answer to all requests from now on, with headers. */
     answer: (answer: PushAnswer, headers?: Record<string, string>) => void
     /** The data of what arrived, oldest first. */
     received: () => Record<string, string>[]
-    /** A browser that takes push messages. */
+    /** A browser that accepts push messages. */
     target: () => PushTarget
     /** The provider at this service. */
     open: (world: { now: () => Date; timeoutMs: number }) => SendPush
@@ -19,7 +19,7 @@ export type PushCase = {
   }>
   /** A target that only other providers serve. */
   foreign: PushTarget
-  /** The least time after which the provider says to come again where it is busy. */
+  /** The shortest delay that the provider asks for when it is busy. */
   leastSeconds: number
 }
 
@@ -31,9 +31,9 @@ const MESSAGE: PushMessage = {
   topic: 'a-topic',
 }
 
-/** What every provider of push messages must do: the cases that ours pass. */
+/** What every push provider must do; ours pass. */
 export function describePush(name: string, { service: openService, foreign, leastSeconds }: PushCase) {
-  describe(`${name} as a provider of push messages`, () => {
+  describe(`${name} as a push provider`, () => {
     let service: Awaited<ReturnType<typeof openService>>
     let send: SendPush
 
@@ -44,7 +44,7 @@ export function describePush(name: string, { service: openService, foreign, leas
     beforeEach(() => service.answer('sent'))
     afterAll(() => service.close())
 
-    test('a message arrives once, as it is', async () => {
+    test('a message arrives once and unchanged', async () => {
       const before = service.received().length
       expect(await send(service.target(), MESSAGE)).toEqual({ outcome: 'sent' })
       expect(service.received().slice(before)).toEqual([MESSAGE.data])
@@ -53,7 +53,7 @@ export function describePush(name: string, { service: openService, foreign, leas
     test.each([
       ['long', 'خ'.repeat(1_200)],
       ['with pictures and lines', '🚗 first\nsecond "quoted" \\ <b>'],
-    ])('a text that is %s arrives to the letter', async (_, body) => {
+    ])('a text that is %s arrives unchanged', async (_, body) => {
       expect(await send(service.target(), { ...MESSAGE, data: { ...MESSAGE.data, body } })).toEqual({ outcome: 'sent' })
       expect(service.received().at(-1)?.body).toBe(body)
     })
@@ -68,7 +68,7 @@ export function describePush(name: string, { service: openService, foreign, leas
       ['of a date', 'Sun, 22 Nov 2026 06:05:00 GMT', 300],
       ['beyond a day', '999999', 86_400],
       ['without a meaning', 'soon', leastSeconds],
-    ])('a busy service is asked again after its Retry-After %s', async (_, header, seconds) => {
+    ])('a busy service is tried again after its Retry-After %s', async (_, header, seconds) => {
       service.answer('busy', { 'retry-after': header })
       expect(await send(service.target(), MESSAGE)).toMatchObject({
         outcome: 'later',
@@ -77,7 +77,7 @@ export function describePush(name: string, { service: openService, foreign, leas
       })
     })
 
-    test('a service that has broken down is asked again, and then has it', async () => {
+    test('a broken service is tried again, and then gets the message', async () => {
       const target = service.target()
       service.answer('broken')
       expect(await send(target, MESSAGE)).toMatchObject({ outcome: 'later' })
@@ -85,17 +85,17 @@ export function describePush(name: string, { service: openService, foreign, leas
       expect(await send(target, MESSAGE)).toEqual({ outcome: 'sent' })
     })
 
-    test('a request that the service will never take is refused, and not tried again', async () => {
+    test('a request that the service will never accept is refused, and not tried again', async () => {
       service.answer('refused')
       expect(await send(service.target(), MESSAGE)).toMatchObject({ outcome: 'refused' })
     })
 
-    test('an answer that nobody understands is no error of ours, and ends no subscription', async () => {
+    test('an unknown answer is no error of ours, and ends no subscription', async () => {
       service.answer('garbage')
       expect(['refused', 'later']).toContain((await send(service.target(), MESSAGE)).outcome)
     })
 
-    test('a service that says nothing is asked again later', async () => {
+    test('a silent service is tried again later', async () => {
       service.answer('silent')
       const impatient = service.open({ now: NOW, timeoutMs: 100 })
       expect(await impatient(service.target(), MESSAGE)).toMatchObject({ outcome: 'later' })

@@ -6,9 +6,9 @@ import { openToyBank, TOY_MERCHANT } from './toy/toy-bank.ts'
 import { toyGateway } from './toy/toy-gateway.ts'
 import { openToySmsServer, TOY_KEY, TOY_LONGEST, toySms } from './toy/toy-sms.ts'
 
-// Two providers that were written by docs/providers.md and nothing else: where it misses a step, they do not pass.
+// Two providers written only from docs/providers.md: if it misses a step, they fail.
 
-/** As the line in the registry would make them known. */
+/** As the line in the registry would add them. */
 const gateways = { ...GATEWAY_KINDS, toy: toyGateway }
 const senders = { ...SMS_KINDS, toy: toySms }
 

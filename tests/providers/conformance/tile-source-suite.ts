@@ -4,21 +4,21 @@ import type { TileSource } from '#app/providers/maps/tile-source.ts'
 import type { MapTile } from '#app/rules/map/map-picture.ts'
 import { TILE_PIXELS } from '#app/rules/map/mercator.ts'
 
-/** What lies where tiles come from: bytes for a tile, nothing, or a place that does not answer as it should. */
+/** What is in the place of tiles: bytes for a tile, nothing, or a place that fails. */
 export type Tiles = (tile: MapTile) => Buffer | undefined
 export type TileTrouble = 'away' | 'silent' | 'too large'
 
 export type TileSourceCase = {
-  /** A source over these tiles, the closest of which are of zoom `maxZoom`. */
+  /** A source of these tiles, whose highest zoom is `maxZoom`. */
   open: (tiles: Tiles, given: { maxZoom: number; report: (message: string) => void }) => Promise<OpenSource>
-  /** The troubles that this kind of source can have; the suite asks for each. */
+  /** The failures that this kind of source can have; the suite tries each. */
   troubles: Partial<Record<TileTrouble, (report: (message: string) => void) => Promise<OpenSource>>>
 }
 type OpenSource = { source: TileSource; close: () => Promise<void> }
 
 const TILE: MapTile = { z: 5, x: 20, y: 13 }
 
-/** What every source of map tiles must do: the cases that ours pass. */
+/** What every source of map tiles must do; ours pass. */
 export function describeTileSource(name: string, { open, troubles }: TileSourceCase) {
   describe(`${name} as a source of map tiles`, () => {
     let opened: OpenSource[] = []
@@ -48,20 +48,20 @@ export function describeTileSource(name: string, { open, troubles }: TileSourceC
       return source.source
     }
 
-    test('a tile that is there comes as a picture of 256 pixels', async () => {
+    test('an existing tile is a picture of 256 pixels', async () => {
       const tile = await (await from((asked) => (isTile(asked) ? red : undefined)))(TILE)
       expect(await sharp(tile).metadata()).toMatchObject({ width: TILE_PIXELS, height: TILE_PIXELS, format: 'png' })
       expect(await colourOf(tile)).toEqual([255, 0, 0])
       expect(reports).toEqual([])
     })
 
-    test('a tile that is not there is none, which is no trouble', async () => {
+    test('a missing tile is undefined, and no error', async () => {
       const source = await from((asked) => (isTile(asked) ? red : undefined))
       expect(await source({ ...TILE, x: 21 })).toBeUndefined()
       expect(reports).toEqual([])
     })
 
-    test('closer than the tiles go, the part of the closest one is shown', async () => {
+    test('beyond the highest zoom, a part of the closest tile is shown', async () => {
       const source = await from((asked) => (isTile(asked) ? quarters : undefined))
       const [left, right] = [await source({ z: 6, x: 40, y: 26 }), await source({ z: 6, x: 41, y: 26 })]
       expect([await colourOf(left), await colourOf(right)]).toEqual([
@@ -74,12 +74,12 @@ export function describeTileSource(name: string, { open, troubles }: TileSourceC
       ['a page', Buffer.from('<html>no</html>')],
       ['half a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0])],
       ['noise', Buffer.from(Array.from({ length: 500 }, (_, at) => (at * 7919) % 256))],
-    ])('%s in place of a picture is reported, and there is no such tile', async (_, bytes) => {
+    ])('%s instead of a picture is reported, and there is no such tile', async (_, bytes) => {
       expect(await (await from(() => bytes))(TILE)).toBeUndefined()
       expect(reports).toHaveLength(1)
     })
 
-    test('a picture of more pixels than a tile has is not decoded', async () => {
+    test('a picture with more pixels than a tile is not decoded', async () => {
       const huge = await sharp({ create: { width: 3_000, height: 3_000, channels: 3, background: 'red' } })
         .png()
         .toBuffer()
@@ -88,7 +88,7 @@ export function describeTileSource(name: string, { open, troubles }: TileSourceC
     })
 
     test.each(Object.entries(troubles))(
-      'one that is %s is reported, and there is no such tile',
+      'a tile that is %s is reported, and there is no such tile',
       async (_, openTrouble) => {
         const source = await openTrouble((message) => reports.push(message))
         opened.push(source)

@@ -23,18 +23,18 @@ const code = (to: string) => ({
   code: '123456',
 })
 
-test('a code goes by the template, to the number as Iranians write it, and in no address', async () => {
+test('a code is sent by the template, to the number in its Iranian form, and is in no URL', async () => {
   await kavenegar().send(code('+989121234567'))
   expect(sms.textsTo('09121234567')).toEqual([{ by: 'kavenegar', text: 'کد ورود: 123456', code: '123456' }])
   expect(sms.requested[0]).toMatchObject({ method: 'POST', url: `/v1/${KAVENEGAR_KEY}/verify/lookup.json` })
 })
 
-test('any other text is sent as it is, from the line of the account', async () => {
+test('any other text is sent as it is, from the account’s line', async () => {
   await kavenegar({ sender: '10004346' }).send({ channel: 'sms', to: '+989121110000', text: 'رزرو SV-1 ثبت شد' })
   expect(sms.textsTo('09121110000')).toEqual([{ by: 'kavenegar', text: 'رزرو SV-1 ثبت شد', sender: '10004346' }])
 })
 
-test('a text longer than the provider takes is cut rather than lost', async () => {
+test('a text that is too long for the provider is cut', async () => {
   await kavenegar().send({ channel: 'sms', to: '+989121110001', text: 'ش'.repeat(2_000) })
   expect(sms.textsTo('09121110001')[0]?.text).toHaveLength(900)
 })
@@ -48,7 +48,7 @@ test.each([
   ['0426', 'auth', false],
   ['0431', 'unknown', false],
   ['0451', 'rate_limited', true],
-])('status %s inside an answer means %s, whatever the HTTP status', async (magic, reason, mayPass) => {
+])('status %s in an answer means %s, whatever the HTTP status', async (magic, reason, mayPass) => {
   for (const mirrors of [false, true]) {
     sms.state.mirrors = mirrors
     const refusal = await refusalOf(kavenegar().send(code(`+98912000${magic}`)))
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('a template that is not approved is a refusal of its kind', async () => {
+test('an unapproved template is a refusal of its own kind', async () => {
   const template = await refusalOf(kavenegar({ template: 'other' }).send(code('+989121234567')))
   expect(template).toMatchObject({ reason: 'template' })
 })

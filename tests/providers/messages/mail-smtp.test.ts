@@ -41,7 +41,7 @@ const CODE = {
   code: '123456',
 }
 
-test('a mail arrives as text and as a page in the language and direction of its text', async () => {
+test('a mail has a text and an HTML part in the language and direction of its text', async () => {
   const text = 'رزرو «SV-1» ثبت شد.\nhttps://rent.example/voucher/x?a=1'
   await mailer().send({ channel: 'email', to: 'sara@example.com', subject: 'رزرو SV-1', text, language: 'fa' })
   const { from, to, parts, headers } = mailbox.last()
@@ -52,12 +52,12 @@ test('a mail arrives as text and as a page in the language and direction of its 
   expect(headers['content-language']).toBe('fa')
 })
 
-test('a mail in German runs from left to right', async () => {
+test('a mail in German is left to right', async () => {
   await mailer().send({ ...CODE, text: 'Ihr Code: 123456', language: 'de' })
   expect(mailbox.last().parts['text/html']).toContain('<html lang="de" dir="ltr">')
 })
 
-test('a mail says that a machine wrote it, and no header holds the code', async () => {
+test('a mail says that it is automatic, and no header has the code', async () => {
   await mailer().send(CODE)
   const { headers } = mailbox.last()
   expect(headers['auto-submitted']).toBe('auto-generated')
@@ -65,14 +65,14 @@ test('a mail says that a machine wrote it, and no header holds the code', async 
   expect(JSON.stringify(headers)).not.toContain('123456')
 })
 
-test('what people wrote is text in the page, never markup', async () => {
+test('what people wrote is escaped in the HTML part', async () => {
   await mailer().send({ ...CODE, text: 'Reason: <script>alert("x")</script> & more', language: 'en' })
   const page = mailbox.last().parts['text/html']
   expect(page).not.toContain('<script')
   expect(page).toContain('&#60;script&#62;')
 })
 
-test('line breaks in a subject or an address make no headers and no second receiver', async () => {
+test('line breaks in a subject or an address add no headers and no receiver', async () => {
   await mailer().send({ ...CODE, subject: 'Hello\r\nBcc: eve@example.com' })
   expect(mailbox.last().headers).not.toHaveProperty('bcc')
   const before = mailbox.mails.length
@@ -82,7 +82,7 @@ test('line breaks in a subject or an address make no headers and no second recei
   expect(mailbox.mails.slice(before).flatMap(({ to }) => to)).not.toContain('eve@example.com')
 })
 
-test('one connection carries many mails', async () => {
+test('one connection sends many mails', async () => {
   const other = await openOther({})
   const { send } = mailer({ port: other.port })
   for (const number of [1, 2, 3]) await send({ ...CODE, text: `mail ${number}` })
@@ -90,7 +90,7 @@ test('one connection carries many mails', async () => {
   expect(other.counts.connections).toBe(1)
 })
 
-test('STARTTLS encrypts and the user signs in', async () => {
+test('STARTTLS encrypts, and the user signs in', async () => {
   const other = await openOther({ tls, password: 'secret' })
   const account = { port: other.port, security: 'starttls' as const, ca: tls.cert, user: 'savari', password: 'secret' }
   await mailer(account).send(CODE)
@@ -103,19 +103,19 @@ test('TLS from the first byte works as well', async () => {
   expect(other.last().isEncrypted).toBe(true)
 })
 
-test('a server without STARTTLS gets nothing where it is required', async () => {
+test('a server without STARTTLS gets nothing where TLS is required', async () => {
   const before = mailbox.mails.length
   await refusalOf(mailer({ security: 'starttls' }).send(CODE))
   expect(mailbox.mails).toHaveLength(before)
 })
 
-test('a certificate that nobody vouches for gets nothing', async () => {
+test('a server with an untrusted certificate gets nothing', async () => {
   const other = await openOther({ tls })
   await refusalOf(mailer({ port: other.port, security: 'starttls' }).send(CODE))
   expect(other.mails).toEqual([])
 })
 
-test('a wrong password is a refusal that stays', async () => {
+test('a wrong password is a permanent refusal', async () => {
   const other = await openOther({ tls, password: 'secret' })
   const account = { port: other.port, security: 'starttls' as const, ca: tls.cert, user: 'savari', password: 'wrong' }
   expect(await refusalOf(mailer(account).send(CODE))).toMatchObject({ reason: 'auth', mayPass: false })

@@ -42,7 +42,7 @@ afterAll(async () => {
   await mailbox.close()
 })
 
-/** As the process opens them, from its environment. */
+/** As the process opens them, by its environment. */
 function open(environment: Record<string, string>) {
   const { messages } = readConfig({
     KAVENEGAR_API_KEY: KAVENEGAR_KEY,
@@ -80,7 +80,7 @@ test('each channel has its provider', async () => {
 })
 
 test.each(['0418', '0424', '0426', '0451', '0409', '0500'])(
-  'the second provider sends what the first refuses for a reason of its own (%s)',
+  'the second provider sends what the first one refuses for a reason of its own (%s)',
   async (magic) => {
     const phone = `+98913000${magic}`
     await messengers.send(code(phone))
@@ -89,12 +89,12 @@ test.each(['0418', '0424', '0426', '0451', '0409', '0500'])(
   },
 )
 
-test('a number that is not valid is not tried elsewhere', async () => {
+test('an invalid number is not tried with the second one', async () => {
   expect(await refusalOf(messengers.send(code('+989130000411')))).toMatchObject({ reason: 'invalid_recipient' })
   expect(sms.tried()).toEqual(['kavenegar'])
 })
 
-test('a number that has blocked us is not tried elsewhere', async () => {
+test('a number that has blocked us is not tried with the second one', async () => {
   open({ SMS: 'smsir,kavenegar' })
   expect(await refusalOf(messengers.send(code('+989130000115')))).toMatchObject({ reason: 'blacklisted' })
   expect(sms.tried()).toEqual(['smsir'])
@@ -105,13 +105,13 @@ test('a code that may have been delivered is not sent by a second provider', asy
   expect(sms.tried()).toEqual(['kavenegar'])
 })
 
-test('any other text that may have been delivered is', async () => {
+test('any other text that may have been delivered is sent by a second provider', async () => {
   await messengers.send(words('+989131110600'))
   expect(sms.tried()).toEqual(['kavenegar', 'smsir'])
   expect(sms.textsTo('09131110600')).toMatchObject([{ by: 'smsir' }])
 })
 
-test('where all refuse, a refusal that may pass is the one that is given', async () => {
+test('if all refuse, a temporary refusal wins over a permanent one', async () => {
   open({ SMS: 'kavenegar,smsir', SMSIR_API_KEY: 'wrong' })
   expect(await refusalOf(messengers.send(code('+989130000409')))).toMatchObject({
     provider: 'kavenegar',
@@ -120,13 +120,13 @@ test('where all refuse, a refusal that may pass is the one that is given', async
   expect(await refusalOf(messengers.send(code('+989130000418')))).toMatchObject({ provider: 'smsir', mayPass: false })
 })
 
-test('a number of another country is noted and given up', async () => {
+test('a number of another country is logged and given up', async () => {
   await messengers.send(words('+4915112345678'))
   expect(sms.requested).toEqual([])
   expect(notes).toEqual([{ channel: 'sms', provider: 'kavenegar,smsir', outcome: 'no_provider' }])
 })
 
-test('notes name neither number, address, code nor key', async () => {
+test('log notes contain neither number, address, code nor key', async () => {
   for (const magic of ['0418', '0500', '0411', '0600']) await messengers.send(code(`+98914000${magic}`)).catch(() => 0)
   const lost = { channel: 'email' as const, to: 'unknown@example.com', subject: 'x', text: '123456' }
   await messengers.send(lost).catch(() => 0)
@@ -136,7 +136,7 @@ test('notes name neither number, address, code nor key', async () => {
   expect(JSON.stringify(notes)).not.toMatch(/914000|123456|example\.com|kavenegar-key|smsir-key/)
 })
 
-test('a channel without a provider writes into the outbox', async () => {
+test('a channel without a provider is written to the outbox', async () => {
   open({ SMS: 'outbox', MAIL: 'smtp' })
   await messengers.send(code('+989121234567'))
   expect(await readFile(outboxFile(folder), 'utf8')).toContain('+989121234567')

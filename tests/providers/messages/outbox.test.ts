@@ -41,7 +41,7 @@ test('messages sent at once are written in the order of the calls', async () => 
   expect(await readLines()).toMatchObject(texts.map((text) => ({ text })))
 })
 
-test('the note for the log names neither the number nor the code', async () => {
+test('the note for the log has neither the number nor the code', async () => {
   const notes: unknown[] = []
   const { send } = createOutbox({ folder, now, onSent: (note) => notes.push(note) })
   await send({ channel: 'sms', to: '+989121234567', text: 'code 123456', code: '123456' })

@@ -41,12 +41,12 @@ describe('Web Push', async () => {
     [406, { outcome: 'later', seconds: 0, reason: 'status 406' }],
     [413, { outcome: 'refused', reason: 'status 413' }],
     [403, { outcome: 'refused', reason: 'status 403' }],
-  ])('an answer of %i is translated into its outcome', async (status, outcome) => {
+  ])('translates the answer %i into its outcome', async (status, outcome) => {
     service.answer(status)
     expect(await send(target(), message)).toEqual(outcome)
   })
 
-  test('a service that is not there is asked again later', async () => {
+  test('tries again later if the service is down', async () => {
     const nowhere = { ...target(), endpoint: 'https://localhost:9/x' }
     expect(await send(nowhere, message)).toMatchObject({ outcome: 'later' })
   })
@@ -78,7 +78,7 @@ describe('Firebase', () => {
     answers = []
   })
 
-  test('gets data alone, with an access token that a signed assertion brought and that is kept', async () => {
+  test('gets only data, with a cached access token that a signed assertion obtained', async () => {
     expect(await send(target, message)).toEqual({ outcome: 'sent' })
     expect(await send({ kind: 'fid', registration: 'fid-1' }, message)).toEqual({ outcome: 'sent' })
     expect(asked.map(({ url }) => new URL(url).host)).toEqual(['oauth.example', 'fcm.example', 'fcm.example'])
@@ -95,7 +95,7 @@ describe('Firebase', () => {
     expect(JSON.parse(asked[2]?.body ?? '').message).toMatchObject({ fid: 'fid-1' })
   })
 
-  test('that refuses the access token is asked once more with a new one', async () => {
+  test('is tried once more with a new access token if it refuses the first', async () => {
     await send(target, message)
     asked.length = 0
     answers = [Response.json({}, { status: 401 })]
@@ -120,13 +120,13 @@ describe('Firebase', () => {
     ],
     ['an outage', failing(503, 'UNAVAILABLE', { 'retry-after': '7' }), { outcome: 'later', seconds: 7 }],
     ['an internal error', failing(500, 'INTERNAL'), { outcome: 'later' }],
-  ])('%s is translated into its outcome', async (_, answer, outcome) => {
+  ])('translates %s into its outcome', async (_, answer, outcome) => {
     answers = [answer]
     expect(await send(target, message)).toMatchObject(outcome)
   })
 })
 
-test('Retry-After is read as seconds and as a date, and never believed beyond a day', () => {
+test('Retry-After is parsed as seconds and as a date, and limited to a day', () => {
   const at = new Date('2026-11-22T06:00:00Z')
   expect(retryAfter('30', at)).toBe(30)
   expect(retryAfter('Sun, 22 Nov 2026 06:01:00 GMT', at)).toBe(60)

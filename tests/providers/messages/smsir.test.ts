@@ -17,13 +17,13 @@ const smsIr = (account: { templateId?: number } = {}) =>
   createSmsIr({ apiKey: SMSIR_KEY, templateId: TEMPLATE_ID, line: LINE, baseUrl: sms.url, ...account })
 const code = (to: string) => ({ channel: 'sms' as const, to, text: 'کد ورود: 123456', code: '123456' })
 
-test('a code goes by the template, with the key in a header alone', async () => {
+test('a code is sent by the template, with the key only in a header', async () => {
   await smsIr().send(code('+989121234567'))
   expect(sms.textsTo('09121234567')).toEqual([{ by: 'smsir', text: 'کد ورود: 123456', code: '123456' }])
   expect(sms.requested[0]).toMatchObject({ method: 'POST', url: '/v1/send/verify', key: SMSIR_KEY })
 })
 
-test('any other text goes from the line of the account', async () => {
+test('any other text is sent from the account’s line', async () => {
   await smsIr().send({ channel: 'sms', to: '+989121110000', text: 'رزرو SV-1 ثبت شد' })
   expect(sms.textsTo('09121110000')).toEqual([{ by: 'smsir', text: 'رزرو SV-1 ثبت شد', sender: String(LINE) }])
 })
@@ -40,7 +40,7 @@ test.each([
   expect(refusal).toMatchObject({ provider: 'smsir', reason, mayPass, isCertain: true })
 })
 
-test('an unknown template is a refusal of its kind', async () => {
+test('an unknown template is a refusal of its own kind', async () => {
   const template = await refusalOf(smsIr({ templateId: 7 }).send(code('+989121234567')))
   expect(template).toMatchObject({ reason: 'template' })
 })

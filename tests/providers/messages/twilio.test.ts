@@ -26,12 +26,12 @@ afterAll(() => twilio.close())
 const account = () => ({ accountSid: TWILIO_SID, authToken: TWILIO_TOKEN, from: TWILIO_FROM, baseUrl: twilio.url })
 const text = (to: string) => ({ channel: 'sms' as const, to, text: 'Your code: 123456', code: '123456' })
 
-test('a text goes to a number of any country', async () => {
+test('a text can be sent to a number in any country', async () => {
   await createTwilio(account()).send(text('+4915112345678'))
   expect(twilio.inbox).toEqual([{ to: '+4915112345678', from: TWILIO_FROM, body: 'Your code: 123456' }])
 })
 
-test('a messaging service may be the sender', async () => {
+test('a messaging service can be the sender', async () => {
   const from = `MG${'a'.repeat(32)}`
   await createTwilio({ ...account(), from }).send(text('+4915112345678'))
   expect(twilio.inbox[0]?.from).toBe(from)
@@ -48,7 +48,7 @@ test.each([
   expect(refusal.message).not.toContain(to)
 })
 
-test('configured, it sends abroad, and Iranian numbers keep their own providers', async () => {
+test('once configured, it sends abroad, and Iranian numbers keep their own providers', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'twilio-'))
   const notes: MessageNote[] = []
   const { messages } = readConfig({
@@ -68,6 +68,6 @@ test('configured, it sends abroad, and Iranian numbers keep their own providers'
   await rm(folder, { recursive: true })
 })
 
-test('without its account it does not start', () => {
+test('without its account the process does not start', () => {
   expect(() => readConfig({ SMS_ABROAD: 'twilio' })).toThrow(/TWILIO_ACCOUNT_SID.*TWILIO_AUTH_TOKEN.*TWILIO_FROM/s)
 })

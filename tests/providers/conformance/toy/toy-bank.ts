@@ -7,7 +7,7 @@ export const TOY_MERCHANT = 'toy-merchant'
 
 type Sale = { order: string; amount: number; taken: number; state: 'waiting' | 'taken' | 'verified' | 'ended' }
 
-/** The bank of the toy gateway, simulated: it does what every bank of the suite can be made to do. */
+/** The simulated bank of the toy gateway: it can do everything that the suite asks of a bank. */
 export async function openToyBank(): Promise<GatewayBank> {
   const sales = new Map<string, Sale>()
   const broken = new Map<string, 'unavailable' | 'silent' | 'html'>()

@@ -9,7 +9,7 @@ import type {
 } from '#app/providers/gateways/gateway.ts'
 import { addressSetting, providerKind, textSetting } from '#app/providers/provider-kind.ts'
 
-/** The smallest gateway that passes: written by `docs/providers.md`, as a new one would be. */
+/** The smallest gateway that passes, written by `docs/providers.md` as a new one would be. */
 export const toyGateway: GatewayKind = {
   ...providerKind({ TOY_BASE_URL: addressSetting, TOY_MERCHANT: textSetting }, (settings, world: GatewayWorld) =>
     createToy({ baseUrl: settings.TOY_BASE_URL, merchant: settings.TOY_MERCHANT }, world),

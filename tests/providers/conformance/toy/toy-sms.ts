@@ -13,7 +13,7 @@ export const TOY_KEY = 'toy-key'
 export const TOY_LONGEST = 700
 const REASONS = { 401: 'auth', 404: 'invalid_recipient', 429: 'rate_limited' } as const
 
-/** The smallest sender of SMS that passes: written by `docs/providers.md`, as a new one would be. */
+/** The smallest SMS sender that passes, written by `docs/providers.md` as a new one would be. */
 export const toySms = smsKind(
   { TOY_KEY: textSetting, TOY_BASE_URL: addressSetting },
   ({ TOY_KEY: key, TOY_BASE_URL: baseUrl }, { timeoutMs = 8_000 }) => ({
@@ -31,7 +31,7 @@ export const toySms = smsKind(
   }),
 )
 
-/** Its server, simulated; the last four digits of a receiver are the status that it answers, 0600 gets no answer. */
+/** Its simulated server; a receiver's last four digits are the status of its answer, and 0600 gets no answer. */
 export async function openToySmsServer(): Promise<MessageServer> {
   const sent: { mobile: string; text: string }[] = []
   let calls = 0
