@@ -52,6 +52,12 @@ test('classes in :not() or :is() may be missing', () => {
   expect(select(sheet, { classes: ['card'] })).toBe(sheet)
 })
 
+test('classes in :has() must be there', () => {
+  const sheet = 'html:has(.act){top:0}.row:has(>.b):not(:has(.c)){top:1px}'
+  expect(select(sheet, { classes: ['row'] })).toBe('')
+  expect(select(sheet, { classes: ['row', 'b'] })).toBe('.row:has(>.b):not(:has(.c)){top:1px}')
+})
+
 test('layers keep their order, including those that are empty here', () => {
   const sheet = '@layer one,two;@layer base{h1{top:0}}@layer components{.card{top:0}}@layer utilities{h1{top:1px}}'
   expect(select(sheet)).toBe('@layer one,two;@layer base{h1{top:0}}@layer components;@layer utilities{h1{top:1px}}')

@@ -80,7 +80,7 @@ function classesOf(selector: string): string[] {
 }
 
 /** Elements without which many a page begins; most others are on every page. */
-const SOME_ELEMENTS = 'input|select|textarea|table|hr|fieldset|legend|dl|label'
+const SOME_ELEMENTS = 'input|select|textarea|search|table|hr|fieldset|legend|dl|label'
 const ELEMENT = new RegExp(`(?<![\\w.#:-])(?:${SOME_ELEMENTS})(?![\\w-])`, 'g')
 /** Attributes that React writes as they stand here; those that scripts set may come later. */
 const ATTRIBUTE = /\[(role|type)=["']?([\w-]+)["']?\]/g
@@ -93,9 +93,9 @@ function markupOf(selector: string): string[] {
   return [...new Set([...elements, ...attributes])]
 }
 
-/** A selector without what stands in `:not()`, `:is()` and the like, which a page may lack. */
+/** A selector without what stands in `:not()`, `:is()` and the like, which a page may lack; `:has()` names what it must have. */
 function requiredOf(selector: string): string {
-  let plain = selector
+  let plain = selector.replace(NEGATED, '').replace(/:has\(([^(),]*)\)/g, ' $1')
   for (let before = ''; before !== plain; ) {
     before = plain
     plain = plain.replace(/\([^()]*\)/g, '')
