@@ -8,7 +8,7 @@ import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.
 import { AdDetail, RentalTime } from './ads.ts'
 import { alsoFor, anybody, maybeSignedIn, notifying } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
-import { Place } from './companies.ts'
+import { Company, Place } from './companies.ts'
 import { Bill } from './shapes/bill.ts'
 import { numeric } from './shapes/number.ts'
 import { CardReturn, PayoutStatus } from './shapes/payment-shapes.ts'
@@ -154,6 +154,10 @@ export const Reserved = z.object({
 /** A reservation as its holder sees it: the voucher once confirmed, the status until then. */
 export const Voucher = Bill.extend({
   id: PublicId,
+  /** What its holder gives to others instead of `id`: it shows the voucher without identity and contacts, and manages nothing. */
+  share_id: PublicId,
+  /** Whether it was read by that id, which then is its `id`, too. */
+  is_shared: z.boolean(),
   number: z.string(),
   status: ReservationStatus,
   created_at: Instant,
@@ -171,7 +175,7 @@ export const Voucher = Bill.extend({
     mileage_per_day: z.int().nullable(),
     min_driver_age: z.int(),
   }),
-  company: z.object({ id: z.int(), name: z.string(), phone: z.string() }),
+  company: z.object({ id: z.int(), name: z.string(), phone: z.string(), confirmation: Company.shape.confirmation }),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
   start_date: IsoDate,
   start_time: z.string(),
@@ -218,6 +222,8 @@ export const Voucher = Bill.extend({
   refund_payout: z.object({ amount: Money, status: PayoutStatus }).nullable(),
   /** Whether the last message about it went out; where not, its page is the only place that says it. */
   notified: z.boolean(),
+  /** Where the last message about it went, or could not be delivered; empty once it is no longer kept. */
+  sent_to: z.array(z.object({ channel: z.enum(['sms', 'email']), receiver: z.string(), failed: z.boolean() })),
   /** A payment that can still be made while the hold lasts. */
   payable: z.boolean(),
   payment: z
@@ -371,7 +377,7 @@ export const reservations = {
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/voucher/',
       summary:
-        'A reservation with its bill, places and deadlines; by its id, or by its number with the phone of the booking',
+        'A reservation with its bill, places and deadlines; by its id, by the id that shows it to others, or by its number with the phone of the booking',
       tags: ['reservations'],
     })
     .input(

@@ -1094,6 +1094,7 @@ export interface Reservation {
   refunded: Generated<number>
   return_address: string | null
   return_place_id: number | null
+  share_id: Generated<string>
   start_at: Timestamp
   start_date: string
   start_time: string

@@ -81,6 +81,7 @@ import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-acc
 import * as refundsToCards from './0340-refunds-to-cards.ts'
 import * as reviewedPayments from './0341-reviewed-payments.ts'
 import * as waitingConversations from './0420-waiting-conversations.ts'
+import * as shareLinks from './0430-share-links.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0340-refunds-to-cards': refundsToCards,
   '0341-reviewed-payments': reviewedPayments,
   '0420-waiting-conversations': waitingConversations,
+  '0430-share-links': shareLinks,
 }

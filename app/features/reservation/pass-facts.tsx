@@ -18,8 +18,12 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
   const code = payment?.trace ?? payment?.reference
   const facts = [
     { key: 'driver', value: voucher.fullname },
-    { key: 'phone', value: <Phone number={voucher.phone} /> },
-    { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
+    ...(voucher.is_shared
+      ? []
+      : ([
+          { key: 'phone', value: <Phone number={voucher.phone} /> },
+          { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
+        ] as const)),
     ...(code
       ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]
       : []),

@@ -28,7 +28,7 @@ export function PhaseNote({ voucher, phase }: { voucher: VoucherFacts; phase: Re
   return (
     <Note kind="warn">
       <p>{endOf(voucher, t)}</p>
-      <MoneyNote voucher={voucher} />
+      {voucher.is_shared || <MoneyNote voucher={voucher} />}
     </Note>
   )
 }

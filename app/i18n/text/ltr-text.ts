@@ -23,6 +23,6 @@ export function dialCodeIn(language: Language, code: string): string {
 }
 
 /** Wraps a text in a left-to-right isolate. */
-function isolated(text: string): string {
+export function isolated(text: string): string {
   return `\u2066${text}\u2069`
 }

@@ -37,6 +37,7 @@ import { Contacts } from './contacts.tsx'
 import { useLiveDays } from './live-days.live.ts'
 import { sampleBill } from './sample-bill.ts'
 import { SampleBill } from './sample-bill-card.tsx'
+import { TripBar, tripOfBar } from './trip-bar.tsx'
 
 export type HomeData = Route.ComponentProps['loaderData']
 
@@ -44,6 +45,8 @@ export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, 
 
 /** The help centre has the others. */
 const QUESTIONS = 8
+/** Among so many of the next trips the one under way is found. */
+const UPCOMING_TRIPS = 5
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies, config, origin } = context.get(siteContext)
@@ -53,7 +56,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dateIn(HOME_ZONE, now)
   const time = chosenTime(url.searchParams, { language, currency, now }) ?? suggestedRental(today)
   const nothing = { results: [], count: 0 }
-  const [cities, offers, types, companies, faq, contacts, depositFree, sample, recent] = await Promise.all([
+  const [cities, offers, types, companies, faq, contacts, depositFree, sample, recent, trips] = await Promise.all([
     api.places.rentCities({ currency }),
     decoration(context, 'offers', api.places.rentCities({ currency, category: CATEGORY.CAR, ...time }), nothing),
     decoration(context, 'types', api.vehicles.adTypes({ currency, ...time }), nothing),
@@ -68,6 +71,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ),
     decoration(context, 'sample-bill', sampleBill(api, { time, currency }), undefined),
     viewerOf(context) ? decoration(context, 'recent-searches', api.account.recentSearches(), nothing) : undefined,
+    viewerOf(context)
+      ? decoration(context, 'trips', api.reservations.list({ size: UPCOMING_TRIPS }), nothing)
+      : undefined,
   ])
   const t = textFor(language, 'home')
   const offerIn = new Map(offers.results.map(({ id, ads, price_from }) => [id, [ads, price_from] as const]))
@@ -79,6 +85,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     today,
     time,
+    trip: trips && tripOfBar(trips.results, now),
     recent: recent?.results.flatMap(({ kind, city, ...at }) => recentSearch(kind, city.name, at) ?? []),
     currency,
     companies: companies.count,
@@ -125,6 +132,7 @@ export default function Home({ loaderData }: Route.ComponentProps) {
   const form = useReply('search', { initial: { ...time, city: first?.[0] } })
   return (
     <main id="main" tabIndex={-1}>
+      {loaderData.trip && <TripBar trip={loaderData.trip} />}
       <section className="hero">
         <div className="wrap">
           <h1>{t.rich('title', { em: (chunks) => <span>{chunks}</span> })}</h1>

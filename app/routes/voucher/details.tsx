@@ -31,7 +31,9 @@ export function Details({
           { key: 'receive', label: t('fact.receive'), value: <PlaceFact at={voucher.receive} /> },
           { key: 'return', label: t('fact.return'), value: <PlaceFact at={voucher.return} /> },
           { key: 'driver', label: t('fact.driver'), value: voucher.fullname },
-          { key: 'driverPhone', label: t('fact.phone'), value: <Phone number={voucher.phone} /> },
+          ...(voucher.is_shared
+            ? []
+            : [{ key: 'driverPhone', label: t('fact.phone'), value: <Phone number={voucher.phone} /> }]),
           { key: 'company', label: t('fact.company'), value: voucher.company.name },
           { key: 'phone', label: t('fact.companyPhone'), value: <Phone number={voucher.company.phone} /> },
         ]}

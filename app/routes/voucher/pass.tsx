@@ -1,7 +1,11 @@
 import { Link } from 'react-router'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
+import { Phone } from '#app/features/reservation/pass-facts.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { isolated, phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Note } from '#app/ui/page/note.tsx'
@@ -10,7 +14,7 @@ import { PassCard, type PassCardProps } from './pass-card.tsx'
 import { ShareLinks } from './share-links.tsx'
 
 interface PassProps extends Omit<PassCardProps, 'isCopy'> {
-  /** The whole address of the voucher. */
+  /** The whole address that shows the voucher to others. */
   address: string
   /** Whether it is to be printed at once. */
   isPrinting: boolean
@@ -25,8 +29,8 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
       <div className="wrap pass-page">
         <div className="row between no-print pt-6 pb-4">
           <div>
-            <h1>{t('title')}</h1>
-            <p className="soft sm">{t('printHint')}</p>
+            <h1>{t.loose(`heading.${voucher.status}`, { vehicle: voucher.ad.title })}</h1>
+            <p className="soft">{t('printHint')}</p>
           </div>
           <div className="row row-s">
             <a className="btn" href="?print">
@@ -37,12 +41,19 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
               <Icon name="calendar" />
               {t('calendar')}
             </a>
-            {voucher.refund_now !== null && (
-              <Link className="btn btn-bad" to={`/voucher/${voucher.id}/cancel`}>
-                {t('cancelLink')}
-              </Link>
-            )}
           </div>
+        </div>
+        <div className="stack stack-2 no-print pb-4">
+          {voucher.is_shared && <Note>{t('shared')}</Note>}
+          <SentTo sent={voucher.sent_to} />
+          <p className="row row-s tight">
+            <Icon name="phone" size="s" />
+            <span>
+              {t('call', { company: voucher.company.name })}
+              {commaOf(language)}
+              <Phone number={voucher.receive.place?.phone ?? voucher.company.phone} />
+            </span>
+          </p>
         </div>
         {isPrinting && <PrintNote />}
         <ShareLinks voucher={voucher} address={address} />
@@ -57,8 +68,48 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
           </div>
         )}
         <PassCard {...{ voucher, brand, qr, bring, maps }} />
+        {voucher.refund_now !== null && <Plans voucher={voucher} />}
       </div>
     </main>
+  )
+}
+
+/** Where the last message about the reservation went, so that its receiver knows where to look. */
+function SentTo({ sent }: { sent: PassProps['voucher']['sent_to'] }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const arrived = sent.filter(({ failed }) => !failed)
+  const nameOf = ({ channel, receiver }: (typeof sent)[number]) =>
+    channel === 'sms' ? phoneIn(language, receiver) : isolated(receiver)
+  if (sent.length === 0) return null
+  if (arrived.length === 0) {
+    return <Note kind="warn">{t('unsent', { to: sent.map(nameOf).join(commaOf(language)) })}</Note>
+  }
+  const ways = arrived.map((way) => t(`sentBy.${way.channel}`, { to: nameOf(way) })).join(commaOf(language))
+  return (
+    <p className="row row-s tight">
+      <Icon name="check" size="s" className="ok" />
+      <span>{t('sent', { ways })}</span>
+    </p>
+  )
+}
+
+/** Cancelling, after everything that a traveller needs, with what it gives back. */
+function Plans({ voucher }: { voucher: PassProps['voucher'] }) {
+  const t = useText('voucher')
+  const { language } = useLanguage()
+  const { city, free_until, half_until } = voucher
+  const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
+  return (
+    <section className="stack stack-2 no-print py-6" aria-labelledby="plans">
+      <h2 id="plans" className="text-base">
+        {t('plans')}
+      </h2>
+      <p className="sm soft">{t('cancel.terms', { free: at(free_until), half: at(half_until), city: city.name })}</p>
+      <p>
+        <Link to={`/voucher/${voucher.id}/cancel`}>{t('cancelLink')}</Link>
+      </p>
+    </section>
   )
 }
 

@@ -13,6 +13,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Details } from './details.tsx'
 import { WayLine } from './way-line.tsx'
@@ -44,6 +45,7 @@ export function ReservationPage({
             <PhaseNote voucher={voucher} phase={phase} />
             {phase !== 'ended' && <NotNotified voucher={voucher} />}
             {phase !== 'ended' && <PhoneCheck voucher={voucher} />}
+            {voucher.is_shared && <Note>{t('shared')}</Note>}
             {phase === 'ended' ? (
               <div>
                 <a className="btn btn-go" href={bookAgainHref(language, voucher)}>
@@ -52,7 +54,11 @@ export function ReservationPage({
               </div>
             ) : (
               <Card id="way" title={t('line.label')}>
-                <WayLine voucher={voucher} phase={phase} action={<NextAction voucher={voucher} phase={phase} />} />
+                <WayLine
+                  voucher={voucher}
+                  phase={phase}
+                  action={voucher.is_shared ? null : <NextAction voucher={voucher} phase={phase} />}
+                />
               </Card>
             )}
             <Details voucher={voucher} maps={phase === 'ended' ? [] : maps} />

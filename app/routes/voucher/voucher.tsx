@@ -37,7 +37,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   if (phase !== 'valid') return { ...page, printed: null }
   const bring = await decoration(context, 'bring', apiOf(context).reservations.voucherDescription(), { results: [] })
-  const address = origin + pathIn(language, `/voucher/${voucher.id}`)
+  const address = origin + pathIn(language, `/voucher/${voucher.share_id}`)
   const isPrinting = url.searchParams.has('print')
   return { ...page, printed: { qr: qrCodeOf(address), bring: bring.results, address, isPrinting } }
 }

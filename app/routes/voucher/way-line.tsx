@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
-import { commaOf } from '#app/i18n/format/comma.ts'
-import { formatDate, formatInstant, formatTime } from '#app/i18n/format/dates.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { slotIn } from '#app/i18n/format/slot.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { StatusLine, type StatusStep } from '#app/ui/page/status-line.tsx'
 
@@ -19,8 +19,6 @@ export function WayLine({
   const t = useText('voucher')
   const { language } = useLanguage()
   const { zone } = voucher.city
-  const slot = (date: string, time: string) =>
-    `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
   const isPaid = phase === 'waiting'
   const steps: StatusStep[] = [
     {
@@ -35,9 +33,14 @@ export function WayLine({
       key: 'pickUp',
       state: 'todo',
       title: t('line.pickUp'),
-      detail: slot(voucher.start_date, voucher.start_time),
+      detail: slotIn(language, voucher.start_date, voucher.start_time),
     },
-    { key: 'return', state: 'todo', title: t('line.return'), detail: slot(voucher.end_date, voucher.end_time) },
+    {
+      key: 'return',
+      state: 'todo',
+      title: t('line.return'),
+      detail: slotIn(language, voucher.end_date, voucher.end_time),
+    },
   ]
   return <StatusLine label={t('line.label')} steps={steps} />
 }

@@ -99,6 +99,39 @@ describe('a voucher', () => {
   })
 })
 
+describe('the link that its holder shares', () => {
+  test('shows the trip without identity, contacts and payments', async () => {
+    const { id, number, phone } = await paid()
+    const own = await reservations.voucher({ id })
+    const shared = await reservations.voucher({ id: own.share_id })
+    expect(shared).toMatchObject({
+      ...{ id: own.share_id, is_shared: true, number, status: 'CONFIRMED', fullname: own.fullname },
+      ...{ receive: own.receive, start_at: own.start_at, due_at_desk: own.due_at_desk },
+      ...{ national_id: '', phone: '', email: null, payment: null, refund_now: null, sent_to: [] },
+    })
+    const text = JSON.stringify(shared)
+    for (const secret of [id, phone.slice(-7), own.payment?.id ?? '-']) expect(text).not.toContain(secret)
+  })
+
+  test('cancels nothing, corrects nothing and pays nothing', async () => {
+    const { id } = await paid()
+    const { share_id } = await reservations.voucher({ id })
+    expect(await refusal(reservations.cancel({ id: share_id }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(reservations.transactionCode({ id: share_id }))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await refusal(reservations.refundWays({ id: share_id }))).toMatchObject({ code: 'NOT_FOUND' })
+    const corrected = { id: share_id, country_code: '+98', phone: phoneOf(900) }
+    expect(await refusal(reservations.correctPhone(corrected))).toMatchObject({ code: 'NOT_FOUND' })
+    expect(await reservations.voucher({ id })).toMatchObject({ status: 'CONFIRMED', is_shared: false })
+  })
+})
+
+test('a voucher says where its last message went', async () => {
+  const { id, phone } = await paid()
+  await site.drain()
+  const { sent_to } = await reservations.voucher({ id })
+  expect(sent_to).toEqual([{ channel: 'sms', receiver: expect.stringContaining(phone.slice(-7)), failed: false }])
+})
+
 describe('cancelling a paid reservation', () => {
   test.each([
     ['two days before', '2026-11-29T06:30:00Z', 810_000],

@@ -58,7 +58,9 @@ for (const { language, ...wanted } of WHOLE) {
       const shown = await payAtBank(page, language, { isScripted: javaScriptEnabled !== false })
       expect(shown).toEqual(language === 'fa' ? [bill.now, bill.now * 10] : [bill.now])
 
-      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+      await expect(
+        page.getByRole('heading', { level: 1, name: around(t('heading.CONFIRMED', { vehicle: GAP })) }),
+      ).toBeVisible()
       const address = page.url()
       const pass = page.getByRole('article')
       await expect(pass).toContainText(chosen.title)

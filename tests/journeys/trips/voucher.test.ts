@@ -21,6 +21,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'voucher')
   const payment = textFor(language, 'payment')
   const errors = textFor(language, 'errors')
+  const booked = around(t('heading.CONFIRMED', { vehicle: GAP }))
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language], extraHTTPHeaders: freshAddress() })
@@ -42,7 +43,7 @@ for (const language of ['fa', 'en'] as const) {
       await payOnPage(page, { isScripted })
 
       await expect(page).toHaveURL(addressOf(reserved))
-      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: booked })).toBeVisible()
       const pass = page.getByRole('article')
       await expect(pass).toContainText(reserved.driver.fullname)
       await expect(pass).toContainText(localDigits(reserved.number, language))
@@ -63,7 +64,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test(
-      'printing and sharing are links; only the page to print has a script',
+      'printing and sharing are links; only the page to print has a script, and the shared one only shows',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         // The browser's print window would wait for a person.
@@ -76,8 +77,17 @@ for (const language of ['fa', 'en'] as const) {
           expect(href?.startsWith(start), way).toBe(true)
           const body = decodeURIComponent(href ?? '')
           expect(body).toContain(localDigits(reserved.number, language))
-          expect(body).toContain(addressOf(reserved))
+          expect(body).not.toContain(reserved.id)
         }
+        const shared = await page.getByRole('link', { name: t('share.email'), exact: true }).getAttribute('href')
+        await page.goto(/http\S+$/.exec(decodeURIComponent(shared ?? ''))?.[0] ?? '')
+        await expect(page.getByRole('heading', { level: 1, name: booked })).toBeVisible()
+        await expect(page.getByText(t('shared'))).toBeVisible()
+        await expect(page.getByRole('link', { name: t('cancelLink') })).toHaveCount(0)
+        await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
+        await expect(page.getByRole('article')).not.toContainText(t('fact.identity'))
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await openVoucher(page, reserved)
         await page.getByRole('link', { name: t('print') }).click()
         await expect(page.getByText(t('printing'))).toBeVisible()
         await expect(page.getByRole('article')).toContainText(reserved.driver.fullname)
@@ -116,7 +126,7 @@ for (const language of ['fa', 'en'] as const) {
       )
       if (javaScriptEnabled !== false) await expectAccessible(page)
       await page.getByRole('link', { name: t('cancel.no') }).click()
-      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: booked })).toBeVisible()
 
       await page.getByRole('link', { name: t('cancelLink') }).click()
       await page.getByRole('button', { name: t('cancel.yes') }).click()
@@ -379,7 +389,7 @@ for (const language of ['fa', 'en'] as const) {
 
     async function openVoucher(page: Page, reserved: TestReservation) {
       await page.goto(addressOf(reserved))
-      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 1, name: booked })).toBeVisible()
     }
 
     async function find(page: Page, { number, phone }: { number: string; phone: string }) {

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
-import { textFor } from '#app/i18n/text/texts.server.ts'
 import { words } from '#app/providers/gateways/simulator/words.ts'
 import { amountsIn, runningSums } from '../../support/api/amounts.ts'
 import { freshDriver, travellerOn } from '../../support/browser/steps/traveller.ts'
@@ -47,7 +46,7 @@ test('a site with a remote API has no database and takes a booking from the sear
   await pay.click()
 
   await page.waitForURL(new RegExp(`^${site.origin}/en/voucher/[\\w-]{22}$`))
-  await expect(page.getByRole('heading', { level: 1, name: textFor('en', 'voucher')('title') })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: /^Booked: / })).toBeVisible()
   await expect(page.getByRole('article')).toContainText(driver.fullname)
   expect(existsSync(join(site.dataDir, 'pg18'))).toBe(false)
   // The only stored files are the maps that it drew.

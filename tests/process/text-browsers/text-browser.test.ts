@@ -58,7 +58,7 @@ test('in lynx: search, choose, reserve, pay at the bank, read the voucher, cance
     await lynx.press(page, 'Pay: ')
     await lynx.press(await lynx.read(/Return to the shop/), 'Return to the shop')
 
-    page = await lynx.read(/Trip voucher/)
+    page = await lynx.read(/Booked: /)
     expect(page).toContain('Confirmed')
     expect(page).toContain(driver.fullname)
     expect(amountIn(/\n\s*Paid\s+([\d,]+ toman)/.exec(page)?.[1] ?? '')).toBe(now)

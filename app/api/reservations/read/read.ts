@@ -17,3 +17,14 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
   if (!found) throw errors.NOT_FOUND()
   return found
 }
+
+/** The reservation of the id in a voucher's address: its own, or the one that shows it to others. Throws NOT_FOUND. */
+export async function readVoucher(db: Kysely<DB>, id: string): Promise<ReservationRow> {
+  const found = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where((of) => of.or([of('id', '=', id), of('share_id', '=', id)]))
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return found
+}

@@ -21,7 +21,9 @@ import { withPlus } from '#app/rules/identity/phone.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { mayCorrectPhone } from '#app/rules/reservation/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
-import { readReservation } from './read.ts'
+import { readVoucher } from './read.ts'
+import { sentTo } from './sent-to.ts'
+import { sharedVoucher } from './shared-voucher.ts'
 import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
 
 const TRIES = 10
@@ -33,10 +35,10 @@ const WINDOW_SECONDS = 600
  */
 export const voucher = api.reservations.voucher.handler(async ({ input, context }) => {
   const { deps, language } = context
-  const reservation = PUBLIC_ID.test(input.id)
-    ? await readReservation(deps.db, input.id)
-    : await findByNumber(context, input)
-  return voucherOf(deps, reservation, language)
+  if (!PUBLIC_ID.test(input.id)) return voucherOf(deps, await findByNumber(context, input), language)
+  const reservation = await readVoucher(deps.db, input.id)
+  const shown = await voucherOf(deps, reservation, language)
+  return reservation.id === input.id ? shown : sharedVoucher(shown)
 })
 
 /** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
@@ -87,6 +89,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     open,
     phone_proven,
     refund_payout,
+    sent_to,
   ] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
@@ -101,6 +104,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
     isProven(db, reservation.holder),
     payoutOfRefund(db, reservation.id),
+    sentTo(db, reservation.id),
   ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
@@ -111,6 +115,8 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
   const { total, payable_now } = reservation
   return {
     id: reservation.id,
+    share_id: reservation.share_id,
+    is_shared: false,
     number: numberOf(reservation),
     status: statusAt(reservation, now),
     created_at: reservation.created_at.toISOString(),
@@ -128,7 +134,10 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
     ad: shownAd(ad, language),
-    company: { id: company.id, name: wordingIn(language, company.name), phone: company.phone },
+    company: {
+      ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
+      confirmation: company.confirmation,
+    },
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
     start_date: reservation.start_date,
     start_time: reservation.start_time,
@@ -155,6 +164,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     refund_now,
     refund_payout,
     notified: reservation.notified,
+    sent_to,
     payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
     payment: payment ? shownPayment(payment) : null,
     events: events.map(({ at, status, actor, reason }) => ({ at: at.toISOString(), status, actor, reason })),

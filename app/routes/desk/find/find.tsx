@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { deskPathOf } from '#app/features/reservation/scanned-voucher.server.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -9,10 +10,10 @@ import { VoucherScanner } from './voucher-scanner.live.tsx'
 
 export const handle: PageHandle = { title: 'protocol/scan.title', areas: ['protocol'], query: ['q'], eager: true }
 
-export function loader({ url }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const id = voucherIdIn(url.searchParams.get('q') ?? '')
   // What a voucher's QR code holds: its reservation, which the page finds only for the company's staff.
-  if (id) throw redirect(`/desk/reservations/${id}`)
+  if (id) throw redirect(await deskPathOf(context, id))
   return null
 }
 

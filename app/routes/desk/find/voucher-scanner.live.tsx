@@ -26,7 +26,8 @@ export function VoucherScanner() {
   useEffect(() => {
     if (state !== 'looking') return
     return look(video.current, {
-      found: (id) => location.assign(pathIn(language, `/desk/reservations/${id}`)),
+      // An address that only shows the voucher is no reservation's: the page finds it.
+      found: (id) => location.assign(pathIn(language, `/desk/find?q=${encodeURIComponent(`/voucher/${id}`)}`)),
       refused: () => setState('refused'),
     })
   }, [state, language])

@@ -4,6 +4,7 @@ import { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { ViewName } from '#app/contract/company/reservations/views.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { deskPathOf } from '#app/features/reservation/scanned-voucher.server.ts'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
@@ -53,7 +54,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const scanned = voucherIdIn(url.searchParams.get('q') ?? '')
   // A scanner that types what it reads: the address in the QR code of a voucher.
-  if (scanned) throw redirect(`/desk/reservations/${scanned}`)
+  if (scanned) throw redirect(await deskPathOf(context, scanned))
   const wanted = wantedReservations(url.searchParams, language)
   const { company } = apiOf(context)
   const [found, { places }, { views }] = await Promise.all([

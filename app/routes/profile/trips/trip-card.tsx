@@ -3,13 +3,13 @@ import type { ReservationCard } from '#app/contract/reservations/own-reservation
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatInstant, formatRange } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
+import { slotIn } from '#app/i18n/format/slot.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { againHref } from './again-href.ts'
-import { slotIn } from './change/slot.ts'
 import '../../../../styles/profile.css'
 
 type ListedTrip = z.infer<typeof ReservationCard>

@@ -49,7 +49,13 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     ...{ voucher, phase, maps, path },
     brand: config.brand.name[language],
     savedAt: new Date().toISOString(),
-    printed: phase === 'valid' ? { qr: qrCodeOf(origin + path), bring: await thingsToBring(context) } : null,
+    printed:
+      phase === 'valid'
+        ? {
+            qr: qrCodeOf(origin + pathIn(language, `/voucher/${voucher.share_id}`)),
+            bring: await thingsToBring(context),
+          }
+        : null,
   }
   const files = [...(phase === 'valid' ? [`${path}/calendar.ics`] : []), ...maps.map(({ source }) => source.src)]
   const end = new Date(voucher.end_at)

@@ -2,12 +2,12 @@ import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { PaymentForm } from '#app/features/payment/payment-form.tsx'
 import type { WaitingPayment } from '#app/features/payment/waiting-payment.server.ts'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { slotIn } from '#app/i18n/format/slot.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import type { ChangeAnswer, ChangedTrip } from './change-answer.ts'
-import { slotIn } from './slot.ts'
 
 /** A change that costs more, held until it is paid: what it is, the way to pay, and the way out of it. */
 export function WaitingChange({

@@ -1,7 +1,7 @@
-import { commaOf } from '#app/i18n/format/comma.ts'
-import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { commaOf } from './comma.ts'
+import { formatDate, formatTime } from './dates.ts'
 
 /** A day and a time on the clock of the rental's city: `Thu 3 Dec, 10:00`. */
 export function slotIn(language: Language, date: CalendarDate, time: string): string {
