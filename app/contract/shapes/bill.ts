@@ -17,6 +17,15 @@ export const BillLine = z.object({
   days: z.int().optional(),
   unit: Money,
   amount: Money,
+  /** On lines of a rent with several day prices: the seasons and weekdays (0 is Sunday) that make this one; empty for days without a rule. */
+  why: z
+    .array(
+      z.union([
+        z.object({ season: z.string(), percent: z.int() }),
+        z.object({ weekday: z.int().min(0).max(6), percent: z.int() }),
+      ]),
+    )
+    .optional(),
 })
 
 /** A bill whose lines add up to the total exactly. Prices include tax. */

@@ -1,3 +1,4 @@
+import { type FormEvent, useState } from 'react'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { weekText } from '#app/i18n/format/opening-hours.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -6,7 +7,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { MAP_SIZES } from '#app/rules/map/map-picture.ts'
 import { isAlwaysOpen } from '#app/rules/time/opening-hours.ts'
 import { describedBy, FieldErrors } from '#app/ui/form/field.tsx'
-import type { ReplyForm } from '#app/ui/form/form.tsx'
+import { type ReplyForm, useHydrated } from '#app/ui/form/form.tsx'
 import { OptionCard } from '#app/ui/form/option-card.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Money } from '#app/ui/price.tsx'
@@ -22,12 +23,17 @@ const ANY_ADDRESS = '-1'
  */
 export function WhereCard({ form, ad, canBeSame = false }: { form: ReplyForm; ad: ShownAd; canBeSame?: boolean }) {
   const t = useText('booking')
+  const [chosen, setChosen] = useState<string>()
+  const receivedAt = chosen ?? form.value('receive_address.id')
+  const onReceiveChange = ({ target }: FormEvent<HTMLFieldSetElement>) => {
+    if (target instanceof HTMLInputElement && target.type === 'radio') setChosen(target.value)
+  }
   return (
     <section className="card stack" aria-labelledby="where-title">
       <h2 id="where-title">{t('where.title')}</h2>
       {ad.hasMap && <PlacesMap ad={ad} />}
-      <HandOver form={form} ad={ad} name="receive_address" legend={t('where.receive')} />
-      <HandOver form={form} ad={ad} name="return_address" legend={t('where.return')} canBeSame={canBeSame} />
+      <HandOver form={form} ad={ad} name="receive_address" onChange={onReceiveChange} />
+      <HandOver form={form} ad={ad} name="return_address" sameAs={canBeSame ? receivedAt : undefined} />
     </section>
   )
 }
@@ -52,30 +58,50 @@ function PlacesMap({ ad: { category, id } }: { ad: ShownAd }) {
   )
 }
 
+/**
+ * Where the vehicle changes hands one way, with what each choice costs.
+ * @param props.sameAs the place of pick-up, where the vehicle may be returned to it without naming it again
+ */
 function HandOver({
   form,
   ad,
   name,
-  legend,
-  canBeSame = false,
+  sameAs,
+  onChange,
 }: {
   form: ReplyForm
   ad: ShownAd
   name: 'receive_address' | 'return_address'
-  legend: string
-  canBeSame?: boolean
+  sameAs?: string
+  onChange?: (event: FormEvent<HTMLFieldSetElement>) => void
 }) {
   const t = useText('booking')
+  const isLive = useHydrated()
   const { id } = form.field(name)
+  const way = name === 'receive_address' ? 'receive' : 'return'
   const fieldErrors = form.fieldErrors(name) ?? form.fieldErrors(`${name}.id`)
-  const feeOf = (place: ShownAd['places'][number]) =>
-    name === 'receive_address' ? place.receive_fee : place.return_fee
+  const feeOf = (place: ShownAd['places'][number]) => place[`${way}_fee`]
   const fee = (amount: number) => (amount === 0 ? t('where.free') : <Money amount={amount} currency={ad.currency} />)
+  const same = ad.places.find((place) => String(place.id) === sameAs)
+  const sameFee = same ? feeOf(same) : (ad.free_address_fee ?? 0)
   return (
-    <fieldset className="stack stack-2" id={id} tabIndex={-1} aria-describedby={describedBy({ id, fieldErrors })}>
-      <legend>{legend}</legend>
-      {canBeSame && (
-        <OptionCard name={`${name}.id`} value="" checked={!form.value(`${name}.id`)} title={t('where.same')} />
+    <fieldset
+      className="stack stack-2"
+      id={id}
+      tabIndex={-1}
+      aria-describedby={describedBy({ id, fieldErrors })}
+      onChange={onChange}
+    >
+      <legend>{t(`where.${way}`)}</legend>
+      {sameAs && (
+        <OptionCard
+          name={`${name}.id`}
+          value=""
+          checked={!form.value(`${name}.id`)}
+          title={t('where.same')}
+          // Without scripts it is the price of the place that was chosen when the page was sent.
+          end={<span className={isLive ? undefined : 'as-sent'}>{fee(sameFee)}</span>}
+        />
       )}
       {ad.places.map((place) => (
         <OptionCard
@@ -95,7 +121,7 @@ function HandOver({
             value={ANY_ADDRESS}
             checked={form.isChosen(`${name}.id`, ANY_ADDRESS)}
             title={t('where.other')}
-            detail={t('where.otherDetail', { city: ad.city.name })}
+            detail={t('where.otherDetail', { way, city: ad.city.name })}
             end={fee(ad.free_address_fee)}
           />
           <div className="other">

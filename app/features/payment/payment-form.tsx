@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -18,12 +19,15 @@ export function PaymentForm({
   waiting,
   page,
   form,
+  children,
 }: {
   voucher: { city: { name: string; zone: string } }
   waiting: WaitingPayment
   /** The page that contains and answers the form, without the query for the wallet. */
   page: string
   form: ReplyForm
+  /** What is said beside the button: with whom one makes a contract, and on which terms. */
+  children?: ReactNode
 }) {
   const t = useText('payment')
   const { language } = useLanguage()
@@ -53,6 +57,7 @@ export function PaymentForm({
           <Icon name="shield" size="s" className="ok" />
           {t(isByWalletAlone ? 'atOnce' : 'secure')}
         </p>
+        {children}
         <HelpLinks entries={quote.hold_until ? ['prepayment', 'payment-failed'] : ['payment-failed']} />
       </PostForm>
     </>

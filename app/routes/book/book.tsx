@@ -61,7 +61,7 @@ export const handle: PageHandle = {
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
 }
 
-const NO_COMMENTS = { page: 1, pages: 1, results: [] }
+const NO_COMMENTS = { count: 0, page: 1, pages: 1, reviews: [] }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)
@@ -69,7 +69,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const booking = answered ? UNASKED : await begunBooking(context, bookingContext, params, url)
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
-  const [calendar, comments, similar, person] = await Promise.all([
+  const [calendar, { reviews, ...comments }, similar, person] = await Promise.all([
     decoration(context, 'calendar', calendarOfBooking(bookingContext, chosen, query.get('month')), undefined),
     decoration(context, 'comments', readComments(bookingContext, query.get('page')), NO_COMMENTS),
     answered || booking.alternatives
@@ -93,7 +93,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
   // A page with a key for one reservation is one visitor's alone.
   const headers: HeadersInit = booking.key ? { 'cache-control': 'private, no-store' } : {}
-  return data(withDocumentOnly(context, page, { similar }), { status: statusOf(booking), headers })
+  return data(withDocumentOnly(context, page, { similar, reviews }), { status: statusOf(booking), headers })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
@@ -131,8 +131,8 @@ export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRe
   formData?.get('intent') === 'price' ? false : defaultShouldRevalidate
 
 export default function BookPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { similar } = loaderData
-  return <VehicleAndBooking key={loaderData.ad.id} {...loaderData} {...{ similar }} answer={actionData} />
+  const { similar, reviews } = loaderData
+  return <VehicleAndBooking key={loaderData.ad.id} {...loaderData} {...{ similar, reviews }} answer={actionData} />
 }
 
 function VehicleAndBooking({
@@ -193,7 +193,7 @@ function VehicleAndBooking({
                   isAnswer={!isLive && booking.answers === 'price'}
                 />
                 {quote && (
-                  <DriverCard {...{ form, quote, isVisitor }} bookingKey={booking.key}>
+                  <DriverCard {...{ form, ad, quote, isVisitor }} bookingKey={booking.key}>
                     {isBesideDriver && notes}
                     {booking.held && (
                       <HeldNote held={booking.held} newest={isBesideDriver && !isLive ? booking.at : undefined} />
@@ -201,7 +201,12 @@ function VehicleAndBooking({
                   </DriverCard>
                 )}
               </PostForm>
-              <Reviews ad={ad} comments={page.comments} href={(number) => `?${withPage(query, number)}#reviews`} />
+              <Reviews
+                {...{ ad }}
+                comments={page.comments}
+                reviews={page.reviews}
+                href={(number) => `?${withPage(query, number)}#reviews`}
+              />
               {page.hasSimilar && (
                 <section className="stack" aria-labelledby="similar-title">
                   <h2 id="similar-title">{t('similar')}</h2>
@@ -209,7 +214,7 @@ function VehicleAndBooking({
                 </section>
               )}
             </div>
-            <PriceAside {...{ ad, booking, hasErrors, isFreeToCancel }} />
+            <PriceAside {...{ ad, booking, hasErrors }} />
           </div>
         </div>
         <p className="vh" role="status">

@@ -182,7 +182,7 @@ export async function readComments({ api, ad }: BookingContext, requested: strin
     ...comment,
     written: dateIn(ad.city.zone, new Date(created_at)),
   }))
-  return { ...pageAt(found, wanted), results: shown }
+  return { count: found.count, ...pageAt(found, wanted), reviews: shown }
 }
 
 /** The last month on offer, from this one on: as many as the form's selects have. */

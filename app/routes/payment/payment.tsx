@@ -8,6 +8,7 @@ import { waitingPayment } from '#app/features/payment/waiting-payment.server.ts'
 import { WalletOffer } from '#app/features/payment/wallet-card.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
+import { RentalTerms } from '#app/features/reservation/rental-terms.tsx'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -45,7 +46,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (!waiting) throw redirect(`/voucher/${voucher.id}`)
   const last = lastTry(voucher.payment?.status, url.searchParams.get('result'))
   const isVisitor = viewerOf(context) === undefined
-  return data({ meta, voucher, held: { waiting, last, isVisitor } })
+  return data({ meta, voucher, held: { waiting, last, isVisitor, now: new Date().toISOString() } })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -89,7 +90,10 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             {bank ? (
               <BankForm bank={bank} currency={voucher.currency} />
             ) : (
-              <PaymentForm voucher={voucher} waiting={held.waiting} page={page} form={form} />
+              <PaymentForm voucher={voucher} waiting={held.waiting} page={page} form={form}>
+                <p className="sm">{t('contract', { company: voucher.company.name })}</p>
+                <RentalTerms {...voucher} zone={voucher.city.zone} now={held.now} />
+              </PaymentForm>
             )}
             {held.isVisitor && !bank && <WalletOffer page={page} />}
           </div>

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, daysBetween, weekday } from '#app/rules/time/calendar-date.ts'
 import { FROM_DAYS } from '../constants.ts'
-import { type DayShare, WHOLE_SHARE } from './price.ts'
+import { type DayReason, type DayShare, WHOLE_SHARE } from './price.ts'
 
 /** Days of one price level; `ends_on` is inclusive. Its percent replaces the weekday's. */
 export interface PriceSeason {
@@ -106,18 +106,47 @@ export function daysAhead(bookedAt: Date, start_date: CalendarDate): number {
  * discount is taken off, the larger one if both apply. The first day of a rental is the date of the pick-up. Source:
  * *ours*.
  */
-export function sharesOf(rules: PriceRules, { start_date, days, ahead }: RuledRental): DayShare[] {
+export function sharesOf(rules: PriceRules, rental: RuledRental): DayShare[] {
   const shares = new Map<number, number>()
+  forEachPart(rules, rental, (share, count) => shares.set(share, (shares.get(share) ?? 0) + count))
+  return [...shares].map(([share, days]) => ({ days, share }))
+}
+
+/** The same with the seasons and weekdays of each share, for a bill that says why its lines differ. */
+export function explainedShares(rules: PriceRules, rental: RuledRental): DayShare[] {
+  const shares = new Map<number, { days: number; why: DayReason[] }>()
+  forEachPart(rules, rental, (share, count, reason) => {
+    const { days, why } = shares.get(share) ?? { days: 0, why: [] }
+    const isNew = reason && !why.some((one) => isSameReason(one, reason))
+    shares.set(share, { days: days + count, why: isNew ? [...why, reason] : why })
+  })
+  return [...shares].map(([share, part]) => ({ share, ...part }))
+}
+
+function isSameReason(one: DayReason, other: DayReason): boolean {
+  if ('season' in one) return 'season' in other && one.season === other.season && one.percent === other.percent
+  return 'weekday' in other && one.weekday === other.weekday
+}
+
+/** Days of one season or weekday at a time, with their share, in the order of their first day. */
+function forEachPart(
+  rules: PriceRules,
+  { start_date, days, ahead }: RuledRental,
+  take: (share: number, count: number, reason?: DayReason) => void,
+): void {
   const left = PERCENT - discountOf(rules, ahead)
-  const add = (percent: number, count: number) => {
+  const add = (percent: number, count: number, reason?: DayReason) => {
     const share = ((PERCENT + percent) * left * WHOLE_SHARE) / (PERCENT * PERCENT)
-    if (count > 0) shares.set(share, (shares.get(share) ?? 0) + count)
+    if (count > 0) take(share, count, percent === 0 ? undefined : reason)
   }
   const addWeekdays = (from: CalendarDate, count: number) => {
     if (!rules.weekdays) return add(0, count)
-    const first = (weekday(from) + FROM_MONDAY) % WEEK
-    for (let day = 0; day < Math.min(count, WEEK); day++)
-      add(rules.weekdays[(first + day) % WEEK] ?? 0, Math.ceil((count - day) / WEEK))
+    const first = weekday(from)
+    for (let day = 0; day < Math.min(count, WEEK); day++) {
+      const at = (first + day) % WEEK
+      const percent = rules.weekdays[(at + FROM_MONDAY) % WEEK] ?? 0
+      add(percent, Math.ceil((count - day) / WEEK), { weekday: at, percent })
+    }
   }
   let next = start_date
   const end = addDays(start_date, days)
@@ -128,11 +157,10 @@ export function sharesOf(rules: PriceRules, { start_date, days, ahead }: RuledRe
     addWeekdays(next, daysBetween(next, from))
     const after = addDays(season.ends_on, 1)
     const to = after < end ? after : end
-    add(season.percent, daysBetween(from, to))
+    add(season.percent, daysBetween(from, to), { season: season.name, percent: season.percent })
     next = to
   }
   addWeekdays(next, daysBetween(next, end))
-  return [...shares].map(([share, count]) => ({ days: count, share }))
 }
 
 /** The season of a date; undefined outside all seasons. */

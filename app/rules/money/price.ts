@@ -32,7 +32,12 @@ export const WHOLE_SHARE = 10_000
 export interface DayShare {
   days: number
   share: number
+  /** The seasons and weekdays that make it so; absent where nobody asked. */
+  why?: readonly DayReason[]
 }
+
+/** Why a day costs more or less than the tier's price, by so many percent: a season, or a weekday (0 is Sunday). */
+export type DayReason = { season: string; percent: number } | { weekday: number; percent: number }
 
 export type LineKind =
   | 'rent'
@@ -51,6 +56,8 @@ export interface BillLine {
   days?: number
   unit: number
   amount: number
+  /** Where a bill has days of several prices: why these cost what they do; empty for days without a rule. */
+  why?: DayReason[]
 }
 
 /** A bill; every amount in the minor unit of `currency`, the lines adding up to `total`. */
@@ -120,7 +127,7 @@ export function dayPrice(tierPrice: number, share: number, currency: CurrencyCod
 
 /**
  * The lines of the rental itself, one for each day price, in the order of the first such day. Without shares each day
- * costs the whole price.
+ * costs the whole price. Several lines say why they differ, where the shares do.
  */
 export function rentLines(rental: {
   days: number
@@ -132,12 +139,16 @@ export function rentLines(rental: {
 }): BillLine[] {
   const { days, tiers, from, to, rate } = rental
   const tierPrice = tiers[tierOf(days)]
-  const byUnit = new Map<number, number>()
+  const byUnit = new Map<number, DayShare>()
   for (const part of rental.shares ?? [{ days, share: WHOLE_SHARE }]) {
     const unit = convertUnit(dayPrice(tierPrice, part.share, from), from, to, rate)
-    byUnit.set(unit, (byUnit.get(unit) ?? 0) + part.days)
+    const same = byUnit.get(unit)
+    byUnit.set(unit, same ? { ...same, days: same.days + part.days, why: joined(same.why, part.why) } : part)
   }
-  return [...byUnit].map(([unit, count]) => ({ kind: 'rent', quantity: 1, days: count, unit, amount: unit * count }))
+  return [...byUnit].map(([unit, { days: count, why }]) => ({
+    ...{ kind: 'rent', quantity: 1, days: count, unit, amount: unit * count },
+    ...(byUnit.size > 1 && why && { why: [...why] }),
+  }))
 }
 
 /** The rent as lists show it: the total and the average day, rounded half up to a whole unit. */
@@ -215,6 +226,10 @@ function linesOf(rental: {
   if (extras.internet) lines.push(perDay('internet', prices.internet, 1))
   if (extras.supplemental_insurance) lines.push(perDay('insurance', prices.insurance, 1))
   return lines
+}
+
+function joined(one: DayShare['why'], other: DayShare['why']): DayShare['why'] {
+  return one && other && [...one, ...other]
 }
 
 function roundHalfUp(amount: number, step: number): number {

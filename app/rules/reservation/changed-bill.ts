@@ -93,10 +93,11 @@ function keepUnits(lines: readonly BillLine[], most: number, quantity: number): 
 }
 
 /** Lines with this many units at one price: whole days of a quantity where the units divide evenly. */
-function linesOfUnits({ kind, unit }: BillLine, count: number, quantity: number): BillLine[] {
+function linesOfUnits({ kind, unit, why }: BillLine, count: number, quantity: number): BillLine[] {
   if (count <= 0) return []
   const fits = quantity > 0 && count % quantity === 0
-  return [{ kind, quantity: fits ? quantity : 1, days: fits ? count / quantity : count, unit, amount: unit * count }]
+  const days = fits ? count / quantity : count
+  return [{ kind, quantity: fits ? quantity : 1, days, unit, amount: unit * count, ...(why && { why }) }]
 }
 
 /** Merges neighbouring lines of equal price and quantity. */

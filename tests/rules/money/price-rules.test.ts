@@ -4,6 +4,7 @@ import type { CurrencyCode } from '#app/rules/constants.ts'
 import { billOf, dayPrice, rentLines, rentPrice, totalOf, WHOLE_SHARE } from '#app/rules/money/price.ts'
 import {
   daysAhead,
+  explainedShares,
   lengthError,
   mergeRules,
   NO_PRICE_RULES,
@@ -122,6 +123,26 @@ describe('the days of a rental', () => {
       { kind: 'rent', quantity: 1, days: 2, unit: 1_500_000, amount: 3_000_000 },
     ])
     expect(rentPrice({ ...toman, days: 5, shares })).toEqual({ per_day: 1_320_000, total: 6_600_000 })
+  })
+
+  it('say on their line which season or weekday makes the price', () => {
+    const of: PriceRules = { ...weekend, seasons: [{ ...yalda, percent: 10 }] }
+    const lines = (days: number) => {
+      const shares = explainedShares(of, { start_date: '2026-12-02', days, ahead: 9 })
+      return rentLines({ ...toman, days, shares }).map(({ days: n, why }) => ({ n, why }))
+    }
+    expect(lines(6)).toEqual([
+      { n: 2, why: [] },
+      {
+        n: 4,
+        why: [
+          { weekday: 4, percent: 10 },
+          { weekday: 5, percent: 10 },
+          { season: 'Yalda', percent: 10 },
+        ],
+      },
+    ])
+    expect(lines(1)).toEqual([{ n: 1, why: undefined }])
   })
 
   it('cost the same in the bill as in lists, in every currency', () => {

@@ -6,7 +6,7 @@ import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type Bill, rentLines, totalOf } from '#app/rules/money/price.ts'
-import { daysAhead, sharesOf } from '#app/rules/money/price-rules.ts'
+import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/reservation/changed-bill.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function billOfChange(
   const { currency } = today
   const [before, after] = [pricedBefore(reservation), pricedAfter(quoted, choice)]
   const ahead = daysAhead(reservation.created_at, choice.start_date)
-  const shares = addedDays(before, after).flatMap((part) => sharesOf(ad.rules, { ...part, ahead }))
+  const shares = addedDays(before, after).flatMap((part) => explainedShares(ad.rules, { ...part, ahead }))
   const { tiers } = unitPricesOf(ad, { receive_place: 0, return_place: 0 })
   const addedRent = rentLines({ days: chosen.days, tiers, shares, from: ad.currency, to: currency, rate: ad.rate })
   const booked = reservation.lines

@@ -3,7 +3,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/money/price.ts'
-import { daysAhead, sharesOf } from '#app/rules/money/price-rules.ts'
+import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { type Booked, type Chosen, chosenOf, feesOf, type RentalChoice } from './choice.ts'
 import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'
@@ -45,7 +45,7 @@ export async function quoteRental(
   const rental = {
     days: chosen.days,
     prices: unitPricesOf(ad, feesOf(ad, chosen)),
-    shares: sharesOf(ad.rules, {
+    shares: explainedShares(ad.rules, {
       start_date: choice.start_date,
       days: chosen.days,
       ahead: daysAhead(booked?.at ?? now, choice.start_date),

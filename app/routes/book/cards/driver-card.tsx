@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { type DRIVER_FIELDS, isNeeded, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { type DRIVER_FIELDS, isNeeded, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
 import { TypedPhoneField } from '#app/features/phone/phone-field.tsx'
+import { RentalTerms, Term } from '#app/features/reservation/rental-terms.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -13,6 +14,7 @@ import { SignInOffer } from './sign-in-offer.tsx'
 
 interface DriverProps {
   form: ReplyForm
+  ad: ShownAd
   quote: ShownQuote
   /** Whether nobody is signed in. */
   isVisitor: boolean
@@ -22,7 +24,7 @@ interface DriverProps {
 }
 
 /** Who drives, and the button that reserves; it says for how much. */
-export function DriverCard({ form, quote, isVisitor, bookingKey, children }: DriverProps) {
+export function DriverCard({ form, ad, quote, isVisitor, bookingKey, children }: DriverProps) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { currency } = quote
@@ -53,17 +55,18 @@ export function DriverCard({ form, quote, isVisitor, bookingKey, children }: Dri
       {bookingKey && (
         <>
           <p className="sm">
-            {t.rich('driver.agree', { terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a> })}
+            {t.rich('driver.agree', {
+              company: ad.company.name,
+              terms: (chunks) => <a href={pathIn(language, '/pages/terms')}>{chunks}</a>,
+            })}
           </p>
           <IdempotencyKey value={bookingKey} />
           <input type="hidden" name="shown_total" value={quote.total} />
           <SubmitButton name="intent" value="reserve" className="btn btn-go btn-lg">
             {t('driver.reserve', { amount: formatMoney(quote.total, currency, language) })}
           </SubmitButton>
-          <p className="row row-s tight sm soft">
-            <Icon name="clock" size="s" className="ok" />
-            {t('driver.held')}
-          </p>
+          <Term>{t('driver.held')}</Term>
+          <RentalTerms {...quote} company={ad.company} />
         </>
       )}
     </section>

@@ -7,28 +7,15 @@ import {
 } from '#app/features/booking/booking-form.ts'
 import { PayLink } from '#app/features/booking/held-bar.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
-import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { Icon } from '#app/ui/brand/icon.tsx'
 import { SubmitButton } from '#app/ui/form/form.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { PriceOrReason } from './price-card.tsx'
 
 /** Trip and bill beside the form, where there is room beside it. */
-export function PriceAside({
-  ad,
-  booking,
-  hasErrors,
-  isFreeToCancel,
-}: {
-  ad: ShownAd
-  booking: Booking
-  hasErrors: boolean
-  isFreeToCancel: boolean
-}) {
+export function PriceAside({ ad, booking, hasErrors }: { ad: ShownAd; booking: Booking; hasErrors: boolean }) {
   const t = useText('booking')
-  const { language } = useLanguage()
   const { quote, chosen } = booking
   return (
     <aside className="side stack only-l" aria-label={t('price.summary')}>
@@ -53,12 +40,6 @@ export function PriceAside({
           <button type="submit" className="btn" form={FORM_ID} name="intent" value="price" formNoValidate>
             {t('price.update')}
           </button>
-        )}
-        {quote && isFreeToCancel && (
-          <p className="row row-s tight sm soft">
-            <Icon name="clock" size="s" className="ok" />
-            {t('rules.freeUntil', { time: formatInstant(new Date(quote.free_until), quote.zone, language, 'weekday') })}
-          </p>
         )}
       </div>
     </aside>

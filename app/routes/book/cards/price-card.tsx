@@ -1,4 +1,5 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
+import { RentalTerms } from '#app/features/reservation/rental-terms.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { useFocusOnNew } from '#app/ui/focus-on-new.ts'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
@@ -59,6 +60,7 @@ export function PriceOrReason({ ad, quote, hasErrors }: { ad: ShownAd; quote: Sh
       <>
         {!quote.available && <Note kind="warn">{t('taken.title')}</Note>}
         <QuoteBill quote={quote} />
+        <RentalTerms {...quote} company={ad.company} />
       </>
     )
   }

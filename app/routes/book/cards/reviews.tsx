@@ -1,6 +1,7 @@
 import type { Review, ShownAd } from '#app/features/booking/booking-form.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { KeptList } from '#app/ui/page/kept-markup.tsx'
 import { Pagination } from '#app/ui/page/pagination.tsx'
 import { Rating, Stars } from '#app/ui/rating.tsx'
 
@@ -8,10 +9,13 @@ import { Rating, Stars } from '#app/ui/rating.tsx'
 export function Reviews({
   ad,
   comments,
+  reviews,
   href,
 }: {
   ad: ShownAd
-  comments: { results: Review[]; page: number; pages: number }
+  comments: { count: number; page: number; pages: number }
+  /** Undefined where the page has them already (`KeptList`). */
+  reviews: readonly Review[] | undefined
   href: (page: number) => string
 }) {
   const t = useText('booking')
@@ -21,14 +25,10 @@ export function Reviews({
         <h2 id="reviews-title">{t('reviews.title')}</h2>
         <Rating {...ad.rating} />
       </div>
-      {comments.results.length === 0 ? (
+      {comments.count === 0 ? (
         <p className="soft">{t('reviews.none')}</p>
       ) : (
-        <div>
-          {comments.results.map((comment) => (
-            <Comment key={comment.id} comment={comment} />
-          ))}
-        </div>
+        <KeptList entries={reviews && (() => reviews.map((one) => <Comment key={one.id} comment={one} />))} />
       )}
       <Pagination page={comments.page} pages={comments.pages} href={href} />
     </section>
@@ -42,7 +42,7 @@ function Comment({ comment }: { comment: Review }) {
   const isForeign = comment.language !== language
   const foreign = isForeign ? { lang: comment.language, dir: 'auto' as const } : {}
   return (
-    <article className="cmt">
+    <li className="cmt">
       <span className="ava ava-s" aria-hidden="true">
         {[...author][0]}
       </span>
@@ -57,6 +57,6 @@ function Comment({ comment }: { comment: Review }) {
           {isForeign && ` · ${t('reviews.writtenIn', { language: comment.language })}`}
         </span>
       </div>
-    </article>
+    </li>
   )
 }

@@ -1,11 +1,11 @@
 import type { ShownAd, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
+import { Term } from '#app/features/reservation/rental-terms.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
-import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
 
 /** What the company requires, and until when a cancellation gives the money back: to the minute once there are dates. */
@@ -59,12 +59,17 @@ export function RulesCard({
 
 function Terms({ ad, quote, isFreeToCancel }: { ad: ShownAd; quote: ShownQuote | null; isFreeToCancel: boolean }) {
   const t = useText('booking')
+  const bill = useText('bill')
   const { language } = useLanguage()
   if (!quote) {
     return (
       <>
-        <Term>{t('rules.freeHours', { n: ad.company.free_until_hours })}</Term>
-        <Term>{t('rules.halfHours', { n: ad.company.half_until_hours })}</Term>
+        <li>
+          <Term>{t('rules.freeHours', { n: ad.company.free_until_hours })}</Term>
+        </li>
+        <li>
+          <Term>{t('rules.halfHours', { n: ad.company.half_until_hours })}</Term>
+        </li>
       </>
     )
   }
@@ -72,17 +77,14 @@ function Terms({ ad, quote, isFreeToCancel }: { ad: ShownAd; quote: ShownQuote |
   const isHalfLeft = quote.half_until > quote.now
   return (
     <>
-      {isFreeToCancel && <Term>{t('rules.freeUntil', { time: at(quote.free_until) })}</Term>}
-      <Term>{isHalfLeft ? t('rules.halfUntil', { time: at(quote.half_until) }) : t('rules.noneLeft')}</Term>
+      {isFreeToCancel && (
+        <li>
+          <Term>{bill('terms.freeUntil', { time: at(quote.free_until) })}</Term>
+        </li>
+      )}
+      <li>
+        <Term>{isHalfLeft ? t('rules.halfUntil', { time: at(quote.half_until) }) : bill('terms.noneLeft')}</Term>
+      </li>
     </>
-  )
-}
-
-function Term({ children }: { children: string }) {
-  return (
-    <li className="row row-s tight sm">
-      <Icon name="clock" size="s" className="ok" />
-      {children}
-    </li>
   )
 }
