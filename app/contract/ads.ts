@@ -47,6 +47,8 @@ const list = <Item extends z.ZodType>(item: Item) =>
     }, z.array(item))
     .default([])
 const Slugs = list(Text.max(100))
+/** Stands for a category that is no number; no vehicle has it. */
+const NO_CATEGORY = 0
 /** A whole number; nothing where it is not one. */
 const looseNumber = numeric().int().min(0).max(9999).optional().catch(undefined).optional()
 
@@ -70,10 +72,11 @@ const Ordering = z.enum(ORDERINGS).optional().catch(undefined).optional()
  * `brand/model/trim`); of a brand with chosen models only those are found, likewise of a model with chosen trims.
  * `vehicle_capacity` is how many people the class is made for (exactly, "9" meaning nine or more), `load_capacity` suitcases
  * at least, `seats` seats at least; a vehicle has all of the chosen `properties`. `city` is an id, a slug or a name in any
- * language. Dates count when both are there; a missing time is 10:00. Values that do not exist are ignored.
+ * language. Dates count when both are there; a missing time is 10:00. Values that do not exist are ignored, but for categories:
+ * of an unknown one there is nothing.
  */
 export const AdFilters = z.object({
-  categories: list(numeric().int()),
+  categories: list(numeric().int().catch(NO_CATEGORY)),
   city: z.union([Text.max(200), z.number(), z.object({ id: Whole })]).optional(),
   brands: Slugs,
   models: Slugs,

@@ -13,6 +13,17 @@ const BodyType = z.object({
 })
 const Choice = z.object({ value: z.string(), name: z.string() })
 
+/**
+ * A field of the search (§3): `several` takes any of its choices, `one` a single one, `date` a day and `amount` a day price
+ * in the requested currency's minor unit, both without choices.
+ */
+export const SearchFilterShape = z.object({
+  filter: z.string(),
+  name: z.string(),
+  takes: z.enum(['one', 'several', 'date', 'amount']),
+  choices: z.array(Choice),
+})
+
 export const vehicles = {
   adTypes: anybody
     .route({
@@ -43,9 +54,9 @@ export const vehicles = {
     .route({
       method: 'GET',
       path: '/filters/',
-      summary: 'Every filter of the search with its values',
+      summary: 'Every field of the search with the values on offer, in one category or all',
       tags: ['vehicles'],
     })
     .input(z.object({ category: RowId.optional() }))
-    .output(listOf(z.object({ filter: z.string(), name: z.string(), choices: z.array(Choice) }))),
+    .output(listOf(SearchFilterShape)),
 }

@@ -39,9 +39,8 @@ export function questionOf(requested: {
   const city = cityRequested(filters.city, catalogue)
   const zone = (city ?? catalogue.cities.get(DEFAULT_CITY_ID))?.zone ?? 'UTC'
   const time = askedTime(filters, { zone, now, monthly })
-  const categories = filters.categories.filter((id) => OFFERED_CATEGORIES.includes(id))
   const question: AdQuestion = {
-    categories: categories.length ? categories : OFFERED_CATEGORIES,
+    categories: filters.categories.length ? filters.categories : OFFERED_CATEGORIES,
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
     days: time ? [time.start_date, time.end_date] : [],

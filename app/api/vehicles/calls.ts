@@ -3,7 +3,9 @@ import { askedTime } from '#app/api/ads/rental-time.ts'
 import { currencyRequested } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
+import { listCities } from '#app/api/places/cities.ts'
 import { byName, named } from '#app/api/places/named.ts'
+import { offeredValues } from '#app/db/ad-search/offered-values.ts'
 import { offersByType } from '#app/db/ad-summary.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { remember } from '#app/db/connection/remember.ts'
@@ -48,9 +50,15 @@ const brands = api.vehicles.brands.handler(async ({ input, context: { deps, lang
   return wholeList(results.sort(sorted))
 })
 
-const filters = api.vehicles.filters.handler(async ({ input, context: { deps, language } }) =>
-  wholeList(filtersOf(await catalogueOf(deps.db), language, input.category)),
-)
+const filters = api.vehicles.filters.handler(async ({ input: { category }, context: { deps, language } }) => {
+  const currency = currencyRequested(undefined, language)
+  const [offered, catalogue, cities] = await Promise.all([
+    offeredValues(deps.db, category),
+    catalogueOf(deps.db),
+    listCities(deps.db, { language, currency }),
+  ])
+  return wholeList(filtersOf({ offered, catalogue, cities, language }))
+})
 
 /** In which categories each model is on offer. */
 const offeredModels = remember(30, async (db: Kysely<DB>) => {

@@ -1,40 +1,80 @@
+import type { z } from 'zod'
+import { facetsOf } from '#app/api/ads/facets.ts'
+import { AdFilters, ORDERINGS } from '#app/contract/ads.ts'
+import type { SearchFilterShape } from '#app/contract/vehicles.ts'
+import type { OfferedValues } from '#app/db/ad-search/offered-values.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
-import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { CATEGORY, COMPANY_TITLE_OFFSET, type Language } from '#app/rules/constants.ts'
-import { FILTER_NAMES, type FilterName, isCodeFilter, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
-import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
+import { CATEGORY, type Language, TIME_SLOTS } from '#app/rules/constants.ts'
+import { type FilterName, isBoundFilter } from '#app/rules/search/search-filters.ts'
 
-const OFFERED_CATEGORIES = [CATEGORY.CAR, CATEGORY.MOTOR]
+type SearchFilter = z.infer<typeof SearchFilterShape>
+type Choice = SearchFilter['choices'][number]
 
-/** Every filter of the search that has a list of values, as addresses spell both (§3). */
-export function filtersOf(catalogue: Catalogue, language: Language, category: number | undefined) {
-  const text = textFor(language, 'vehicle')
-  const filter = (name: string, choices: { value: string; name: string }[]) => ({
-    filter: name,
-    name: text.loose(`filter.${name}`),
+const NO_FILTERS = AdFilters.parse({})
+
+/**
+ * Every field of the search (§3) with its name, what it takes, and the values that the vehicles on offer have: the time and
+ * place first, then the filters in the order of the results page, and the order of the list.
+ */
+export function filtersOf({
+  offered,
+  catalogue,
+  cities,
+  language,
+}: {
+  offered: OfferedValues
+  catalogue: Catalogue
+  cities: readonly { id: number; slug: string; name: string }[]
+  language: Language
+}): SearchFilter[] {
+  const { vehicle, search, results } = {
+    vehicle: textFor(language, 'vehicle'),
+    search: textFor(language, 'search'),
+    results: textFor(language, 'results'),
+  }
+  const field = (filter: string, name: string, takes: SearchFilter['takes'], choices: Choice[] = []) => ({
+    filter,
+    name,
+    takes,
     choices,
   })
-  const words = (name: string, kind: string, codes: readonly (string | number)[]) =>
-    filter(
-      name,
-      codes.map((code) => ({ value: String(code), name: text.loose(`${kind}.${code}`) })),
-    )
-  const types = [...catalogue.types.values()].filter((type) => category === undefined || type.category === category)
-  const entries: Partial<Record<FilterName, { value: string; name: string }[]>> = {
-    types: types.map(({ slug, name }) => ({ value: slug, name: wordingIn(language, name) })),
-    brands: [...catalogue.brands.values()].map((brand) => ({ value: brand.slug, name: nameOf(brand, language) })),
-    company: [...catalogue.companies.values()].map(({ id, name }) => ({
-      value: String(id),
-      name: `${id + COMPANY_TITLE_OFFSET} · ${wordingIn(language, name)}`,
-    })),
-  }
+  const words = (codes: readonly (string | number)[], nameOf: (code: string | number) => string) =>
+    codes.map((code) => ({ value: String(code), name: nameOf(code) }))
+  const categories = [CATEGORY.CAR, CATEGORY.MOTOR].filter((id) => offered.categories.includes(id))
+  const slots = words(TIME_SLOTS, String)
   return [
-    words('categories', 'category', OFFERED_CATEGORIES),
-    ...FILTER_NAMES.flatMap((name) => {
-      if (isCodeFilter(name)) return [words(name, SEARCH_FILTERS[name].words, SEARCH_FILTERS[name].codes)]
-      return entries[name] ? [filter(name, entries[name])] : []
-    }),
-    words('properties', 'property', VEHICLE_PROPERTIES),
+    field(
+      'categories',
+      vehicle('filter.categories'),
+      'several',
+      words(categories, (id) => vehicle.loose(`category.${id}`)),
+    ),
+    field(
+      'city',
+      search('city'),
+      'one',
+      cities.filter(({ id }) => offered.cities.includes(id)).map(({ slug, name }) => ({ value: slug, name })),
+    ),
+    field('start_date', search('pickUp'), 'date'),
+    field('start_time', search('pickUpTime'), 'one', slots),
+    field('end_date', search('return'), 'date'),
+    field('end_time', search('returnTime'), 'one', slots),
+    field('from', results('price.from'), 'amount'),
+    field('to', results('price.to'), 'amount'),
+    ...facetsOf(offered.counts, { filters: NO_FILTERS, catalogue, language }).map(({ filter, choices }) =>
+      field(
+        filter,
+        vehicle.loose(`filter.${filter}`),
+        isBoundFilter(filter as FilterName) ? 'one' : 'several',
+        choices.map(({ value, name }) => ({ value, name })),
+      ),
+    ),
+    field(
+      'ordering',
+      vehicle('filter.ordering'),
+      'one',
+      words(ORDERINGS, (order) => results.loose(`order.${order}`)),
+    ),
   ]
 }

@@ -31,6 +31,9 @@ import { useSearchReply } from './search-reply.ts'
 
 const KINDS = { '/rent/car': 'car', '/rent/motor': 'motor', '/rent/car/monthly': 'monthly' } as const
 
+/** No vehicle has this category. */
+const UNKNOWN = 0
+
 /** Which of the three lists this is. */
 export type ResultsKind = (typeof KINDS)[keyof typeof KINDS]
 export type ResultsData = Route.ComponentProps['loaderData']
@@ -58,7 +61,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const now = new Date()
   const todayIn = (zone: string) => dateIn(zone, now)
   const requested = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
-  const categories = [kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR]
+  const categories = [categoryOf(url, kind)]
   const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), { language, requested })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const { ads, ...list } = found
@@ -129,6 +132,13 @@ function listOfCategory(url: URL, kind: ResultsKind): string | undefined {
   // Of makes and body types the other list has others.
   for (const name of ['category', 'types', 'brands', 'models', 'trims', 'page']) query.delete(name)
   return `/rent/${wanted}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/** The category that is searched: the list's own, or the one that the address names though no list has it, which finds nothing. */
+function categoryOf(url: URL, kind: ResultsKind): number {
+  const own = kind === 'motor' ? CATEGORY.MOTOR : CATEGORY.CAR
+  const named = url.searchParams.get('category') || own
+  return Number.isInteger(Number(named)) ? Number(named) : UNKNOWN
 }
 
 /** What of this list is worth coming back to: its kind, city and time. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { AdFilters } from '#app/contract/ads.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { testApi } from '../../support/api/api.ts'
 import { notEmpty } from '../../support/not-empty.ts'
@@ -50,24 +51,66 @@ describe('filters', () => {
   test.each(LANGUAGES)('are listed with all their values (%s)', async (language) => {
     const { results } = await site.as({ language }).vehicles.filters({})
     const names = results.flatMap(({ name, choices }) => [name, ...choices.map((choice) => choice.name)])
-    expect(names.length).toBeGreaterThan(60)
+    expect(names.length).toBeGreaterThan(200)
     for (const name of names) expect(name).not.toMatch(/^[a-z_]+\.\w+$|^$/)
   })
 
-  test('list only values that the search accepts', async () => {
-    const { results } = await vehicles.filters({ category: 2 })
-    for (const { filter, choices } of notEmpty(results)) {
-      const [first] = notEmpty(choices)
-      const page = await ads.search({ query: { size: 1 }, body: { [filter]: [first?.value] } as never })
-      const chosen = page.facets.find((facet) => facet.filter === filter)?.choices.filter(({ chosen }) => chosen)
-      if (filter !== 'categories') expect(chosen?.map(({ value }) => value)).toEqual([first?.value])
+  test('are all fields that the search takes', async () => {
+    const { results } = await vehicles.filters({})
+    // A month is a list of its own.
+    const fields = Object.keys(AdFilters.shape).filter((name) => name !== 'monthly')
+    expect(results.map(({ filter }) => filter).sort()).toEqual(fields.sort())
+  })
+
+  test.each([2, 5])('every value that they name finds something in the category %i', async (category) => {
+    const { results } = await vehicles.filters({ category })
+    const withValues = results.filter(({ filter, choices }) => choices.length > 0 && !/time|ordering/.test(filter))
+    for (const { filter, takes, choices } of notEmpty(withValues)) {
+      const values = [choices[0]?.value, choices.at(-1)?.value]
+      for (const value of values) {
+        const body = { categories: [category], [filter]: takes === 'several' ? [value] : value } as never
+        const { count } = await ads.search({ query: { size: 1 }, body })
+        expect([filter, value, count > 0]).toEqual([filter, value, true])
+      }
     }
   })
 
-  test('include every property of the fleet', async () => {
+  test('of a category have its own makes, models, companies and features alone', async () => {
+    const [cars, motors] = await Promise.all([2, 5].map((category) => vehicles.filters({ category })))
+    const valuesOf = (list: typeof cars, name: string) =>
+      notEmpty(list?.results.find(({ filter }) => filter === name)?.choices ?? []).map(({ value }) => value)
+    expect(valuesOf(cars, 'categories')).toEqual(['2'])
+    expect(valuesOf(cars, 'brands')).toContain('toyota')
+    for (const name of ['brands', 'models', 'types', 'properties'])
+      expect(valuesOf(motors, name), name).not.toEqual(valuesOf(cars, name))
+    expect(valuesOf(motors, 'brands')).not.toContain('toyota')
+    expect(valuesOf(motors, 'properties')).not.toContain('four_wheel_drive')
+  })
+
+  test('of a category that does not exist have no values of vehicles', async () => {
+    const { results } = await vehicles.filters({ category: 7 })
+    const withValues = results.filter(({ choices }) => choices.length > 0).map(({ filter }) => filter)
+    expect(withValues).toEqual(['start_time', 'end_time', 'ordering'])
+  })
+
+  test('every property of the fleet is one that can be filtered by', async () => {
     const { results } = await vehicles.filters({})
     const known = results.find(({ filter }) => filter === 'properties')?.choices.map(({ value }) => value) ?? []
-    const used = await db.selectFrom('ad').select('properties').execute()
+    const used = await db.selectFrom('ad').select('properties').where('status', '=', 1).execute()
     expect(used.flatMap(({ properties }) => properties).filter((slug) => !known.includes(slug))).toEqual([])
+  })
+})
+
+describe('a category that does not exist', () => {
+  test.each([7, 1100, 'boat'])('finds nothing (%s)', async (category) => {
+    const { count, results } = await ads.search({ query: {}, body: { categories: [category] } as never })
+    expect([count, results]).toEqual([0, []])
+    const pinned = await ads.pinned({ query: {}, body: { categories: [category] } as never })
+    expect(pinned.count).toBe(0)
+  })
+
+  test('has neither body types nor makes', async () => {
+    expect((await vehicles.adTypes({ category: 7 })).count).toBe(0)
+    expect((await vehicles.brands({ category: 7 })).count).toBe(0)
   })
 })
