@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
-import { tripSteps } from '#app/routes/profile/trips/trip-steps.ts'
+import { mayAddPicture, tripSteps } from '#app/routes/profile/trips/trip-steps.ts'
 
 type Facts = Parameters<typeof tripSteps>[0]
 type Status = Facts['status']
@@ -11,6 +11,7 @@ const WAYS: {
   phase: ReservationPhase
   after?: Status[]
   deposit?: Partial<Facts['deposit']>
+  trust?: Facts['trust_type']
   way: string
 }[] = [
   { status: 'AWAITING_PAYMENT', phase: 'pay', way: 'reserved [paid] confirmed pickUp return' },
@@ -30,6 +31,13 @@ const WAYS: {
     way: 'reserved paid confirmed deposit [pickUp] return',
   },
   { status: 'ACTIVE', phase: 'valid', deposit: { requested: true }, way: 'reserved paid confirmed pickUp [return]' },
+  {
+    status: 'CONFIRMED',
+    phase: 'valid',
+    trust: 'CARD_HOLD',
+    deposit: { requested: true },
+    way: 'reserved paid confirmed [pickUp] return',
+  },
   { status: 'COMPLETED', phase: 'valid', way: 'reserved paid confirmed pickUp return' },
   { status: 'EXPIRED', phase: 'ended', way: 'reserved [expired]' },
   { status: 'CANCELLED', phase: 'ended', way: 'reserved [cancelled]' },
@@ -37,7 +45,7 @@ const WAYS: {
   { status: 'REJECTED', phase: 'ended', after: ['AWAITING_CONFIRMATION'], way: 'reserved paid [rejected]' },
 ]
 
-for (const { status, phase, after = [], deposit, way } of WAYS) {
+for (const { status, phase, after = [], deposit, trust = 'CASH', way } of WAYS) {
   test(`a reservation that is ${[...after, status].join(', then ')} (${phase}) goes ${way}`, () => {
     const events = ['AWAITING_PAYMENT' as const, ...after, status].map((one) => ({
       at: AT,
@@ -45,7 +53,10 @@ for (const { status, phase, after = [], deposit, way } of WAYS) {
       actor: 'SYSTEM',
       reason: null,
     }))
-    const trip = { status, created_at: AT, events, deposit: { requested: false, uploaded_at: null, ...deposit } }
+    const trip = {
+      ...{ status, created_at: AT, events, trust_type: trust },
+      deposit: { requested: false, uploaded_at: null, ...deposit },
+    }
     const steps = tripSteps(trip, phase)
     const now = steps.findIndex(({ state }) => state === 'now')
     expect(steps.map(({ key, state }) => (state === 'now' ? `[${key}]` : key)).join(' ')).toBe(way)
@@ -53,3 +64,18 @@ for (const { status, phase, after = [], deposit, way } of WAYS) {
     expect(steps.every(({ state }, index) => index === now || state === (index < end ? 'done' : 'todo'))).toBe(true)
   })
 }
+
+test.each([
+  ['CARD_HOLD', 'CONFIRMED', true],
+  ['CARD_HOLD', 'ACTIVE', true],
+  ['CASH', 'ACTIVE', true],
+  // The way itself asks for it.
+  ['CHEQUE', 'CONFIRMED', false],
+  ['CARD_HOLD', 'AWAITING_PAYMENT', false],
+  ['CASH', 'COMPLETED', false],
+] as const)(
+  'beside the way, a picture of a deposit by %s of a reservation that is %s may be sent: %s',
+  (trust_type, status, may) => {
+    expect(mayAddPicture({ status, trust_type, deposit: { requested: true, uploaded_at: null } })).toBe(may)
+  },
+)

@@ -36,11 +36,8 @@ export const read = api.reservations.read.handler(async ({ context }) => {
   }
 })
 
-/**
- * Guarantees that can be shown in a picture: a cheque, or the receipt of a deposit. An amount that is blocked on a card at
- * the desk leaves nothing to take a picture of. Source: *ours*.
- */
-export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH'] as const
+/** Guarantees of which a picture is taken: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
+export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH', 'CARD_HOLD'] as const
 
 /** Whether a picture of the guarantee is requested (decisions.md, "Renting"). */
 export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {

@@ -11,7 +11,7 @@ export interface TripStep {
   at?: string
 }
 
-type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit'>
+type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit' | 'trust_type'>
 
 /** The last step of a reservation that ended before its rental; null for those that go on to it. */
 const ENDS: Record<ReservationStatus, TripStep['key'] | null> = {
@@ -39,7 +39,7 @@ export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] 
     const end: TripStep = { key: lastStep, state: 'now', at: whenOf(status) }
     return [reserved, ...(paidAt ? [paid] : []), ...(confirmedAt ? [confirmed] : []), end]
   }
-  const isRequested = deposit.requested && !HANDED_OVER.includes(status)
+  const isRequested = isDueBefore(trip) && !HANDED_OVER.includes(status)
   const steps: TripStep[] = [
     reserved,
     paid,
@@ -48,19 +48,28 @@ export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] 
     { key: 'pickUp', state: 'done', at: whenOf('ACTIVE') },
     { key: 'return', state: 'done', at: whenOf('COMPLETED') },
   ]
-  const now = currentStep(status, phase, deposit)
+  const now = currentStep(trip, phase)
   const at = steps.findIndex(({ key }) => key === now)
   if (at < 0) return steps
   return steps.map((step, index) => (index < at ? step : { key: step.key, state: index === at ? 'now' : 'todo' }))
 }
 
-function currentStep(
-  status: OwnTrip['status'],
-  phase: ReservationPhase,
-  deposit: OwnTrip['deposit'],
-): TripStep['key'] | undefined {
+/** Whether the deposit's picture is due before pick-up. An amount on a card is blocked only then, and its receipt may follow. */
+function isDueBefore({ deposit, trust_type }: Pick<OwnTrip, 'deposit' | 'trust_type'>): boolean {
+  return deposit.requested && trust_type !== 'CARD_HOLD'
+}
+
+/** Whether the deposit's picture may be sent though the way does not ask for it now: of a card's hold, or after pick-up. */
+export function mayAddPicture(trip: Pick<OwnTrip, 'status' | 'deposit' | 'trust_type'>): boolean {
+  const { status, deposit } = trip
+  if (!deposit.requested) return false
+  return status === 'ACTIVE' || (status === 'CONFIRMED' && !isDueBefore(trip))
+}
+
+function currentStep(trip: StepFacts, phase: ReservationPhase): TripStep['key'] | undefined {
+  const { status, deposit } = trip
   if (phase === 'pay' || phase === 'checking') return 'paid'
   if (status === 'AWAITING_CONFIRMATION') return 'confirmed'
-  if (status === 'CONFIRMED') return deposit.requested && !deposit.uploaded_at ? 'deposit' : 'pickUp'
+  if (status === 'CONFIRMED') return isDueBefore(trip) && !deposit.uploaded_at ? 'deposit' : 'pickUp'
   return status === 'ACTIVE' ? 'return' : undefined
 }

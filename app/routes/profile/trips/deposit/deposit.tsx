@@ -10,6 +10,7 @@ import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { OwnTrip } from '../own-trip.server.ts'
+import { mayAddPicture } from '../trip-steps.ts'
 import '../../../../../styles/profile.css'
 
 /** Takes the picture of the guarantee: a cheque, a receipt. */
@@ -41,12 +42,20 @@ export function DepositForm({ trip, form }: { trip: OwnTrip; form: ReplyForm }) 
   )
 }
 
-/** The picture that was sent; another may replace it while the guarantee counts. */
+/** The picture that was sent; another may replace it while the guarantee counts. Without one, a form where it may still be sent. */
 export function DepositCard({ trip, form }: { trip: OwnTrip; form: ReplyForm }) {
   const t = useText('trips')
   const { language } = useLanguage()
   const { uploaded_at } = trip.deposit
-  if (!uploaded_at) return null
+  if (!uploaded_at) {
+    if (!mayAddPicture(trip)) return null
+    return (
+      <Card id="deposit" title={t('deposit.title')} className="stack">
+        <p className="sm soft">{t('deposit.later')}</p>
+        <DepositForm trip={trip} form={form} />
+      </Card>
+    )
+  }
   // Another picture has another address, so that the browser does not show the old one.
   const picture = `/profile/reservation/${trip.id}/deposit?at=${Date.parse(uploaded_at)}`
   return (
