@@ -1,5 +1,5 @@
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
-import { formatInstant, formatRange } from '#app/i18n/format/dates.ts'
+import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -123,7 +123,8 @@ function Party({ lines: [name, ...address] }: { lines: (string | null | undefine
 function Rental({ payment, rental }: { payment: InvoiceFacts; rental: NonNullable<InvoiceFacts['rental']> }) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const { start, end } = formatRange({ start: rental.start_date, end: rental.end_date }, language)
+  const start = formatDate(rental.start_date, language, 'numeric')
+  const end = formatDate(rental.end_date, language, 'numeric')
   return (
     <section className="stack stack-2" aria-labelledby="rental-title">
       <h2 id="rental-title">{t('invoice.rental')}</h2>
@@ -174,5 +175,5 @@ function useTimeAt({ zone, rental, currency }: InvoiceFacts) {
   const [shownZone, place] =
     zone && rental ? [zone, rental.city] : currency === 'IRT' ? [HOME_ZONE, t('invoice.tehran')] : ['UTC', 'UTC']
   return (instant: string) =>
-    t('invoice.at', { when: formatInstant(new Date(instant), shownZone, language, 'long'), place })
+    t('invoice.at', { when: formatInstant(new Date(instant), shownZone, language, 'numeric'), place })
 }

@@ -111,5 +111,5 @@ function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
 function PaidOn({ payment: { settled_at, created_at } }: { payment: ShownPayment }) {
   const { language } = useLanguage()
   const date = dateIn(HOME_ZONE, new Date(settled_at ?? created_at))
-  return <time dateTime={date}>{formatDate(date, language, 'long')}</time>
+  return <time dateTime={date}>{formatDate(date, language, 'numeric')}</time>
 }

@@ -30,7 +30,7 @@ export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']
               {payment.wallet_amount > 0
                 ? t('line.withWallet', { gateway: t(`gateway.${payment.gateway}`) })
                 : t(`gateway.${payment.gateway}`)}{' '}
-              · {formatInstant(new Date(payment.settled_at ?? payment.created_at), zone, language, 'long')}
+              · {formatInstant(new Date(payment.settled_at ?? payment.created_at), zone, language, 'numeric')}
               {payment.settled_as === 'WALLET' && ` · ${t('toWallet')}`}
             </p>
           </li>
