@@ -2,6 +2,7 @@
 // `--dev` runs it from its sources.
 import {
   buildWhereNeeded,
+  commitOfCheckout,
   enterProject,
   installWhereNeeded,
   layBaseMap,
@@ -26,6 +27,7 @@ async function start() {
   await installWhereNeeded()
   const node = siteNode()
   const env = environment()
+  env.COMMIT ||= await commitOfCheckout()
   // Settings first: an error in them is reported at once, not after a build.
   if ((await run(node, ['scripts/checks/check-config.ts'], { env })) !== 0) process.exit(1)
   if (isDevelopment) {

@@ -138,6 +138,13 @@ export function capture(command, options, settings = {}) {
   })
 }
 
+/** The commit that is checked out here; empty where this folder is no checkout. */
+export async function commitOfCheckout() {
+  if (!existsSync(join(ROOT, '.git'))) return ''
+  const { code, output } = await capture('git', ['rev-parse', 'HEAD']).catch(() => ({ code: 1, output: '' }))
+  return code === 0 ? output.trim() : ''
+}
+
 /** Runs a command for the lifetime of this process: forwards signals to it, and exits when it does. */
 export function runUntilItEnds(command, options, settings = {}) {
   const child = spawn(command, options, { stdio: 'inherit', cwd: ROOT, ...settings })
