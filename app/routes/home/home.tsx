@@ -3,6 +3,7 @@ import { RecentSearches } from '#app/features/search/recent-searches.live.tsx'
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { SearchForm } from '#app/features/search/search-form.tsx'
 import { TIME_QUERY } from '#app/features/search/search-query.ts'
+import { searchableCities } from '#app/features/search/searchable-cities.server.ts'
 import { cheapestPath, type RentalTime, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { businessData } from '#app/features/structured-data/business.ts'
 import { questionsData } from '#app/features/structured-data/questions.ts'
@@ -57,7 +58,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const time = chosenTime(url.searchParams, { language, currency, now }) ?? suggestedRental(today)
   const nothing = { results: [], count: 0 }
   const [cities, offers, types, companies, faq, contacts, depositFree, sample, recent, trips] = await Promise.all([
-    api.places.rentCities({ currency }),
+    searchableCities(api, currency),
     decoration(context, 'offers', api.places.rentCities({ currency, category: CATEGORY.CAR, ...time }), nothing),
     decoration(context, 'types', api.vehicles.adTypes({ currency, ...time }), nothing),
     decoration(context, 'companies', api.companies.list({ size: 1 }), nothing),

@@ -1,4 +1,5 @@
 import { SearchForm } from '#app/features/search/search-form.tsx'
+import { searchableCities } from '#app/features/search/searchable-cities.server.ts'
 import { cheapestPath, suggestedRental } from '#app/features/search/suggested-rental.ts'
 import { BODY_PICTURES } from '#app/features/vehicle/scenes.ts'
 import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const today = dateIn(HOME_ZONE, new Date())
   const time = suggestedRental(today)
   const [cities, types] = await Promise.all([
-    api.places.rentCities({ currency }),
+    searchableCities(api, currency),
     decoration(context, 'types', api.vehicles.adTypes({ currency, category: CATEGORY.CAR, ...time }), { results: [] }),
   ])
   return {

@@ -5,6 +5,7 @@ import { useRememberedSearch } from '#app/features/search/kept-searches.live.ts'
 import { recentSearch } from '#app/features/search/recent-search.ts'
 import { type RequestedSearch, readSearch } from '#app/features/search/requested-search.ts'
 import { SEARCH_QUERY, TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { searchableCities } from '#app/features/search/searchable-cities.server.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { languageOf, pathIn } from '#app/i18n/language.ts'
@@ -56,7 +57,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
   const api = apiOf(context)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
-  const { results: cities } = await api.places.rentCities({ currency })
+  const { results: cities } = await searchableCities(api, currency)
   const isMonthly = kind === 'monthly'
   const now = new Date()
   const todayIn = (zone: string) => dateIn(zone, now)
