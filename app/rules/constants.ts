@@ -153,6 +153,8 @@ export const OPERATOR_SIGN_IN_HOURS = 12
 export const STAFF_IDLE_HOURS = 12
 /** The hidden field that proves a form came from one of our pages, against CSRF (*ours*). */
 export const FORM_TOKEN_FIELD = 'form_token'
+/** The field of a sign-out's form for the browser's registration for push messages. */
+export const PUSH_FIELD = 'registration_id'
 /**
  * The hidden field with the form's idempotency key: a form is processed once, however often a browser without scripts
  * sends it (*ours*).

@@ -1,3 +1,4 @@
+import { PUSH_FIELD } from '#app/rules/constants.ts'
 import type { FirebaseProject } from './firebase-token.live.ts'
 import { INIT_RETRIES, initPause, withRetries } from './patience.ts'
 import { ready } from './worker-ready.live.ts'
@@ -21,6 +22,7 @@ let running: Promise<boolean> | undefined
  * stored. After a sign-out it is removed. False when push could not be set up. Source: §4, "Push registration".
  */
 export function setUpPush(isSignedIn: boolean): Promise<boolean> {
+  if (isSignedIn) document.addEventListener('submit', nameOnSignOut, true)
   running ??= run(isSignedIn)
     .catch((error) => {
       // The page works without push (§8).
@@ -81,6 +83,16 @@ async function register(to: { value: string; device: 'WEB' | 'ANDROID'; isSigned
   keep({ value, sentAt: Date.now() })
   sessionStorage.setItem(KEPT, value)
   return true
+}
+
+/** Lets the form of a sign-out say which registration ends with it. */
+function nameOnSignOut({ target: form }: Event) {
+  const value = kept()?.value
+  if (!value || !(form instanceof HTMLFormElement) || !new URL(form.action).pathname.endsWith('/logout')) return
+  if (form.elements.namedItem(PUSH_FIELD)) return
+  const field = document.createElement('input')
+  Object.assign(field, { type: 'hidden', name: PUSH_FIELD, value })
+  form.append(field)
 }
 
 /** After a sign-out: the server stopped when the session ended; this unsubscribes the browser, too, and deletes what is stored. */

@@ -1,6 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { PUSH_FIELD } from '#app/rules/constants.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
@@ -19,9 +20,10 @@ export function loader() {
 /** Signs out, on the server too, and goes on: home from a profile page, else back to where one was (§4, "Logout"). */
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, origin } = context.get(siteContext)
-  await endOnServer(context)
+  const fields = await request.formData()
+  await endOnServer(context, fields)
   endSession(context)
-  const path = returnPath(context, await request.formData())
+  const path = returnPath(context, fields)
   const isProfile = /^\/profile(?=[/?#]|$)/.test(languageOf(path).rest)
   const flash = flashCookie({ kind: 'success', message: textFor(language, 'login')('signedOut') }, origin)
   const headers = new Headers({ 'set-cookie': flash })
@@ -31,14 +33,34 @@ export async function action({ context, request }: Route.ActionArgs) {
   return goTo(context, isProfile ? pathIn(language, '/') : path, headers)
 }
 
-/** A sign-in that has ended already, or an API that is away, keeps nobody from leaving this browser. */
-async function endOnServer(context: Readonly<RouterContextProvider>) {
+/**
+ * Ends the sign-in and the push messages of this browser (§4, "Push registration"); a 404 of the latter is logged as unavailable (§7).
+ * A sign-in that has ended already, or an API that is away, keeps nobody from leaving this browser.
+ */
+async function endOnServer(context: Readonly<RouterContextProvider>, fields: FormData) {
   const accessToken = context.get(visitContext)?.session?.access
   if (!accessToken) return
+  const { account, notifications } = apiOf(context, { accessToken })
+  const registration_id = fields.get(PUSH_FIELD)
+  if (typeof registration_id === 'string' && registration_id !== '')
+    await logged(context, 'push', notifications.deactivateToken({ registration_id }))
+  await logged(context, 'logout', account.logout())
+}
+
+async function logged(context: Readonly<RouterContextProvider>, name: string, call: Promise<unknown>) {
   try {
-    await apiOf(context, { accessToken }).account.logout()
+    await call
   } catch (error) {
     const { log, requestId } = context.get(siteContext)
-    log('logout', { requestId, message: error instanceof Error ? error.message : 'the API is away' })
+    log(name, { requestId, message: isNotFound(error) ? 'unavailable' : messageOf(error) })
   }
+}
+
+/** The API door throws answers instead of some errors (`data(null, { status })`). */
+function isNotFound(error: unknown): boolean {
+  return (error as { init?: { status?: number } } | null)?.init?.status === 404
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'the API is away'
 }
