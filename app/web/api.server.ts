@@ -114,6 +114,8 @@ async function asAnswers<T>(next: () => Promise<T>, onRefused?: OnRefused): Prom
     if (isCallError(error, 'NOT_FOUND')) throw data(null, { status: 404 })
     if (isCallError(error, 'WITHDRAWN')) throw data(null, { status: 410 })
     if (isCallError(error, ...SIGN_IN_CODES)) await onRefused?.(error.code)
+    // A remote API may refuse in a way of its own, which has no page but that of its status (§8, "other 401").
+    if (error instanceof ORPCError && error.code === 'UNAUTHORIZED') throw data(null, { status: 401 })
     throw error
   }
 }

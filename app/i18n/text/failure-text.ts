@@ -1,6 +1,7 @@
 /** Why a page can't be shown; the texts are `error.<kind>` and `error.<kind>Text` in `common` (§2, "Error page"). */
 export type FailureKind =
   | 'unknown'
+  | 'unauthorized'
   | 'notFound'
   | 'gone'
   | 'tooLarge'
@@ -13,6 +14,7 @@ export type FailureKind =
 /** The kind of a status. `isUnknown`: no page has this address, for which §2 has a different text. */
 export function failureKind(status: number, isUnknown = false): FailureKind {
   if (status === 404) return isUnknown ? 'unknown' : 'notFound'
+  if (status === 401) return 'unauthorized'
   if (status === 410) return 'gone'
   if (status === 413) return 'tooLarge'
   if (status === 429) return 'tooMany'

@@ -2,14 +2,16 @@
 export type FailedAnswer = { status: number | undefined; body?: unknown }
 
 /** What the toast says: a key of `error` in `common.json`, or a sentence from the server. */
-export type FailureToast = { key: 'connectionLost' | 'server' | 'unavailable' | 'other' } | { text: string }
+export type FailureToast =
+  | { key: 'connectionLost' | 'server' | 'unavailable' | 'unauthorized' | 'unexpected' }
+  | { text: string }
 
 /** The delay and the longest text of an error's toast (§8, §9). */
 export const ERROR_TOAST_DELAY_MS = 500
 const ERROR_TOAST_LETTERS = 100
 
 /**
- * The toast about a failed request; undefined for none. A 401 never gets here: the server redirects to the sign-in page
+ * The toast about a failed request; undefined for none. Of a 401 only those get here that do not lead to the sign-in page
  * (`require-sign-in.ts`). Source: §8, the global handler and the snackbar.
  */
 export function failureToast({ status, body }: FailedAnswer): FailureToast | undefined {
@@ -17,8 +19,9 @@ export function failureToast({ status, body }: FailedAnswer): FailureToast | und
   if (status === 404) return undefined
   if (status === 500 || status === 502) return { key: 'server' }
   if (status === 503) return { key: 'unavailable' }
+  if (status === 401) return { key: 'unauthorized' }
   const text = firstSentence(body)
-  return text ? { text: cut(text) } : { key: 'other' }
+  return text ? { text: cut(text) } : { key: 'unexpected' }
 }
 
 /** The first item of an array, the message, the first field's first error, or the body as it came. */

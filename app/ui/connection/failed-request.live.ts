@@ -33,7 +33,8 @@ export async function keepFailedForms(
 function failedAnswer(thrown: unknown): FailedAnswer | undefined {
   const error = isWrapped(thrown) ? thrown.data : thrown
   if (error instanceof TypeError) return { status: undefined }
-  if (isRouteErrorResponse(error) && error.status >= 500) return { status: error.status, body: error.data }
+  if (isRouteErrorResponse(error) && (error.status >= 500 || error.status === 401))
+    return { status: error.status, body: error.data }
   return undefined
 }
 
