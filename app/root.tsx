@@ -24,6 +24,7 @@ import '../styles/app.css'
 import { formTokenOf } from '#app/web/edge/request/form-token.ts'
 import { appLink } from '#app/web/page/app-link.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { currencyList } from '#app/web/page/currency-list.server.ts'
 import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { PageHead } from '#app/web/page/head/page-head.tsx'
 import { canonicalPath, PageLinks } from '#app/web/page/head/page-links.tsx'
@@ -80,7 +81,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const found = await heldBooking(context)
   if (found === 'over') headers.append('set-cookie', endHeldCookie(origin))
   const held = found && found !== 'over' ? found.shown : undefined
-  const appUrl = androidUrl || iosUrl ? undefined : await appLink(context)
+  const [appUrl, currencies] = await Promise.all([
+    androidUrl || iosUrl ? undefined : appLink(context),
+    currencyList(context),
+  ])
   const brand = {
     ...shownBrand(config, language),
     ...{ poweredBy, partnerUrl, androidUrl, iosUrl, appUrl, languages, layout },
@@ -96,7 +100,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     formToken: formTokenOf(session, config.sessionSecret),
     unread: await unreadChats(context),
   }
-  return data({ origin, brand, currency, flash, viewer, held, favourites: readFavourites(cookies) }, { headers })
+  return data(
+    { origin, brand, currency, currencies, flash, viewer, held, favourites: readFavourites(cookies) },
+    { headers },
+  )
 }
 
 /**
@@ -214,9 +221,9 @@ function FramedPage({ children }: { children: ReactNode }) {
   const { showsHeld, ownFrame } = joinHandles(matches.map((match) => match.handle))
   if (!root) return <BareFrame>{children}</BareFrame>
   const flash = root.flash && { kind: root.flash.kind, text: t.loose(root.flash.message), source: root.flash }
-  const { brand, currency, held } = root
+  const { brand, currency, currencies, held } = root
   const viewer = root.viewer && { ...root.viewer, unread: unreadOfPage ?? root.viewer.unread }
-  const frame = { brand, currency, path: pathname, query: new URLSearchParams(search), cityNames, viewer }
+  const frame = { brand, currency, currencies, path: pathname, query: new URLSearchParams(search), cityNames, viewer }
   return (
     <FormToken value={viewer?.formToken}>
       {/* A layout that failed brings no bar of its own. */}

@@ -228,8 +228,14 @@ export const account = {
     })
     .output(KnownDriver),
   updateProfile: signedIn
-    .route({ method: 'PATCH', path: '/users/profile/', summary: 'Change personal info', tags: ['account'] })
-    .input(ProfileUpdate)
+    .route({
+      method: 'PATCH',
+      path: '/users/profile/',
+      summary: 'Change personal info',
+      tags: ['account'],
+      inputStructure: 'detailed',
+    })
+    .input(z.object({ query: z.object({ currency: CurrencyId }).prefault({}), body: ProfileUpdate }))
     .output(Profile),
   uploadAvatar: signedIn
     .meta(limited(signedIn, { bucket: 'avatar', most: 20, seconds: HOUR }))

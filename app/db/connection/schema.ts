@@ -416,8 +416,10 @@ export interface Currency {
   id: number
   irt_per_unit: number
   name_ar: string
+  name_de: string | null
   name_en: string
   name_fa: string
+  name_tr: string | null
   rate_set_at: Generated<Timestamp>
   symbol: string
 }

@@ -13,6 +13,8 @@ export const currencies: Row<'currency'>[] = [
     name_fa: 'تومان',
     name_en: 'Iranian toman',
     name_ar: 'تومان إيراني',
+    name_tr: 'İran tomanı',
+    name_de: 'Iranischer Toman',
     irt_per_unit: 1,
   },
   {
@@ -22,6 +24,8 @@ export const currencies: Row<'currency'>[] = [
     name_fa: 'یورو',
     name_en: 'Euro',
     name_ar: 'يورو',
+    name_tr: 'Avro',
+    name_de: 'Euro',
     irt_per_unit: TOMAN_PER_EURO,
   },
 ]

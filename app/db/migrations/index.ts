@@ -82,6 +82,7 @@ import * as refundsToCards from './0340-refunds-to-cards.ts'
 import * as reviewedPayments from './0341-reviewed-payments.ts'
 import * as waitingConversations from './0420-waiting-conversations.ts'
 import * as shareLinks from './0430-share-links.ts'
+import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -168,4 +169,5 @@ export const migrations: Record<string, Migration> = {
   '0341-reviewed-payments': reviewedPayments,
   '0420-waiting-conversations': waitingConversations,
   '0430-share-links': shareLinks,
+  '0440-names-of-currencies': namesOfCurrencies,
 }

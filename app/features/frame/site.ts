@@ -19,6 +19,8 @@ export interface SiteFrame {
     appUrl?: string
   }
   currency: CurrencyCode
+  /** The currencies to choose from; none while the API's list can't be had. */
+  currencies?: readonly [id: number, code: string, name: string][]
   /** Path without language, and query, of the current page. */
   path: string
   query: URLSearchParams

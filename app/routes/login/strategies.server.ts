@@ -14,10 +14,12 @@ import {
   readPending,
 } from '#app/features/sign-in/pending.server.ts'
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { isCallError, type Refusable, refused } from '#app/web/page/call-errors.server.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import { type Session, sessionOf } from '#app/web/session/cookie/session-cookie.ts'
+import { currencyOf } from '#app/web/session/currency.ts'
 import { redirectToBan, redirectToSignIn } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import { firstStep, refuse, type SignInReply } from './steps.server.ts'
@@ -159,6 +161,8 @@ type Tokens = { access: string; refresh: string; second_factor: boolean }
 async function provenBy(context: Context, tokens: Tokens, fromDiscount = false): Promise<Proven> {
   const { access, refresh } = tokens
   if (tokens.second_factor) return { waiting: { access, refresh, fromDiscount } }
-  const profile = await apiOf(context, { accessToken: access }).account.profile({})
+  const profile = await apiOf(context, { accessToken: access }).account.profile({
+    currency: CURRENCY_IDS[currencyOf(context)],
+  })
   return { session: sessionOf(tokens, profile), fromDiscount }
 }

@@ -9,6 +9,7 @@ import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
+import { ownProfile } from '#app/web/session/own-profile.server.ts'
 import { rememberPerson, viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/layout'
 import { type AccountFrame, AccountMenu } from './account-menu.tsx'
@@ -24,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const api = apiOf(context)
   // Needs a sign-in, and so guards the whole area.
-  const profile = await api.account.profile({ currency })
+  const profile = await ownProfile(context, currency)
   const { fullname, country_code, phone, credit, credit_currency, avatar_id } = profile
   // Set on another device: this one's pages showed the old picture, or none, or read another clock.
   const viewer = viewerOf(context)

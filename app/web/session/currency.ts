@@ -1,5 +1,8 @@
+import type { RouterContextProvider } from 'react-router'
 import { type CurrencyCode, currencyOfId, currencyOfLanguage, type Language } from '#app/rules/constants.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import { chosenCurrency } from './cookie/cookies.ts'
+import { visitContext } from './visit.ts'
 
 /** The currency that an address names by its id; undefined unless it is offered (§4, "Currency change"). */
 export function askedCurrency(query: URLSearchParams): CurrencyCode | undefined {
@@ -18,4 +21,10 @@ export function pageCurrency({
   language: Language
 }): CurrencyCode {
   return askedCurrency(query) ?? chosenCurrency(cookies) ?? currencyOfLanguage(language)
+}
+
+/** The currency of the page that a request is for. */
+export function currencyOf(context: Readonly<RouterContextProvider>): CurrencyCode {
+  const query = context.get(visitContext)?.url.searchParams ?? new URLSearchParams()
+  return pageCurrency({ ...context.get(siteContext), query })
 }

@@ -1,5 +1,5 @@
 import type { MiddlewareFunction, RouterContextProvider } from 'react-router'
-import { FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { isAccepted, isOver } from './accepted-session.ts'
@@ -13,6 +13,7 @@ import {
   sessionCookie,
   withTokens,
 } from './cookie/session-cookie.ts'
+import { currencyOf } from './currency.ts'
 import { redirectToSignIn } from './require-sign-in.ts'
 import { type Visit, visitContext } from './visit.ts'
 
@@ -88,7 +89,9 @@ async function refreshed(context: Readonly<RouterContextProvider>, session: Sess
     return isOver(error) ? undefined : session
   }
   try {
-    const profile = await door({ ...callerOf(context), accessToken: changed.access }).account.profile({})
+    // Before the visit is known.
+    const currency = CURRENCY_IDS[currencyOf(context)]
+    const profile = await door({ ...callerOf(context), accessToken: changed.access }).account.profile({ currency })
     return { ...changed, person: personOf(profile) }
   } catch (error) {
     // The old tokens are invalid now: whatever fails later, the new ones must get into the cookie.

@@ -42,7 +42,7 @@ describe('signing in outside Persian and Iran', () => {
     const jan = { country_code: '+49', phone: '1701234567', email: 'jan@example.com' }
     expect(await calls.account.profile()).toMatchObject(jan)
     expect(api.messages.at(-1)).toMatchObject({ channel: 'email', to: 'jan@example.com' })
-    await calls.account.updateProfile({ fullname: 'Jan Peters' })
+    await calls.account.updateProfile({ body: { fullname: 'Jan Peters' } })
 
     const other = { ...anybody(), language: 'de' as const, email: 'other@example.com' }
     const second = await signIn(api, berlin.phone, { ...other, ...berlin })

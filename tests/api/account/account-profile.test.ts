@@ -41,7 +41,7 @@ describe('the profile', () => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
     const info = { fullname: ' سارا محمدی ', national_id: '۰۰۸۴۵۷۵۹۴۸', date_of_birth: '1990-05-20', zip_code: '۱۹۶۶۷' }
-    const changed = await calls.account.updateProfile({ ...info, notifications: { sms: true } })
+    const changed = await calls.account.updateProfile({ body: { ...info, notifications: { sms: true } } })
     expect(changed).toMatchObject({ fullname: 'سارا محمدی', national_id: '0084575948', zip_code: '19667' })
     expect(changed.notifications).toEqual({
       push: true,
@@ -51,7 +51,7 @@ describe('the profile', () => {
       booking: true,
       payment: true,
     })
-    const emptied = await calls.account.updateProfile({ national_id: '' })
+    const emptied = await calls.account.updateProfile({ body: { national_id: '' } })
     expect(emptied).toMatchObject({ national_id: null, fullname: 'سارا محمدی' })
   })
 
@@ -73,7 +73,7 @@ describe('the profile', () => {
   ])('refuses %s with its message', async (_, update, fields) => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
-    expect(await refusal(calls.account.updateProfile(update))).toMatchObject({
+    expect(await refusal(calls.account.updateProfile({ body: update }))).toMatchObject({
       code: 'INVALID_FIELDS',
       data: { fields },
     })
@@ -83,10 +83,10 @@ describe('the profile', () => {
     const api = await testApi({ db })
     const { calls } = await signIn(api, ...somebody())
     const other = await signIn(api, ...somebody())
-    await calls.account.updateProfile({ username: 'Sara_90' })
+    await calls.account.updateProfile({ body: { username: 'Sara_90' } })
     expect(await api.as().account.usernameExists({ username: 'sara_90' })).toEqual({ exists: true })
     expect(await api.as().account.usernameExists({ username: 'sara_91' })).toEqual({ exists: false })
-    expect((await refusal(other.calls.account.updateProfile({ username: 'SARA_90' }))).data).toEqual({
+    expect((await refusal(other.calls.account.updateProfile({ body: { username: 'SARA_90' } }))).data).toEqual({
       fields: { username: ['username_taken'] },
     })
     expect((await refusal(api.as().account.usernameExists({ username: 'a b' }))).code).toBe('INVALID_FIELDS')
@@ -135,10 +135,10 @@ test('notifications are sent the way the person chose, and important ones in any
   }
   const book = (id: number) =>
     api.as().reservations.reserve({ ...RENTAL, ...DRIVER, email: 'a@example.com', id, phone })
-  await calls.account.updateProfile({ notifications: { email: true, sms: false, booking: true } })
+  await calls.account.updateProfile({ body: { notifications: { email: true, sms: false, booking: true } } })
   const first = await book(116)
   expect(await channelsOf(async () => {})).toEqual(['email'])
-  await calls.account.updateProfile({ notifications: { email: false, sms: false } })
+  await calls.account.updateProfile({ body: { notifications: { email: false, sms: false } } })
   expect(await channelsOf(() => api.as().reservations.cancel({ id: first.id }))).toEqual([])
   expect(await channelsOf(() => book(117))).toEqual(['sms'])
 })
@@ -148,7 +148,7 @@ test('the driver’s form is filled from the profile, and from the last booking 
   const [phone, caller] = somebody()
   const { calls } = await signIn(api, phone, caller)
   expect(await calls.account.driver()).toMatchObject({ fullname: null, national_id: null })
-  await calls.account.updateProfile({ fullname: 'نام نمایه' })
+  await calls.account.updateProfile({ body: { fullname: 'نام نمایه' } })
   await api.as(caller).reservations.reserve({ ...RENTAL, ...DRIVER, phone, id: 105 })
   expect(await calls.account.driver()).toMatchObject({
     country_code: '+98',
@@ -172,9 +172,9 @@ describe('a new phone or e-mail', () => {
     expect(await calls.account.changeContact({ phone: wanted })).toEqual({ resend_after: 120, channels: ['sms'] })
     await api.drain()
     const token = codeTo(api, e164(wanted))
-    const wrong = calls.account.updateProfile({ phone: wanted, token: otherThan(token) })
+    const wrong = calls.account.updateProfile({ body: { phone: wanted, token: otherThan(token) } })
     expect((await refusal(wrong)).data).toEqual({ fields: { token: ['code'] } })
-    expect(await calls.account.updateProfile({ phone: wanted, token })).toMatchObject({
+    expect(await calls.account.updateProfile({ body: { phone: wanted, token } })).toMatchObject({
       country_code: '+98',
       phone: e164(wanted).slice(3),
       credit: 250_000,
@@ -213,7 +213,7 @@ describe('a new phone or e-mail', () => {
     await calls.account.changeContact({ phone: wanted })
     await api.drain()
     const token = codeTo(api, e164(wanted))
-    expect((await refusal(calls.account.updateProfile({ phone: wanted, token }))).data).toEqual({
+    expect((await refusal(calls.account.updateProfile({ body: { phone: wanted, token } }))).data).toEqual({
       fields: { phone: ['payment_pending'] },
     })
     expect((await refusal(calls.account.deleteAccount({ forfeit_wallet: true }))).code).toBe('OPEN_RESERVATIONS')
@@ -244,7 +244,7 @@ describe('a new phone or e-mail', () => {
     await calls.account.changeContact({ phone: wanted })
     await api.drain()
     const token = codeTo(api, e164(wanted))
-    expect((await calls.account.updateProfile({ phone: wanted, token })).phone).toBe(wanted.slice(1))
+    expect((await calls.account.updateProfile({ body: { phone: wanted, token } })).phone).toBe(wanted.slice(1))
     for (const { id } of [own, elses]) await api.as().reservations.cancel({ id })
     expect(await wrongInBooks(db)).toEqual([])
   })
@@ -259,7 +259,7 @@ describe('a new phone or e-mail', () => {
     await calls.account.changeContact({ phone: taken })
     await api.drain()
     const token = codeTo(api, e164(taken))
-    expect((await refusal(calls.account.updateProfile({ phone: taken, token }))).data).toEqual({
+    expect((await refusal(calls.account.updateProfile({ body: { phone: taken, token } }))).data).toEqual({
       fields: { phone: ['phone_taken'] },
     })
     expect(await calls.account.profile()).toMatchObject({ country_code: '+98', phone: e164(phone).slice(3) })
@@ -274,10 +274,10 @@ describe('a new phone or e-mail', () => {
     const token = codeTo(api, 'new@example.com')
     expect((await refusal(calls.account.deleteAccount({ token }))).data).toEqual({ fields: { token: ['code'] } })
     const [other] = somebody()
-    expect((await refusal(calls.account.updateProfile({ phone: other, token }))).data).toEqual({
+    expect((await refusal(calls.account.updateProfile({ body: { phone: other, token } }))).data).toEqual({
       fields: { token: ['code'] },
     })
-    const another = calls.account.updateProfile({ email: 'another@example.com', token })
+    const another = calls.account.updateProfile({ body: { email: 'another@example.com', token } })
     expect((await refusal(another)).code).toBe('INVALID_FIELDS')
   })
 
@@ -287,7 +287,7 @@ describe('a new phone or e-mail', () => {
     await calls.account.changeContact({ email: 'Sara@Example.com' })
     await api.drain()
     const token = codeTo(api, 'sara@example.com')
-    expect(await calls.account.updateProfile({ email: 'sara@example.com', token })).toMatchObject({
+    expect(await calls.account.updateProfile({ body: { email: 'sara@example.com', token } })).toMatchObject({
       email: 'sara@example.com',
     })
   })

@@ -107,7 +107,7 @@ describe('a phone abroad that somebody else has signed in with', () => {
     const { form } = anyNumber()
     const one = await signIn(api, form.phone, { ...anybody(), ...form, email: 'one@example.com' })
     const two = await signIn(api, form.phone, { ...anybody(), ...form, email: 'two@example.com' })
-    await one.calls.account.updateProfile({ fullname: 'One Person' })
+    await one.calls.account.updateProfile({ body: { fullname: 'One Person' } })
     expect(await two.calls.account.profile()).toMatchObject({ fullname: null, email: 'two@example.com' })
     const { id } = await bookAndPay(api, { ...form, email: 'one@example.com' })
     await api.as().reservations.cancel({ id })
@@ -181,7 +181,7 @@ describe('whoever proves such a phone by SMS', () => {
     const holder = await signInBySms(api, form, email)
     await holder.calls.account.changeContact({ email })
     await api.drain()
-    await holder.calls.account.updateProfile({ email, token: codeTo(api, email) })
+    await holder.calls.account.updateProfile({ body: { email, token: codeTo(api, email) } })
     expect(await idsOf(holder)).toEqual([id])
     expect(await credit(holder)).toBe(paid)
     const held = await balances(db)
@@ -200,7 +200,7 @@ describe('whoever proves such a phone by SMS', () => {
     const own = api.as({ ...anybody(), accessToken: access })
     await own.account.changeContact(form)
     await api.drain()
-    await own.account.updateProfile({ ...form, token: codeTo(api, whole) })
+    await own.account.updateProfile({ body: { ...form, token: codeTo(api, whole) } })
     expect(await own.account.profile({ currency: 'IRT' })).toMatchObject({ credit: paid, email })
     expect((await own.reservations.list({})).results.map((trip) => trip.id)).toEqual([id])
     expect(await refusal(own.account.changeContact(form))).toMatchObject({
@@ -219,7 +219,7 @@ test('an account by its mailbox takes reservations and wallet along to a new mai
   const move = async (email: string) => {
     await calls.account.changeContact({ email })
     await api.drain()
-    return calls.account.updateProfile({ email, token: codeTo(api, email) })
+    return calls.account.updateProfile({ body: { email, token: codeTo(api, email) } })
   }
   expect(await refusal(move('there@example.com'))).toMatchObject({ data: { fields: { email: ['email_taken'] } } })
   api.clock.advance(3)

@@ -55,14 +55,14 @@ describe('filters', () => {
     for (const name of names) expect(name).not.toMatch(/^[a-z_]+\.\w+$|^$/)
   })
 
-  test('are all fields that the search takes', async () => {
+  test('list all fields that the search accepts', async () => {
     const { results } = await vehicles.filters({})
     // A month is a list of its own.
     const fields = Object.keys(AdFilters.shape).filter((name) => name !== 'monthly')
     expect(results.map(({ filter }) => filter).sort()).toEqual(fields.sort())
   })
 
-  test.each([2, 5])('every value that they name finds something in the category %i', async (category) => {
+  test.each([2, 5])('list only values that find something in the category %i', async (category) => {
     const { results } = await vehicles.filters({ category })
     const withValues = results.filter(({ filter, choices }) => choices.length > 0 && !/time|ordering/.test(filter))
     for (const { filter, takes, choices } of notEmpty(withValues)) {
@@ -75,7 +75,7 @@ describe('filters', () => {
     }
   })
 
-  test('of a category have its own makes, models, companies and features alone', async () => {
+  test('of a category list only its own makes, models and features', async () => {
     const [cars, motors] = await Promise.all([2, 5].map((category) => vehicles.filters({ category })))
     const valuesOf = (list: typeof cars, name: string) =>
       notEmpty(list?.results.find(({ filter }) => filter === name)?.choices ?? []).map(({ value }) => value)
@@ -87,13 +87,13 @@ describe('filters', () => {
     expect(valuesOf(motors, 'properties')).not.toContain('four_wheel_drive')
   })
 
-  test('of a category that does not exist have no values of vehicles', async () => {
+  test('of an unknown category list no values of vehicles', async () => {
     const { results } = await vehicles.filters({ category: 7 })
     const withValues = results.filter(({ choices }) => choices.length > 0).map(({ filter }) => filter)
     expect(withValues).toEqual(['start_time', 'end_time', 'ordering'])
   })
 
-  test('every property of the fleet is one that can be filtered by', async () => {
+  test('include every property of the fleet', async () => {
     const { results } = await vehicles.filters({})
     const known = results.find(({ filter }) => filter === 'properties')?.choices.map(({ value }) => value) ?? []
     const used = await db.selectFrom('ad').select('properties').where('status', '=', 1).execute()

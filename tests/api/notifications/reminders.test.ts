@@ -74,11 +74,11 @@ test('a company that has not answered is reminded two hours before its deadline'
 
 test('rental times are in the place’s time zone, which is named to readers in another; deadlines are in the reader’s own', async () => {
   const reader = await signedIn(site, { phone: '+989121234567' })
-  await expect(reader.calls.account.updateProfile({ time_zone: 'Mars/Olympus' })).rejects.toMatchObject({
+  await expect(reader.calls.account.updateProfile({ body: { time_zone: 'Mars/Olympus' } })).rejects.toMatchObject({
     code: 'INVALID_FIELDS',
   })
   const textsIn = async (zone: string | null) => {
-    await reader.calls.account.updateProfile({ time_zone: zone })
+    await reader.calls.account.updateProfile({ body: { time_zone: zone } })
     const form = { ...RENTAL, ...DRIVER, ...ABROAD, start_date: '2026-11-25', end_date: '2026-11-28' }
     const { id } = await site.as({ language: 'en' }).reservations.reserve(form)
     const { content } = await db

@@ -32,7 +32,7 @@ async function approveAll() {
 
 describe('the audit log', () => {
   test('has the changes by staff and operators with the former values, and nothing about customers', async () => {
-    await owner.calls.account.updateProfile({ fullname: 'Sara' })
+    await owner.calls.account.updateProfile({ body: { fullname: 'Sara' } })
     await agency.calls.company.settings.update({ child_seat_price: 123_000 })
     await operator().changeCommission({ id: TOMAN.company, commission_percent: 15, reason: 'New contract' })
     await approveAll()
@@ -68,7 +68,7 @@ describe('the audit log', () => {
   })
 
   test('contains no personal data', async () => {
-    await admin.calls.account.updateProfile({ fullname: 'Kaveh the operator' })
+    await admin.calls.account.updateProfile({ body: { fullname: 'Kaveh the operator' } })
     const { results } = await operator().auditLog({ subject: 'account', key: admin.id })
     expect(results[0]?.changes).toContainEqual({ name: 'fullname', before: '…', after: '…' })
     expect(JSON.stringify(results[0]?.changes)).not.toContain('Kaveh the')
@@ -76,7 +76,7 @@ describe('the audit log', () => {
 
   test('a connection that an operator used does not attribute the next caller’s writes to them', async () => {
     const { count } = await operator().auditLog({})
-    await Promise.all(Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ fullname: 'Sara M.' })))
+    await Promise.all(Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ body: { fullname: 'Sara M.' } })))
     expect((await operator().auditLog({})).count).toBe(count)
   })
 })

@@ -57,7 +57,7 @@ describe('topping up a wallet', () => {
     // An SMS has plain spaces, because others would make it cost more.
     const amount = formatMoney(100_000, 'IRT', 'fa').replaceAll('\u00a0', ' ')
     expect(await sentMessages()).toMatchObject([{ channel: 'sms', text: expect.stringContaining(amount) }])
-    await person.calls.account.updateProfile({ notifications: { payment: false } })
+    await person.calls.account.updateProfile({ body: { notifications: { payment: false } } })
     expect(await sentMessages()).toEqual([])
   })
 

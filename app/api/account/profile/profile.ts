@@ -32,7 +32,7 @@ export async function profileOf(
     .executeTakeFirstOrThrow()
   const names = await db
     .selectFrom('currency')
-    .select(['name_fa', 'name_en', 'name_ar'])
+    .select(['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'])
     .where('id', '=', CURRENCY_IDS[requested])
     .executeTakeFirstOrThrow()
   const wallet = await walletOf(db, { ...row, phoneProven: row.phone_proven_at !== null })

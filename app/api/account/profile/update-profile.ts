@@ -27,7 +27,7 @@ const UNIQUE_VIOLATION = '23505'
  * Changes personal info by the rules of §5. A phone or e-mail that differs from the present one needs the code that was
  * sent to it. Throws INVALID_FIELDS, among them `username_taken`, `phone_taken` and, for a wrong code, `code`.
  */
-export const updateProfile = api.account.updateProfile.handler(async ({ input, context }) => {
+export const updateProfile = api.account.updateProfile.handler(async ({ input: { query, body: input }, context }) => {
   const { deps, person } = context
   const born = input.date_of_birth
   const today = deps.now().toISOString().slice(0, 10)
@@ -47,7 +47,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input, c
   })
   if (!isDone) throw invalidFields({ token: ['code'] })
   if (input.avatar === null) await removeAvatar(deps, person)
-  return profileOf(context, person)
+  return profileOf(context, person, query.currency)
 })
 
 /** By the nationality as it is from now on; on the Persian site an Iranian has an Iranian id (decisions.md). Throws INVALID_FIELDS. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { CURRENCY_CODES, CURRENCY_IDS, servesIran } from '#app/rules/constants.ts'
+import { servesIran } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import type { SiteFrame } from '../site.ts'
 import { useClosingMenu } from './chrome.live.tsx'
@@ -35,20 +35,20 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
             {LANGUAGE_NAMES[other]}
           </a>
         ))}
-        <h2>{t('nav.currency')}</h2>
+        {frame.currencies && <h2>{t('nav.currency')}</h2>}
         <form action={pathIn(language, frame.path)}>
           {keptFields(frame.query).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
-          {CURRENCY_CODES.map((code) => (
+          {frame.currencies?.map(([id, code, name]) => (
             <button
               key={code}
               type="submit"
               name="currency"
-              value={CURRENCY_IDS[code]}
+              value={id}
               aria-current={code === frame.currency ? 'true' : undefined}
             >
-              {t(`currency.${code}`)} <span className="end">{code}</span>
+              {name} <span className="end">{code}</span>
             </button>
           ))}
         </form>

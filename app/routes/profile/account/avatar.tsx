@@ -13,6 +13,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
+import { changeProfile, ownProfile } from '#app/web/session/own-profile.server.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/avatar'
 import { OwnAvatar } from './avatar-card.tsx'
@@ -20,7 +21,7 @@ import { OwnAvatar } from './avatar-card.tsx'
 export const handle: PageHandle = { title: 'info/avatar.title', description: 'info/avatar.text', areas: ['info'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { avatar_id } = await apiOf(context).account.profile({})
+  const { avatar_id } = await ownProfile(context)
   return { picture: avatar_id }
 }
 
@@ -33,13 +34,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { account } = apiOf(context)
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
-    await account.updateProfile({ avatar: null })
-    rememberPerson(context, personOf(await account.profile({})))
+    await changeProfile(context, { avatar: null })
+    rememberPerson(context, personOf(await ownProfile(context)))
     return goOn(context, PROFILE, t('avatar.removed'))
   }
   const save = async (picture: z.output<typeof Picture>) => {
     await account.uploadAvatar(picture)
-    rememberPerson(context, personOf(await account.profile({})))
+    rememberPerson(context, personOf(await ownProfile(context)))
     return { to: PROFILE, said: t('avatar.saved') }
   }
   return answerForm({ context, request: fields }, Picture, save, {

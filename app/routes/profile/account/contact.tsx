@@ -26,6 +26,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
+import { changeProfile, ownProfile } from '#app/web/session/own-profile.server.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/contact'
 
@@ -155,7 +156,7 @@ async function send(context: Context, fields: FormData, change: Contact) {
   if (change === 'email' && !requested.email) return form.refuse({ email: ['required'] }, 400)
   try {
     const { resend_after, channels } = await api.account.changeContact(requested)
-    const profile = await api.account.profile({})
+    const profile = await ownProfile(context)
     const phone = requested.phone ?? profile.country_code + profile.phone
     const email = requested.email ?? profile.email ?? undefined
     const country_code = requested.phone ? (requested.country_code ?? DEFAULT_DIAL_CODE[page.language]) : undefined
@@ -172,7 +173,7 @@ async function send(context: Context, fields: FormData, change: Contact) {
 function verify(context: Context, fields: FormData, { phone, country_code, email }: Waiting, change: Contact) {
   const wanted = change === 'phone' ? { phone, country_code } : { email }
   const save = async (code: z.output<typeof TypedCode>) => {
-    const profile = await apiOf(context).account.updateProfile({ ...wanted, ...code })
+    const profile = await changeProfile(context, { ...wanted, ...code })
     rememberPerson(context, personOf(profile))
     const message = textFor(context.get(siteContext).language, 'info')('contact.changed')
     return goOnAfterCode(context, '/profile/profile', message)

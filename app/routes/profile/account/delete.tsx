@@ -24,6 +24,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { ownProfile } from '#app/web/session/own-profile.server.ts'
 import { endSession } from '#app/web/session/visit.ts'
 import type { Route } from './+types/delete'
 import '../../../../styles/profile.css'
@@ -36,7 +37,7 @@ export const handle: PageHandle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const { wallets } = await apiOf(context).account.profile({})
+  const { wallets } = await ownProfile(context)
   const page = {
     wallets: wallets.filter(({ balance }) => balance > 0),
   }
@@ -147,7 +148,7 @@ function send(context: Context, fields: FormData) {
   const { account } = apiOf(context)
   const order = async ({ forfeit_wallet }: z.output<typeof RequestedChange>) => {
     const { resend_after, channels } = await account.deleteAccount({ forfeit_wallet })
-    const { country_code, phone, email } = await account.profile({})
+    const { country_code, phone, email } = await ownProfile(context)
     const pending = ordered({ country_code, phone, email: email ?? undefined, channels }, resend_after ?? 0)
     const cookie = pendingCodeCookie(context, { purpose: 'delete', pending, forfeits: forfeit_wallet })
     return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })

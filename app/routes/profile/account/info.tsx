@@ -14,6 +14,7 @@ import { decoration } from '#app/web/page/decoration.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { personOf } from '#app/web/session/cookie/session-cookie.ts'
+import { changeProfile, ownProfile } from '#app/web/session/own-profile.server.ts'
 import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/info'
 import { AvatarCard } from './avatar-card.tsx'
@@ -31,7 +32,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const api = apiOf(context)
   const [profile, { results }, factor] = await Promise.all([
-    api.account.profile({}),
+    ownProfile(context),
     decoration(context, 'sessions', api.account.sessions(), { results: [] }),
     api.account.factor(),
   ])
@@ -103,7 +104,7 @@ async function savePersonal(context: Context, fields: FormData) {
     const given = Object.entries({ ...info, country: country && countryOf(country) }).filter(
       ([, value]) => value !== undefined,
     )
-    const profile = await apiOf(context).account.updateProfile(Object.fromEntries([...emptied, ...given]))
+    const profile = await changeProfile(context, Object.fromEntries([...emptied, ...given]))
     rememberPerson(context, personOf(profile))
     return { to: PATH, said: textOf(context)('personal.saved') }
   })
@@ -112,7 +113,7 @@ async function savePersonal(context: Context, fields: FormData) {
 async function saveNotifications(context: Context, fields: FormData) {
   const names = Notifications.keyof().options
   const notifications = Object.fromEntries(names.map((name) => [name, fields.get(name) === 'on']))
-  await apiOf(context).account.updateProfile({ notifications })
+  await changeProfile(context, { notifications })
   return goOn(context, PATH, textOf(context)('notifications.saved'))
 }
 

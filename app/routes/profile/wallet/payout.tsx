@@ -37,6 +37,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
+import { ownProfile } from '#app/web/session/own-profile.server.ts'
 import type { Route } from './+types/payout'
 
 export const handle: PageHandle = {
@@ -51,7 +52,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { language } = context.get(siteContext)
   const { account } = apiOf(context)
-  const [{ payable, payouts }, { fullname }] = await Promise.all([account.walletPayouts(), account.profile({})])
+  const [{ payable, payouts }, { fullname }] = await Promise.all([account.walletPayouts(), ownProfile(context)])
   const named = CURRENCY_CODES.find((code) => code === url.searchParams.get('wallet'))
   const currency = named ?? payable.find(({ amount }) => amount > 0)?.currency ?? 'IRT'
   const waiting = url.searchParams.get('step') === 'code' ? readPendingCode(context, 'payout') : undefined
@@ -216,7 +217,7 @@ async function orderPayout(context: Context, { key, ...order }: Wanted) {
   const { account } = apiOf(context, { idempotencyKey: key })
   const { id, resend_after, channels } = await account.payOutWallet(order)
   if (id !== null) return done(context)
-  const { country_code, phone, email } = await account.profile({})
+  const { country_code, phone, email } = await ownProfile(context)
   const pending = ordered({ country_code, phone, email: email ?? undefined, channels }, resend_after ?? 0)
   const cookie = pendingCodeCookie(context, { purpose: 'payout', pending, forfeits: false, payout: { ...order, key } })
   return redirect(`${ADDRESS}?step=code`, { status: 303, headers: { 'set-cookie': cookie } })

@@ -31,6 +31,7 @@ import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
+import { ownProfile } from '#app/web/session/own-profile.server.ts'
 import type { Route } from './+types/wallet'
 import { TopUpForm } from './top-up-form.tsx'
 import { type TopUp, TopUpNote } from './top-up-note.tsx'
@@ -52,7 +53,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const currency = topUp?.currency ?? MOVEMENTS.asked(query).wallet ?? pageCurrency({ query, cookies, language })
   const { account } = apiOf(context)
   const [profile, history] = await Promise.all([
-    account.profile({ currency }),
+    ownProfile(context, currency),
     readList(MOVEMENTS, url, ({ page, size }) => account.walletHistory({ currency, page, size })),
   ])
   return {
@@ -61,7 +62,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     wallets: profile.wallets,
     payer: profile,
     ...{ page: history.page, pages: history.pages },
-    movements: history.results.map(({ at, ...movement }) => ({ ...movement, at: clockOf(at, language) })),
+    movements: history.results.map(({ at, ...movement }) => ({ ...movement, at: clockOf(at, language, 'numeric') })),
     idempotencyKey: randomUUID(),
   }
 }

@@ -27,6 +27,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { requireFreshFactor } from '#app/web/session/fresh-factor.server.ts'
+import { ownProfile } from '#app/web/session/own-profile.server.ts'
 import type { Route } from './+types/cancel-account'
 
 export const handle: PageHandle = {
@@ -40,8 +41,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { id, number, refund_now } = await voucherAt(context, params.id)
   const { language } = context.get(siteContext)
-  const { account, reservations } = apiOf(context)
-  const [{ currency, ways }, { fullname }] = await Promise.all([reservations.refundWays({ id }), account.profile({})])
+  const { reservations } = apiOf(context)
+  const [{ currency, ways }, { fullname }] = await Promise.all([reservations.refundWays({ id }), ownProfile(context)])
   const way = ways.find((one) => one.way === 'ACCOUNT') ?? null
   const waiting = url.searchParams.get('step') === 'code' ? readPendingCode(context, 'refund') : undefined
   const refund = waiting?.refund?.id === id ? waiting.refund : undefined
@@ -170,12 +171,12 @@ type Sending = { form: Parameters<typeof refusedCode>[1]; from: string; token?: 
 /** Cancels at once for whoever has proven a second factor or gives the code; else a code is on its way. */
 async function order(context: Readonly<RouterContextProvider>, refund: Order, { form, from, token }: Sending) {
   const { language } = context.get(siteContext)
-  const { account, reservations } = apiOf(context)
+  const { reservations } = apiOf(context)
   const { id, holder, iban } = refund
   try {
     const done = await reservations.cancelToAccount({ id, holder, iban, token })
     if (done.resend_after !== null) {
-      const { country_code, phone, email } = await account.profile({})
+      const { country_code, phone, email } = await ownProfile(context)
       const to = { country_code, phone, email: email ?? undefined, channels: done.channels }
       const pending = ordered(to, done.resend_after)
       const cookie = pendingCodeCookie(context, { purpose: 'refund', pending, forfeits: false, refund })

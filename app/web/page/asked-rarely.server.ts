@@ -1,0 +1,34 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Language } from '#app/rules/constants.ts'
+import { type ApiClient, type ApiDoor, apiDoorContext, apiOf } from '#app/web/api.server.ts'
+import { siteContext } from './context.ts'
+
+const KEEP_MS = 300_000
+/** How soon a failed request is repeated. */
+const ASK_AGAIN_MS = 10_000
+
+/**
+ * What the frame of every page needs of the API, asked for every five minutes in each language. If the API can't be reached, that is
+ * logged under `name`, and pages do without.
+ */
+export function askedRarely<Found>(name: string, ask: (api: ApiClient) => Promise<Found | undefined>) {
+  const answers = new WeakMap<ApiDoor, Map<Language, { until: number; found: Promise<Found | undefined> }>>()
+  return (context: Readonly<RouterContextProvider>, now = Date.now()): Promise<Found | undefined> => {
+    const door = context.get(apiDoorContext)
+    const { language, log } = context.get(siteContext)
+    const byLanguage = answers.get(door) ?? new Map()
+    answers.set(door, byLanguage)
+    const known = byLanguage.get(language)
+    if (known && now < known.until) return known.found
+    const found = ask(apiOf(context, { asVisitor: true })).catch((error: unknown) => {
+      log(name, { message: error instanceof Error ? error.message : 'the API is away' })
+      return undefined
+    })
+    const answer = { until: now + ASK_AGAIN_MS, found }
+    byLanguage.set(language, answer)
+    void found.then((value) => {
+      if (value) answer.until = now + KEEP_MS
+    })
+    return found
+  }
+}
