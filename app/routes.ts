@@ -88,6 +88,7 @@ const routes: RouteConfigEntry[] = [
     route('people/:id', 'routes/operator/people/person.tsx'),
     route('people/:id/ban', 'routes/operator/people/ban.tsx'),
     route('people/:id/second-factor', 'routes/operator/people/remove-factor.tsx'),
+    route('people/:id/sign-in-link', 'routes/operator/people/sign-in-link.tsx'),
     route('people/:id/correct', 'routes/operator/people/correct.tsx'),
     route('reservations', 'routes/operator/reservations/list.tsx', { id: 'operator-reservations' }),
     route('reservations/:id', 'routes/operator/reservations/one.tsx'),

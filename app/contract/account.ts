@@ -24,7 +24,7 @@ import {
   RowId,
   SlotTime,
 } from './shapes/shapes.ts'
-import { empty, latin, Text } from './shapes/text.ts'
+import { empty, Lines, latin, Text } from './shapes/text.ts'
 
 const {
   BANNED_USER,
@@ -213,7 +213,8 @@ export const account = {
       summary: 'An operator makes a link that signs a person in once, for 15 minutes',
       tags: ['account'],
     })
-    .input(z.object({ phone: Phone, country_code: OptionalDialCode }))
+    /** The reason stays in the audit log. */
+    .input(z.object({ phone: Phone, country_code: OptionalDialCode, reason: Lines.max(500, 'max_length').optional() }))
     .output(z.object({ url: z.url(), expires_at: Instant })),
   profile: signedIn
     .route({ method: 'GET', path: '/users/profile/', summary: 'The signed-in person', tags: ['account'] })

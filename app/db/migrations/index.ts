@@ -83,6 +83,7 @@ import * as reviewedPayments from './0341-reviewed-payments.ts'
 import * as waitingConversations from './0420-waiting-conversations.ts'
 import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
+import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -170,4 +171,5 @@ export const migrations: Record<string, Migration> = {
   '0420-waiting-conversations': waitingConversations,
   '0430-share-links': shareLinks,
   '0440-names-of-currencies': namesOfCurrencies,
+  '0441-audit-of-sign-in-links': auditOfSignInLinks,
 }

@@ -5,6 +5,7 @@ import { testApi } from '../../support/api/api.ts'
 import { loadFleet, phoneOf } from '../../support/api/fleet.ts'
 import { codeTo, otherThan, signIn } from '../../support/api/people.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { notEmpty } from '../../support/not-empty.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -240,5 +241,36 @@ describe('a link that signs in', () => {
     const late = tokenIn(await ask())
     api.clock.advance(15)
     await expect(visitor.account.token({ direct_login_token: late })).rejects.toMatchObject(ended)
+  })
+
+  test('it is recorded with its reason among the changes of the account, without the link itself', async () => {
+    const api = await testApi({ db })
+    const phone = anyPhone()
+    await signIn(api, phone, anybody())
+    const operatorPhone = anyPhone()
+    const operator = await signIn(api, operatorPhone, anybody())
+    await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', e164(operatorPhone)).execute()
+    const { url, expires_at } = await operator.calls.account.issueDirectLogin({
+      phone,
+      reason: 'lost both phone and mail',
+    })
+    const { id } = await db
+      .selectFrom('account')
+      .select('id')
+      .where('phone', '=', e164(phone))
+      .executeTakeFirstOrThrow()
+    const entries = await db
+      .selectFrom('audit_entry')
+      .select(['reason', 'after'])
+      .where('subject', '=', 'account')
+      .where('row_key', '=', id)
+      .where('reason', 'is not', null)
+      .execute()
+    expect(entries).toMatchObject([{ reason: 'lost both phone and mail' }])
+    const [entry] = notEmpty(entries)
+    expect(Date.parse(String((entry?.after as Record<string, unknown> | null)?.sign_in_link_until))).toBe(
+      Date.parse(expires_at),
+    )
+    expect(JSON.stringify(entries)).not.toContain(new URL(url).searchParams.get('token'))
   })
 })

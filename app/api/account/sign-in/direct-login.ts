@@ -5,6 +5,7 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import { giveReason } from '#app/db/connection/actor.ts'
 import type { Account } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
@@ -27,7 +28,10 @@ export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ in
     .executeTakeFirst()
   if (!account) throw errors.NOT_FOUND()
   if (account.role !== 'CLIENT') throw invalidFields({ phone: ['direct_login_staff'] })
-  const { token, expires } = await inTransaction(deps.db, (tx) => makeDirectLogin(deps, tx, account.id))
+  const { token, expires } = await inTransaction(deps.db, async (tx) => {
+    if (input.reason) await giveReason(tx, input.reason)
+    return makeDirectLogin(deps, tx, account.id)
+  })
   const path = pathIn(account.language, '/login')
   return { url: `${deps.settings.origin}${path}?token=${token}`, expires_at: expires.toISOString() }
 })

@@ -43,6 +43,11 @@ export default function PersonPage({ loaderData: { person } }: Route.ComponentPr
               {t('correct.do')}
             </a>
           )}
+          {does('SUPPORT') && person.role === 'CLIENT' && !person.banned_at && (
+            <a className="btn btn-s" href={pathIn(language, `${at}/sign-in-link`)}>
+              {t('link.do')}
+            </a>
+          )}
           {does('SUPPORT') && person.role !== 'ADMIN' && (
             <a className="btn btn-s" href={pathIn(language, `${at}/ban`)}>
               {t(person.banned_at ? 'ban.end' : 'ban.do')}
