@@ -216,7 +216,7 @@ test.describe('in another time zone', () => {
   })
 })
 
-test('a reader of older messages stays in place, is told about new ones, and can load earlier ones', async ({
+test('a reader of older messages stays in place, sees that there are new ones, and can load earlier ones', async ({
   page,
   request,
 }) => {

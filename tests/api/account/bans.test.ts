@@ -73,7 +73,7 @@ describe('a banned person', () => {
     expect(await codeOf(site.as().payments.gatewayPay({ transaction_id: id, gateway: 'saman' }))).toBe('BANNED_DETAILS')
   })
 
-  test('is told about the ban only after a code has proven the phone', async () => {
+  test('learns of the ban only after a code has proven the phone', async () => {
     const who = await somebody()
     await ban(who)
     expect(await codeOf(signInByCode(who.phone))).toBe('BANNED_USER')

@@ -19,7 +19,7 @@ const api = await testApi({ db, now: new Date().toISOString() })
 const START = addDays(dateIn('Asia/Tehran', new Date()), 9)
 const END = addDays(START, 3)
 const ORIGIN = 'https://example.org'
-/** Marks the query of the page's own address, to tell it from queries that the page builds for links. */
+/** Marks the query of the page's own address, to distinguish it from queries that the page builds for links. */
 const MARK = 'marks-the-address'
 
 interface RouteEntry {

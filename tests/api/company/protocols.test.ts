@@ -116,7 +116,7 @@ describe('a hand-over with its record', () => {
     )
   })
 
-  test('takes effect once however often it is sent; a second colleague is told that it is done', async () => {
+  test('takes effect once however often it is sent; a second colleague learns that it is done', async () => {
     const id = await confirmed()
     const record = { id, ...OUT, received: 100_000, received_way: 'CASH' } as const
     const [first, second] = await Promise.all([

@@ -35,7 +35,7 @@ const pictureStatus = async (key: string | null | undefined) =>
   (await answerPicture(site.deps.files, `/pictures/${key}-small.avif`)).status
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
-test('a photo that is taken down disappears with its copies; the company is told why, and can replace it', async () => {
+test('a photo that is taken down disappears with its copies; the company learns why, and can replace it', async () => {
   const id = await newVehicle()
   await company.fleet.addPhoto({ id, image: await photo() })
   await company.fleet.addPhoto({ id, image: await photo() })

@@ -190,7 +190,7 @@ describe('an operator', () => {
     expect(JSON.stringify(log)).not.toContain(COMPANY.legal_name)
   })
 
-  test('approves: the company exists with its place, account and owner, and the applicant is told in their language', async () => {
+  test('approves: the company exists with its place, account and owner, and the applicant is notified in their language', async () => {
     const { person, id } = await applicant({ bank: BANK })
     await db.updateTable('account').set({ language: 'de' }).where('id', '=', person.id).execute()
     const both = await Promise.allSettled([

@@ -118,7 +118,7 @@ test('help entries, posts and city texts can be edited, and translated into anot
   expect((await operator.texts({})).count).toBe(4)
 })
 
-test('when two people change the same version, the second is told and loses nothing', async () => {
+test('when two people change the same version, the second one gets an error and loses nothing', async () => {
   const { version, title, description } = await operator.text(TERMS)
   const first = { ...TERMS, title, description, body: 'First.', version }
   await operator.changeText(first)

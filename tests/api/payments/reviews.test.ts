@@ -151,7 +151,7 @@ describe('an operator decides on wallet money:', () => {
   })
 })
 
-test('of two operators at once one decides, and the other is told that it was decided', async () => {
+test('of two operators at once one decides, and the other learns that it was decided', async () => {
   const { payment, phone } = await inReview()
   const [one, other] = [await operatorOf(), await operatorOf()]
   const decided = { id: payment, reason }

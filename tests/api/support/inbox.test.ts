@@ -52,7 +52,7 @@ test('the inbox shows who has waited longest first, and leaves out what is answe
   })
 })
 
-test('a conversation is taken by one of two operators at once, and the other is told who was first', async () => {
+test('a conversation is taken by one of two operators at once, and the other sees who was first', async () => {
   const id = await ask(owner, 'Which of us')
   const take = (who: typeof admin) => who.calls.operator.assign({ id, assignee: who.id, seen: null })
   const answers = await Promise.allSettled([take(admin), take(colleague)])

@@ -21,7 +21,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 test(
-  'a banned person is told beside the form, which keeps what was typed, that they are banned and how to object',
+  'a banned person reads beside the form, which keeps what was typed, that they are banned and how to object',
   WITHOUT_SCRIPTS,
   async ({ page }) => {
     const vehicle = await freeVehicle(page.request)

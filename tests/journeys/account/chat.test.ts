@@ -48,7 +48,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('send') }).click()
       await expect(page.getByLabel(t('message'))).toHaveAccessibleDescription(new RegExp(errors('required')))
 
-      // Tests of other languages write at the same time, so the address tells their rooms apart.
+      // Tests of other languages write at the same time, so the address distinguishes their rooms.
       const address = `https://savari.example/${crypto.randomUUID()}`
       await say(page, `See ${address} and geo:26.5,53.9`)
       const own = page.locator('.msg-me')

@@ -237,7 +237,7 @@ test(
 )
 
 test(
-  'a person who gets no message about a reservation is told on its pages to keep their address',
+  'the pages of a reservation without a message ask to keep their address',
   WITHOUT_SCRIPTS,
   async ({ page, request }) => {
     const email = `often.${freshPhone()}@example.com`

@@ -62,7 +62,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'an operator decides a payment that needs a person; a second operator is told that it was decided',
+      'an operator decides a payment that needs a person; a second operator sees that it was decided',
       WITH_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const trip = await reserveAs(request, 'fa', newcomer('fa'))

@@ -278,7 +278,7 @@ for (const language of ['fa', 'en'] as const) {
     )
 
     test(
-      'a customer who left the bank without paying is told that the bank has no payment',
+      'a customer who left the bank without paying reads that the bank has no payment',
       WITHOUT_SCRIPTS,
       async ({ page, request }) => {
         await page.goto(addressOf(await goToBank(page, request)))

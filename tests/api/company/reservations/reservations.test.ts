@@ -136,7 +136,7 @@ describe('roles', () => {
 })
 
 describe('simultaneous actions', () => {
-  test('are done once: one of two hands over, the other is told that it is done', async () => {
+  test('are done once: one of two hands over, the other learns that it is done', async () => {
     const { id } = await confirmed()
     site.clock.set('2026-12-01T06:30:00Z')
     const outcomes = await Promise.allSettled(

@@ -7,7 +7,7 @@ const opened = new Map<string, Promise<Kysely<DB>>>()
 
 /**
  * The database of the tests' own site, or of the site with another data folder: one connection for each worker, kept
- * until the worker ends. The site is not told of what is written here; it sees it at its next query.
+ * until the worker ends. The site is not notified of what is written here; it sees it at its next query.
  */
 export function siteDatabase(dataDir = process.env.SITE_DATA_DIR ?? ''): Promise<Kysely<DB>> {
   const known = opened.get(dataDir) ?? open(dataDir)
