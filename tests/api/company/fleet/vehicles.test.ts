@@ -330,7 +330,7 @@ describe('copies', () => {
 })
 
 describe('a traveller whose vehicle is taken', () => {
-  test('gets one that is identical except for its plate, and knows it before the payment', async () => {
+  test('gets one that is identical except for its plate, as the price says', async () => {
     const { id } = await company.fleet.create(NEW_VEHICLE)
     const { vehicles } = await company.fleet.copy({ id, plates: [newPlate(), newPlate()] })
     const [other = 0, copied = 0] = vehicles.map((one) => one.id)
