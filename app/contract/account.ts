@@ -36,16 +36,16 @@ const {
   WALLET_NOT_EMPTY,
 } = ERRORS
 
-/** In seconds, as limits have it. */
+/** In seconds. */
 const HOUR = 3600
 
-/** Emptied by a form: null erases, left out keeps. */
+/** An empty form field or null erases the value; a missing one keeps it. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
 
 const Email = z.preprocess(empty, Text.max(254, 'max_length').refine(isEmail, 'email').optional())
 const text = (max: number) => z.preprocess(erased, Text.max(max, 'max_length').nullable().optional())
 
-/** Login (§3): the e-mail is needed when the language is not Persian or the number is not Iranian (§1). */
+/** Login (§3): the e-mail address is required when the language is not Persian or the number is not Iranian (§1). */
 export const Login = z.object({
   phone: Phone,
   email: Email,
@@ -56,9 +56,9 @@ export const Login = z.object({
 })
 /** Activation and token (§3). */
 export const Proof = z.object({ phone: Phone, token: Code, email: Email, country_code: OptionalDialCode })
-/** A form that asks for a one-time code alone. */
+/** A form that has only a one-time code. */
 export const TypedCode = Proof.pick({ token: true })
-/** What `POST /users/token/` takes: a code, the single-use token of a link, or a refresh token (decisions.md). */
+/** The input of `POST /users/token/`: a code, the single-use token of a link, or a refresh token (decisions.md). */
 const TokenRequest = z.union([
   Proof,
   z.object({ direct_login_token: Text.min(20).max(200) }),
@@ -66,8 +66,9 @@ const TokenRequest = z.union([
 ])
 
 /**
- * Access token: 15 minutes. Refresh token: 60 days, less for operators, changed at each use. With `second_factor` they open
- * nothing but `POST /users/second-factor/check/`, until that has taken a code.
+ * Access token: 15 minutes. Refresh token: 60 days, less for operators, replaced at each use. With `second_factor` they
+ * give access
+ * only to `POST /users/second-factor/check/`, until that has accepted a code.
  */
 export const Tokens = z.object({ access: z.string(), refresh: z.string(), second_factor: z.boolean() })
 
@@ -87,7 +88,7 @@ export const Profile = z.object({
   country_code: z.string(),
   username: z.string().nullable(),
   fullname: z.string().nullable(),
-  /** Where the person's picture is read, with the token of somebody who may: `readAvatar`. */
+  /** The address of the person's picture, for people who may see it: `readAvatar`. */
   avatar: z.url().nullable(),
   avatar_id: PublicId.nullable(),
   /** The wallet's balance in the requested currency. */
@@ -95,7 +96,7 @@ export const Profile = z.object({
   credit_currency: z.object({ name: z.string(), code: CurrencyCode }),
   wallets: z.array(z.object({ currency: CurrencyCode, balance: Money })),
   is_agency: z.boolean(),
-  /** Sees the company's money; others of its staff do not. */
+  /** Whether the person sees the company's money; other staff do not. */
   is_company_owner: z.boolean(),
   is_admin: z.boolean(),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),
@@ -107,7 +108,7 @@ export const Profile = z.object({
   zip_code: z.string().nullable(),
   date_of_birth: IsoDate.nullable(),
   notifications: Notifications,
-  /** Of the clock that the person reads, as their browser last said it (ours). */
+  /** The person's time zone, as their browser last reported it (ours). */
   time_zone: z.string().nullable(),
 })
 
@@ -126,7 +127,7 @@ export const KnownDriver = Profile.pick({
 })
 
 /**
- * Personal info with the rules of §5; phone and e-mail change by a fresh code only. What it does not know is left alone
+ * Personal info with the rules of §5; phone and e-mail address change only by a fresh code. Unknown fields are ignored
  * (§3, "free-form").
  */
 export const ProfileUpdate = z.object({
@@ -150,28 +151,28 @@ export const ProfileUpdate = z.object({
   zip_code: z.preprocess((value) => erased(latin(value)), Text.max(20, 'max_length').nullable().optional()),
   notifications: Notifications.partial().optional(),
   time_zone: z.preprocess(erased, Text.refine(isTimeZone, 'invalid').nullable().optional()),
-  /** Null or empty removes the picture; what else is sent back of a profile leaves it (`uploadAvatar` sets it). */
+  /** Null or empty removes the picture; any other value is ignored (`uploadAvatar` sets it). */
   avatar: z.preprocess((value) => (value === null || value === '' ? null : undefined), z.null().optional()),
-  /** A new phone or e-mail with the code that was sent to it by `POST /users/profile/contact/`. */
+  /** A new phone or e-mail address with the code that was sent to it by `POST /users/profile/contact/`. */
   phone: Phone.optional(),
   country_code: OptionalDialCode,
   email: Email,
   token: Code.optional(),
 })
 
-/** Listings by their numbers, the one added last first. */
+/** Listings by their numbers, the latest first. */
 const Favourites = listOf(z.object({ id: z.int() }))
 
 const SearchedTime = z.object({ start_date: IsoDate, start_time: SlotTime, end_date: IsoDate, end_time: SlotTime })
 const SearchedKind = z.enum(['car', 'motor'])
-/** A search that an account remembers, its city in the caller's language. */
+/** A search that an account remembers, with its city in the caller's language. */
 export const RecentSearch = SearchedTime.extend({
   kind: SearchedKind,
   city: z.object({ id: z.int(), name: z.string() }),
 })
 const RecentSearches = listOf(RecentSearch)
 
-/** INVALID_TOKEN: a refresh token that is old, ended or unknown. INVALID_CREDENTIALS: any other proof that is wrong. */
+/** INVALID_TOKEN: an expired, revoked or unknown refresh token. INVALID_CREDENTIALS: any other wrong proof. */
 const signing = anybody.errors({ INVALID_CREDENTIALS, INVALID_TOKEN, BANNED_USER })
 
 export const account = {
@@ -319,7 +320,7 @@ export const account = {
     })
     .output(
       z.object({
-        /** What came from a bank, once or by way of a refund; gifts and goodwill are not among it. */
+        /** The part that came from a bank, also by a refund; without gifts and goodwill. */
         payable: z.array(z.object({ currency: CurrencyCode, amount: Money })),
         payouts: z.array(
           z.object({
@@ -352,7 +353,7 @@ export const account = {
         token: Code.optional(),
       }),
     )
-    /** `id` is null while a code is on its way. */
+    /** `id` is null until the code is entered. */
     .output(z.object({ id: z.int().nullable(), resend_after: z.int().nullable(), channels: Channels })),
   favourites: signedIn
     .route({ method: 'GET', path: '/users/favourites/', summary: 'Vehicles kept in mind (ours)', tags: ['account'] })

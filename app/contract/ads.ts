@@ -36,8 +36,8 @@ import { requiredLines, Text, withoutEmpty } from './shapes/text.ts'
 const { WITHDRAWN, NOT_RATEABLE } = ERRORS
 
 /**
- * One value or several, as forms, addresses and JSON bodies write lists. Invalid values are left out, and so is
- * what comes after the first fifty: an old or mistyped address must still find something.
+ * One value or several, as forms, addresses and JSON bodies write lists. Invalid values are left out, and so are
+ * those after the first fifty: an outdated or mistyped address must still find something.
  */
 const list = <Item extends z.ZodType>(item: Item) =>
   z
@@ -47,12 +47,12 @@ const list = <Item extends z.ZodType>(item: Item) =>
     }, z.array(item))
     .default([])
 const Slugs = list(Text.max(100))
-/** Stands for a category that is no number; no vehicle has it. */
+/** Stands for a category that is not a number; no vehicle has it. */
 const NO_CATEGORY = 0
-/** A whole number; nothing where it is not one. */
+/** A whole number; undefined for anything else. */
 const looseNumber = numeric().int().min(0).max(9999).optional().catch(undefined).optional()
 
-/** A field for each filter that the table of filters describes whole. */
+/** A field for each filter that the table of filters describes completely. */
 const codeList = (codes: readonly string[]) => list(z.enum(codes))
 const codeFilters = Object.fromEntries(
   CODE_FILTERS.map((name) => [name, codeList(SEARCH_FILTERS[name].codes)]),
@@ -63,17 +63,17 @@ const boundFilters = Object.fromEntries(BOUND_FILTERS.map((name) => [name, loose
 >
 
 export const ORDERINGS = ['recommended', 'cheapest', 'priciest', 'rating', 'newest'] as const
-/** An unknown one counts as left out: an old or mistyped address must still find something. */
+/** An unknown value counts as missing: an outdated or mistyped address must still find something. */
 const Ordering = z.enum(ORDERINGS).optional().catch(undefined).optional()
 
 /**
- * The search filters of §3. `from` and `to` are day prices in the requested currency's minor unit, as they are shown: a price
- * shown as €39 is within 3900 to 3900. `brands`, `models`, `trims`, `types` are slugs (a model's is `brand/model`, a trim's
- * `brand/model/trim`); of a brand with chosen models only those are found, likewise of a model with chosen trims.
- * `vehicle_capacity` is how many people the class is made for (exactly, "9" meaning nine or more), `load_capacity` suitcases
- * at least, `seats` seats at least; a vehicle has all of the chosen `properties`. `city` is an id, a slug or a name in any
- * language. Dates count when both are there; a missing time is 10:00. Values that do not exist are ignored, but for categories:
- * of an unknown one there is nothing.
+ * The search filters of §3. `from` and `to` are day prices in the requested currency's minor unit, as shown: a price
+ * shown as €39 is within 3900 to 3900. `brands`, `models`, `trims`, `types` are slugs (a model's is `brand/model`, a
+ * trim's `brand/model/trim`); of a brand with chosen models only those are found, likewise of a model with chosen trims.
+ * `vehicle_capacity` is the number of people that the class is made for (exactly, "9" meaning nine or more),
+ * `load_capacity` the minimum of suitcases, `seats` the minimum of seats; a vehicle has all of the chosen `properties`.
+ * `city` is an id, a slug or a name in any language. Dates count only as a pair; a missing time is 10:00. Unknown values
+ * are ignored, except that nothing is found in an unknown category.
  */
 export const AdFilters = z.object({
   categories: list(numeric().int().catch(NO_CATEGORY)),
@@ -95,13 +95,13 @@ export const AdFilters = z.object({
   properties: Slugs,
   /** Rentals of 30 days from the pick-up date with the 30+ tier. */
   monthly: Flag,
-  /** Counts where the query names none. */
+  /** Counts if the query has none. */
   ordering: Ordering,
 })
 
 /**
- * What a vehicle costs in the requested currency: with dates the day price of a rent of that length and the total of the rent;
- * without dates that of a rental of three days in the coming month ("from"), or of 30 where months are searched.
+ * A vehicle's price in the requested currency: with dates the price per day of a rental of that length and its total;
+ * without dates the "from" price of a three-day rental in the coming month, or of a 30-day one in the monthly search.
  */
 const AdPrice = z.object({
   per_day: Money,
@@ -136,31 +136,32 @@ export const AdCard = z.object({
   price: AdPrice,
 })
 
-/** A filter's values, each with how many vehicles it alone would give, the other filters staying as they are. */
+/** A filter's values, each with the number of vehicles that it alone would find with the other filters unchanged. */
 export const Facet = z.object({
-  /** The filter's name as the address spells it. */
+  /** The filter's name in addresses. */
   filter: z.string(),
   choices: z.array(z.object({ value: z.string(), name: z.string(), count: z.int(), chosen: z.boolean() })),
 })
 
-/** `page` is the page that is shown: a number beyond the last means the last. */
+/** `page` is the page that is shown: a number beyond the last shows the last. */
 export const AdPage = listOf(AdCard).extend({
   currency: CurrencyCode,
   days: z.int().nullable(),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }).nullable(),
-  /** Day prices in minor units, of everything that the other filters let through. */
+  /** Day prices in minor units, of all vehicles that the other filters find. */
   price_range: z
     .object({ min: Money, max: Money, bars: z.array(z.object({ from: Money, to: Money, count: z.int() })) })
     .nullable(),
   facets: z.array(Facet),
   /**
-   * When nothing is found: the filters whose removal alone finds something, best first. Besides the filters' names, `dates` are
-   * the four fields of the time, `price` is `from` and `to`; `brands` stands for `models` and `trims` too.
+   * For an empty result: the filters whose removal alone finds something, best first. Besides the filters' names,
+   * `dates` means
+   * the four fields of the time, `price` means `from` and `to`; `brands` includes `models` and `trims`.
    */
   loosen: z.array(z.object({ filter: z.string(), count: z.int() })),
 })
 
-/** So many percent off for who books so many days ahead. */
+/** This percentage off for bookings this many days ahead. */
 const AheadDiscount = z.object({ days: z.int(), percent: z.int() })
 
 export const AdDetail = AdCard.extend({
@@ -168,16 +169,16 @@ export const AdDetail = AdCard.extend({
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string(), country: z.string() }),
   company: Company,
   places: z.array(Place),
-  /** Fee of handing over at any address in the city; null where the company does not. */
+  /** The fee for a hand-over at any address in the city; null if the company does not offer it. */
   free_address_fee: Money.nullable(),
-  /** Unit prices in the requested currency; null where the company does not offer it. */
+  /** Unit prices in the requested currency; null if the company does not offer it. */
   extras: z.object({
     child_seat: Money.nullable(),
     extra_driver: Money.nullable(),
     internet: Money.nullable(),
     supplemental_insurance: Money.nullable(),
   }),
-  /** What the driver pays of a covered damage, with the insurance in the price and with the supplemental one (*ours*). */
+  /** The driver's share of a covered damage, with the included and with the supplemental insurance (*ours*). */
   excess: z.object({ basic: Money.nullable(), insured: Money.nullable() }),
   engine_cc: z.int().nullable(),
   fuel_rule: FuelRule,
@@ -186,14 +187,16 @@ export const AdDetail = AdCard.extend({
   min_driver_age: z.int(),
   min_licence_years: z.int(),
   properties: z.array(z.object({ slug: z.string(), name: z.string() })),
-  /** The main one first. `alt` is what the company says that it shows. */
+  /** The main one first. `alt` is the company's description. */
   photos: z.array(z.object({ key: z.string(), alt: z.string().nullable() })),
   /** Drawings of a vehicle without photos, from four sides: `/pictures/{drawing}.svg` (*ours*). */
   views: z.array(z.object({ view: z.enum(VIEWS), drawing: z.string() })),
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
   /**
-   * What its price also hangs on, and what may be booked: null where that is its length alone. `tiers` are day prices in the
-   * company's currency; a season's and a weekday's percents are added, a discount of the booking taken off, then it is
+   * The other rules for its price and for what can be booked: null if only the length counts. `tiers` are day prices in
+   * the
+   * company's currency; the percentages of season and weekday are added, a discount of the booking is subtracted, and
+   * then it is
    * converted (*ours*).
    */
   pricing: z
@@ -224,7 +227,7 @@ export const AdDetail = AdCard.extend({
   available: z.boolean().nullable(),
 })
 
-/** The time of a rental as addresses and calls carry it; both dates or none. */
+/** The time of a rental in addresses and calls; both dates or none. */
 export const RentalTime = z.object({
   start_date: IsoDate.optional(),
   start_time: SlotTime.optional(),
@@ -241,7 +244,7 @@ export const Comment = z.object({
   created_at: Instant,
 })
 
-/** How many addresses of vehicles one sitemap has, of the 50,000 that the protocol allows. */
+/** How many addresses of vehicles are in one sitemap; the protocol allows 50,000. */
 const INDEX_SIZE = 10_000
 
 const SearchQuery = PageQuery.extend({
@@ -249,7 +252,7 @@ const SearchQuery = PageQuery.extend({
   ordering: Ordering,
 })
 
-/** What somebody writes about a vehicle. */
+/** A review of a vehicle. */
 export const CommentFields = z.object({ body: requiredLines(2000) })
 /** Stars for a vehicle. */
 export const RatingFields = z.object({
@@ -359,7 +362,7 @@ export const ads = {
     .input(
       RatingFields.extend({
         id: RowId,
-        /** The rental that is rated; left out, the latest that may be. */
+        /** The rated rental; by default the latest one that can be rated. */
         reservation: PublicId.optional(),
       }),
     )

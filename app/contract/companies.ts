@@ -27,11 +27,16 @@ export const Place = z.object({
   return_fee: Money,
   opens_at: z.string(),
   closes_at: z.string(),
-  /** Its hours from Monday to Sunday where they are not the same on every day; null where `opens_at` and `closes_at` hold. */
+  /**
+   * Its hours from Monday to Sunday if they differ between days; otherwise null, and `opens_at` and `closes_at` apply.
+   */
   week: z.array(z.array(z.tuple([z.string(), z.string()]))).nullable(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** Kilometres in a straight line from the middle of its city and from the airport there; null where a place is unknown (*ours*). */
+  /**
+   * Straight-line kilometres from the centre of its city and from the airport there; null if a location is unknown
+   * (*ours*).
+   */
   centre_km: z.number().nullable(),
   airport_km: z.number().nullable(),
   city: CityName,
@@ -46,10 +51,10 @@ export const CompanyCard = z.object({
   verified: z.boolean(),
   rating: Rating,
   city: CityName,
-  /** Where it hands vehicles over, its home first (*ours*). */
+  /** Its places for hand-overs, the main one first (*ours*). */
   cities: z.array(CityName),
   ads: z.int(),
-  /** When its page changed last (*ours*). */
+  /** When its page last changed (*ours*). */
   updated: Instant,
 })
 
@@ -64,21 +69,23 @@ export const Company = CompanyCard.extend({
   places: z.array(Place),
 })
 
-/** What a traveller asks about a company before booking with it (*ours*). Amounts are in the requested currency. */
+/** What travellers want to know about a company before booking (*ours*). Amounts are in the requested currency. */
 export const CompanyProfile = Company.extend({
   since: Instant,
-  /** How many gave one mark to five; of the marks that we hold one by one. */
+  /** The number of ratings from one to five stars, as far as they are stored individually. */
   marks: z.array(z.int()).length(5),
-  /** Half of its answers to reservations and messages of the last 180 days came within so many minutes; null of too few. */
+  /**
+   * The median minutes until its answers to reservations and messages of the last 180 days; null if there are too few.
+   */
   answers_within_minutes: z.int().nullable(),
   /** What it offers, by category. */
   offers: z.array(z.object({ category: z.int(), ads: z.int(), price_from: Money })),
-  /** What it asks for, each with how many of its vehicles, the most common first. */
+  /** Its requirements, each with the number of its vehicles, the most common first. */
   guarantees: z.array(z.object({ trust_type: TrustType, ads: z.int(), from: Money, to: Money })),
   fuel_rules: z.array(z.object({ fuel_rule: FuelRule, ads: z.int() })),
   driver_age: z.object({ from: z.int(), to: z.int() }).nullable(),
   licence_years: z.object({ from: z.int(), to: z.int() }).nullable(),
-  /** Kilometres a day; null where all its vehicles are without a limit. */
+  /** Kilometres per day; null if all its vehicles have no limit. */
   mileage_per_day: z.object({ from: z.int(), to: z.int() }).nullable(),
 })
 

@@ -21,7 +21,9 @@ import { settings } from './company/settings/settings.ts'
 import { notices } from './company/staff/notices.ts'
 import { staff } from './company/staff/staff.ts'
 
-/** What a rental company's staff do for it, and operators in its place. To everybody else nothing of it is there. */
+/**
+ * The calls of a rental company's staff, and of operators in its place. For everybody else these things do not exist.
+ */
 export const company = {
   reservations: { ...today, ...reservations, ...reserves, ...views },
   protocols,

@@ -10,11 +10,11 @@ const { WITHDRAWN } = ERRORS
 
 const BLOG_COMMENT_LENGTH = 2000
 
-/** The part of an address that names a text: `kish-in-two-days`. */
+/** The part of an address that identifies a text: `kish-in-two-days`. */
 const Slug = Text.max(100)
-/** The language that a text is in: the requested one, where there is a text in it. */
+/** The language of a text: the requested one, if there is a text in it. */
 const TextLanguage = z.string()
-/** HTML of a few elements, sanitised when it was stored; links inside the site are paths in the text's language. */
+/** HTML with few elements, sanitised when it was stored; links inside the site are paths in the text's language. */
 const Html = z.string()
 
 /** A page of text, such as the terms; its sections can be linked to. */
@@ -34,28 +34,28 @@ const Tag = z.object({ slug: z.string(), name: z.string() })
 const Author = z.object({
   id: z.string(),
   name: z.string(),
-  /** Their name on X, once Twitter, without the at sign, and the address of their profile there. */
+  /** Their name on X, formerly Twitter, without the at sign, and the address of their profile there. */
   twitter: z.string().nullable(),
   url: z.string().nullable(),
   posts: z.int(),
 })
 
 const PostCard = z.object({
-  /** The one of `/blog/v/{id}`. */
+  /** The number in `/blog/v/{id}`. */
   id: z.int(),
   slug: z.string(),
   language: TextLanguage,
   title: z.string(),
   description: z.string(),
-  /** Key of its picture set, as an ad's. */
+  /** The key of its picture set, as an ad's. */
   picture: z.string().nullable(),
   published: IsoDate,
   updated: IsoDate,
   author: z.string(),
-  /** The one of `/twitter/profile/{id}/`. */
+  /** The number in `/twitter/profile/{id}/`. */
   author_id: z.string(),
   author_url: z.string().nullable(),
-  /** How long it takes to read. */
+  /** Minutes to read it. */
   minutes: z.int(),
   tags: z.array(Tag),
 })
@@ -63,7 +63,7 @@ const PostCard = z.object({
 const Votes = z.object({
   likes: z.int(),
   dislikes: z.int(),
-  /** What the signed-in person said. */
+  /** The signed-in person's vote. */
   own: z.enum(['LIKE', 'DISLIKE']).nullable(),
 })
 
@@ -73,7 +73,7 @@ const Post = PostCard.extend({
   categories: z.array(z.enum(POST_CATEGORIES)),
   votes: Votes,
   comments: z.int(),
-  /** Others with most in common, the latest first. */
+  /** Other posts with most in common, the latest first. */
   related: z.array(PostCard),
 })
 
@@ -98,7 +98,7 @@ const HelpCard = z.object({
 
 const AnsweredQuestion = z.object({ question: z.string(), answerHtml: Html })
 
-/** One person has one vote; the other replaces it, `withdraw` takes it back. */
+/** One person has one vote; the other one replaces it, `withdraw` removes it. */
 const vote = (kind: 'like' | 'dislike', summary: string) =>
   signedIn
     .errors({ WITHDRAWN })

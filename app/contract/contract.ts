@@ -39,7 +39,7 @@ import { tickets } from './support/tickets.ts'
 import { uploads } from './support/uploads.ts'
 import { vehicles } from './vehicles.ts'
 
-/** Every call of the API by its noun: the one place where the groups meet. */
+/** Every call of the API by its noun: the only place where the groups are joined. */
 export const contract = {
   account: { ...account, ...secondFactor, ...securityKeys },
   ads,

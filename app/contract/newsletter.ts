@@ -3,9 +3,9 @@ import { isEmail } from '#app/rules/identity/email.ts'
 import { anybody } from './call/base.ts'
 import { requiredText, Text } from './shapes/text.ts'
 
-/** Who asks for the newsletter. */
+/** A request for the newsletter. */
 export const NewsletterRequest = z.object({ email: requiredText(254).refine(isEmail, 'email') })
-/** What a link of an e-mail carries: nobody else can make it. */
+/** The token in an e-mail's link, which nobody else can generate. */
 const Token = z.object({ token: Text.min(1, 'required').max(100, 'max_length') })
 
 export const newsletter = {

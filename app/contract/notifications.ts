@@ -4,14 +4,14 @@ import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './call/b
 import { Instant, listOf } from './shapes/shapes.ts'
 import { empty, Lines, Text } from './shapes/text.ts'
 
-/** In seconds, as limits have it. */
+/** In seconds. */
 const HOUR = 3600
 const TOKEN_LETTERS = 4096
-/** A public key (65 bytes, uncompressed) and a secret (16 bytes) in base64url, as browsers give them. */
+/** A public key (65 bytes, uncompressed) and a secret (16 bytes) in base64url, as browsers return them. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/
 const AUTH = /^[A-Za-z0-9_-]{22}(==)?$/
 
-/** A subscription of the browser's own push, as `JSON.stringify(subscription)` gives it. */
+/** A Web Push subscription, as `JSON.stringify(subscription)` writes it. */
 const PushSubscription = z.object({
   endpoint: Text.max(1000),
   keys: z.object({ p256dh: z.string().regex(P256DH), auth: z.string().regex(AUTH) }),
@@ -39,7 +39,7 @@ const PushToken = z
     registration_id: OptionalRegistration,
     token: OptionalRegistration,
     device_type: z.preprocess(empty, z.enum(['WEB', 'ANDROID', 'IOS'], 'choice').default('WEB')),
-    /** `WEB-{hash}-{timestamp}` from our pages; apps have forms of their own. */
+    /** `WEB-{hash}-{timestamp}` from our pages; apps have other forms. */
     device_id: Text.min(1, 'required')
       .max(100, 'max_length')
       .regex(/^[\w.:-]+$/, 'characters'),
@@ -115,10 +115,10 @@ export const notifications = {
     })
     .output(
       z.object({
-        /** The beginning of the public key by which push services know us. */
+        /** The beginning of our public key at push services. */
         vapid_key: z.string(),
         firebase: z.object({ project: z.string().nullable(), lacking: z.array(z.string()) }),
-        /** Of the signed-in person, the one seen last first. */
+        /** The devices of the signed-in person, the one seen last first. */
         devices: z.array(
           z.object({
             kind: z.enum(['web', 'token', 'fid']),
@@ -169,7 +169,7 @@ export const notifications = {
       Topic.extend({
         title: z.object(inLanguages(Text.min(1, 'required').max(100, 'max_length'))),
         body: z.object(inLanguages(Lines.min(1, 'required').max(1000, 'max_length'))),
-        /** A path of the site, without its language. */
+        /** A path of the site, without the language. */
         path: z
           .string()
           .regex(/^\/(?!\/)[\w/.?=&%-]{0,200}$/, 'invalid')

@@ -15,19 +15,19 @@ const DAY = 24 * HOUR
 const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema)
 
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
-/** At least one Latin letter; the first part holds none, or long texts would be tried at each of their letters. */
+/** At least one Latin letter. The first part excludes Latin letters, so that the pattern takes linear time. */
 const LATIN_NAME = /^[0-9 .,&'()+-]*[A-Za-z][A-Za-z0-9 .,&'()+-]*$/
 const PlaceKind = z.enum(PLACE_KINDS, { error: 'required' })
 const Kind = z.enum(RENTED_KINDS, { error: 'required' })
 
-/** Each step of an application, as its form holds it. */
+/** Each step of an application, with the fields of its form. */
 export const APPLICATION_FORMS = {
   company: z.object({
     company_name: requiredText(80),
-    /** In Latin letters: it is in the address of the company's page. */
+    /** In Latin letters, for the address of the company's page. */
     latin_name: requiredText(80).regex(LATIN_NAME, 'latin_name'),
     legal_name: requiredText(120),
-    /** National id, registration or tax number: which, differs by country. */
+    /** National id, registration or tax number, depending on the country. */
     legal_id: z.preprocess(latin, requiredText(30).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./-]*$/u, 'invalid')),
   }),
   contact: z.object({ contact_name: requiredText(80) }),
@@ -50,7 +50,7 @@ export const APPLICATION_FORMS = {
         .max(2000, 'max'),
     ),
   }),
-  /** Both or neither: the account may come later. */
+  /** Both or neither: the account can be added later. */
   bank: z
     .object({
       bank_holder: z.preprocess(empty, BankAccount.shape.holder.optional()),
@@ -64,7 +64,7 @@ export const APPLICATION_FORMS = {
     }),
 }
 
-/** What an application holds so far; null for what was not said yet. */
+/** The fields of an application; null for those not entered yet. */
 export const ApplicationFields = z.object({
   company_name: z.string().nullable(),
   latin_name: z.string().nullable(),
@@ -85,7 +85,7 @@ export const ApplicationFields = z.object({
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES)
 
 const OwnApplication = z.object({
-  /** The newest; null where there was none. */
+  /** The latest one; null without any. */
   application: ApplicationFields.extend({
     status: ApplicationStatus,
     changed_at: Instant,
@@ -93,13 +93,13 @@ const OwnApplication = z.object({
     decided_at: Instant.nullable(),
     /** Why it was rejected, as the operator wrote it. */
     reason: z.string().nullable(),
-    /** What must be said before it can be sent. */
+    /** The fields that are required before it can be sent. */
     missing: z.array(z.string()),
   }).nullable(),
-  /** The caller's own: the partner is called at it. */
+  /** The caller's own phone, at which we call the partner. */
   phone: z.string(),
   phone_proven: z.boolean(),
-  /** Works for a company or as an operator: needs no application. */
+  /** The person works for a company or as an operator, and needs no application. */
   is_staff: z.boolean(),
 })
 
@@ -132,7 +132,7 @@ export const partners = {
         })
         .partial()
         .extend({
-          /** Null takes the account away. */
+          /** Null removes the account. */
           bank: bank.nullable().optional(),
         }),
     )

@@ -10,16 +10,16 @@ import { empty, optionalText, Text } from './shapes/text.ts'
 
 const { BANNED_DETAILS, GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
 
-/** A payment on its way: where the browser goes next, or nothing when the wallet paid it all. */
+/** A started payment: where the browser goes next, or null when the wallet has paid everything. */
 export const PaymentStart = z.object({
   payment_id: PublicId,
   status: PaymentStatus,
-  /** What the bank takes, and what the wallet gave beside it; a payment by wallet alone has it all in `amount`. */
+  /** The bank's amount, and the wallet's part besides it; a payment only by wallet has everything in `amount`. */
   amount: Money,
   wallet_amount: Money,
-  /** The bank's page; null when nothing is left to pay at a bank. */
+  /** The bank's page; null if nothing is left to pay at a bank. */
   url: z.string().nullable(),
-  /** The bank wants a form with these fields sent to `url`; null where `url` is a plain link. */
+  /** The fields of a form that the bank expects at `url`; null if `url` is a plain link. */
   fields: z.record(z.string(), z.string()).nullable(),
   expires_at: Instant.nullable(),
 })
@@ -28,15 +28,19 @@ export const PaymentStart = z.object({
 export const Pay = z.object({
   gateway: z.enum(GATEWAY_NAMES, { error: 'gateway' }),
   transaction_id: PublicId,
-  /** Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query parameter. */
+  /**
+   * Where the bank sends the browser back: same origin, or on the configured list. `payment` is added as a query
+   * parameter.
+   */
   call_back_url: optionalText(1500),
-  /** Left out: as the same person last chose by `transaction_code?use_wallet=`. */
+  /** By default the same person's last choice by `transaction_code?use_wallet=`. */
   use_wallet: KeptFlag,
 })
 
 /**
- * Pays what `transaction_id` names (a reservation or a change), or fills the signed-in person's wallet with `amount` in
- * `currency`; then who pays is as the profile says, and Yekpay's fields may be given here where the profile lacks them.
+ * Pays what `transaction_id` names (a reservation or a change), or tops up the signed-in person's wallet with `amount`
+ * in
+ * `currency`; then the payer is the profile's, and Yekpay's fields can be given here where the profile lacks them.
  */
 export const PayOnline = z
   .object({
@@ -58,13 +62,13 @@ export const PayOnline = z
     if (!currency) context.addIssue({ code: 'custom', path: ['currency'], message: 'required' })
   })
 
-/** A payment with all that its invoice prints. */
+/** A payment with everything on its invoice. */
 export const Invoice = PaymentCard.extend({
-  /** The number in the series of invoices, which has no gaps; null where no money came, so that there is no invoice. */
+  /** The number in the series of invoices, which has no gaps; null if no money arrived, so that there is no invoice. */
   invoice: z.object({ number: z.int(), issued_at: Instant }).nullable(),
-  /** The zone of the place that the payment belongs to, in which its times are shown; null for a wallet. */
+  /** The time zone of the payment's place, in which its times are shown; null for a wallet. */
   zone: z.string().nullable(),
-  /** Who pays: the driver of the reservation, or the person of the wallet. */
+  /** The payer: the driver of the reservation, or the person of the wallet. */
   payer: z.object({
     fullname: z.string(),
     phone: z.string(),
@@ -131,15 +135,15 @@ export const payments = {
     .output(
       z.object({
         payment_id: PublicId,
-        /** Null for the top-up of a wallet. */
+        /** Null for a top-up. */
         reservation_id: PublicId.nullable(),
         purpose: PaymentPurpose,
         status: PaymentStatus,
         amount: Money,
         currency: CurrencyCode,
-        /** A key of `errors.json` with the reason why it is not paid; null when it is, or was given back. */
+        /** A key of `errors.json` with the reason why it is not paid; null when it is, or was refunded. */
         reason: z.string().nullable(),
-        /** PAID but the vehicle was gone: where the money went. */
+        /** PAID, but the vehicle was gone: where the money went. */
         settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
       }),
     ),

@@ -4,9 +4,9 @@ import { anybody } from './call/base.ts'
 import { Currency, CurrencyId, listOf, Named, RowId } from './shapes/shapes.ts'
 import { Text } from './shapes/text.ts'
 
-/** A city as travellers meet it (§3). Pinned cities come first, then by name in the requested language. */
+/** A city as travellers see it (§3). Pinned cities come first, then by name in the requested language. */
 export const City = Named.extend({
-  /** Beside the three columns of §3 (*ours*); the English name where there is none. */
+  /** In addition to the three columns of §3 (*ours*); the English name if there is none. */
   name_tr: z.string(),
   name_de: z.string(),
   slug: z.string(),
@@ -19,8 +19,9 @@ export const City = Named.extend({
   office_map_url: z.string(),
   pinned: z.boolean(),
   /**
-   * Listings on offer, and the lowest day price in the requested currency's minor unit, of a rental of three days. With dates
-   * those that are free then, at the price of a rental of that length.
+   * The number of listings on offer, and the lowest price per day in the requested currency's minor unit for a
+   * three-day rental. With dates
+   * it counts those that are free then, at the price for that length.
    */
   ads: z.int(),
   price_from: z.int().nullable(),

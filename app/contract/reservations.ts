@@ -40,7 +40,10 @@ const {
   VEHICLE_TAKEN,
 } = ERRORS
 
-/** Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A bare text is a free-text address. */
+/**
+ * Where a vehicle is handed over: a place's id, or -1 with a free-text address (§3). A plain text is a free-text
+ * address.
+ */
 export const HandOver = z.preprocess(
   (value) => {
     if (typeof value === 'number') return { id: value }
@@ -53,7 +56,7 @@ export const HandOver = z.preprocess(
     .refine((place) => place.id !== -1 || place.address, { path: ['address'], error: 'required' }),
 )
 
-/** What is rented, when and how (§3, "Rental price payload"); empty values may be left out. */
+/** What is rented, when and how (§3, "Rental price payload"); empty values can be left out. */
 export const RentalChoice = z.strictObject({
   id: RowId,
   start_date: IsoDate,
@@ -78,7 +81,7 @@ export const RentalChoice = z.strictObject({
 /** The driver's form (§3, "Reservation form info"; rules and messages of §5). */
 export const Driver = z.strictObject({
   fullname: requiredText(120).refine(isPersonName, 'fullname'),
-  // Which country's it must be, the nationality says beside it.
+  // The nationality in the same form decides which country's it must be.
   national_id: z.preprocess(
     (value) => (typeof value === 'string' ? cleanIdentity(value) : value),
     z.string({ error: 'required' }).superRefine((value, context) => {
@@ -97,11 +100,14 @@ export const Driver = z.strictObject({
   zip_code: z.preprocess((value) => empty(latin(value)), Text.max(20, 'max_length').optional()),
 })
 
-/** The driver's fields of the form whose price is requested: taken, since they come with it, but not judged yet. */
+/**
+ * The driver's fields in the form whose price is requested: accepted, because the form has them, but not validated yet.
+ */
 const NotYetJudged = z.unknown().optional()
 
 /**
- * What the price call takes: the whole form, of which only the choice and what decides about a discount code count (§3,
+ * The input of the price call: the whole form, of which only the choices and the fields that decide about a discount
+ * code count (§3,
  * "Rental price payload").
  */
 const PriceRequest = RentalChoice.extend({
@@ -120,22 +126,25 @@ const PriceRequest = RentalChoice.extend({
   shown_total: NotYetJudged,
 })
 
-/** The request of a reservation. `shown_total` is the total that the person saw: another price is refused with both (issue: a price that changed). */
+/**
+ * The request of a reservation. `shown_total` is the total that the person saw: if the price differs, the request is
+ * refused with both.
+ */
 export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole.optional() })
 
-/** Why a discount code does not hold: a key of `errors.json`, and its sentence in the requested language. */
+/** Why a discount code is invalid: a key of `errors.json`, and its sentence in the requested language. */
 const DiscountRefusal = { reason: z.string().nullable(), message: z.string().nullable() }
 
 export const Quote = Bill.extend({
   available: z.boolean(),
-  /** A vehicle that is the same in all but the plate and free then, where this one is not. */
+  /** A vehicle that is the same in all but the plate and free then, if this one is not. */
   free_unit: z.int().nullable(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,
   half_until: Instant,
   zone: z.string(),
-  /** Whether the discount code counts; null without one. */
+  /** Whether the discount code is valid; null without one. */
   discount: z.object({ code: z.string(), ok: z.boolean(), ...DiscountRefusal }).nullable(),
 })
 
@@ -186,10 +195,10 @@ export const Voucher = Bill.extend({
   receive: z.object({ place: Place.nullable(), address: z.string() }),
   return: z.object({ place: Place.nullable(), address: z.string() }),
   fullname: z.string(),
-  /** All but the ends are hidden: K91•••406. */
+  /** Hidden except for its ends: K91•••406. */
   national_id: z.string(),
   phone: z.string(),
-  /** Whether an SMS has proven it; else it may be mistyped. */
+  /** Whether an SMS has proven it; otherwise it may be mistyped. */
   phone_proven: z.boolean(),
   phone_correctable: z.boolean(),
   email: z.string().nullable(),
@@ -199,10 +208,10 @@ export const Voucher = Bill.extend({
   supplemental_insurance: z.boolean(),
   paid: Money,
   refunded: Money,
-  /** What was received of the rent at the desk, so that `due_at_desk` is what is left; and what is held of the deposit. */
+  /** The rent received at the desk, so that `due_at_desk` is the rest; and the deposit that is held. */
   received_at_desk: Money,
   deposit_held: Money,
-  /** Of the records of hand-over and return what says nothing about a person: photos by their time and SHA-256 alone. */
+  /** The records of hand-over and return without personal data: photos only by their time and SHA-256. */
   records: z.array(
     z.object({
       kind: z.enum(PROTOCOL_KINDS),
@@ -216,13 +225,13 @@ export const Voucher = Bill.extend({
   ),
   free_until: Instant,
   half_until: Instant,
-  /** What a cancellation at this moment gives back; null when it can't be cancelled any more. */
+  /** The refund of a cancellation now; null if it can no longer be cancelled. */
   refund_now: Money.nullable(),
-  /** The part of the refund that its holder had sent to an account of their own; null where it went another way. */
+  /** The part of the refund that is paid to the holder's bank account; null if it went another way. */
   refund_payout: z.object({ amount: Money, status: PayoutStatus }).nullable(),
-  /** Whether the last message about it went out; where not, its page is the only place that says it. */
+  /** Whether the last message about it was sent; if not, only its page has the information. */
   notified: z.boolean(),
-  /** Where the last message about it went, or could not be delivered; empty once it is no longer kept. */
+  /** Where the last message about it went, or could not be delivered; empty once that is no longer stored. */
   sent_to: z.array(z.object({ channel: z.enum(['sms', 'email']), receiver: z.string(), failed: z.boolean() })),
   /** A payment that can still be made while the hold lasts. */
   payable: z.boolean(),
@@ -245,7 +254,7 @@ export const Voucher = Bill.extend({
 })
 
 const id = z.object({ id: PublicId })
-/** What a cancellation came to. */
+/** The result of a cancellation. */
 export const Cancelled = z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })
 const reserving = maybeSignedIn.errors({
   ...{ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
@@ -310,7 +319,7 @@ export const reservations = {
     .input(id.extend({ use_wallet: Flag }))
     .output(
       z.object({
-        /** Names the reservation, the change of one, or what its company asked for, to `POST /gateway/pay/`. */
+        /** Identifies the reservation, its change, or its company's charge for `POST /gateway/pay/`. */
         transaction_id: PublicId,
         /** The reservation that it is for. */
         reservation_id: PublicId,
@@ -322,11 +331,14 @@ export const reservations = {
         wallet_balance: Money,
         wallet_used: Money,
         left: Money,
-        /** Null for what nothing is held for. */
+        /** Null if nothing is held for it. */
         hold_until: Instant.nullable(),
       }),
     ),
-  /** The company's staff cancel for the company, operators for us, and give all back; else it is the customer's action. */
+  /**
+   * The company's staff cancel for the company, operators for us, and refund everything; otherwise it is the customer's
+   * action.
+   */
   cancel: maybeSignedIn
     .meta({ ...notifying(maybeSignedIn, 100), ...alsoFor(maybeSignedIn, 'SUPPORT') })
     .errors({ NOT_CANCELLABLE, REFUND_WAY_GONE })
@@ -339,7 +351,10 @@ export const reservations = {
     .input(
       id.extend({
         reason: optionalLines(500),
-        /** Where the customer wants the refund; left out: the card where its bank takes the payment back, else the wallet. */
+        /**
+         * Where the customer wants the refund; by default the card while its bank can reverse the payment, otherwise
+         * the wallet.
+         */
         way: z.enum(['CARD', 'WALLET']).optional(),
       }),
     )
@@ -355,12 +370,15 @@ export const reservations = {
     .output(
       z.object({
         currency: CurrencyCode,
-        /** The quickest first; empty where nothing comes back. Beside `amount` a part may go to the wallet in any case. */
+        /**
+         * The quickest first; empty if nothing is refunded. A part may go to the wallet in any case, in addition to
+         * `amount`.
+         */
         ways: z.array(z.object({ way: z.enum(['CARD', 'WALLET', 'ACCOUNT']), amount: Money, to_wallet: Money })),
       }),
     ),
 
-  /** Of a phone that nobody has proven, by whoever knows the id: a few times before the payment, once after. */
+  /** For an unproven phone, by anybody who knows the id: a few times before the payment, once after it. */
   correctPhone: maybeSignedIn
     .meta(notifying(maybeSignedIn, 100))
     .errors({ PHONE_FIXED, BANNED_DETAILS, TOO_MANY_HOLDS })

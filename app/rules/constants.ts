@@ -23,7 +23,7 @@ export const DIRECTIONS: Record<Language, 'rtl' | 'ltr'> = { fa: 'rtl', en: 'ltr
 /** Whether a city must have a name in this language; otherwise its English name is shown (decisions.md). */
 export const NEEDS_CITY_NAMES: Record<Language, boolean> = { fa: true, en: true, ar: true, tr: false, de: false }
 
-/** The calendar of each language's pages: Jalali in Persian, Gregorian else (decisions.md, "Languages"). */
+/** The calendar of each language's pages: Jalali in Persian, otherwise Gregorian (decisions.md, "Languages"). */
 export const CALENDARS: Record<Language, 'jalali' | 'gregorian'> = {
   fa: 'jalali',
   en: 'gregorian',
@@ -33,7 +33,8 @@ export const CALENDARS: Record<Language, 'jalali' | 'gregorian'> = {
 }
 
 /**
- * Whom each language's pages serve: people in Iran, who have an Iranian phone and identity number and need no mailbox, or
+ * Whom each language's pages serve: people in Iran, who have an Iranian phone and identity number and need no e-mail
+ * address, or
  * travellers from elsewhere (§1, §9).
  */
 const SERVES_IRAN: Record<Language, boolean> = { fa: true, en: false, ar: false, tr: false, de: false }
@@ -76,7 +77,7 @@ export const TIME_SLOTS: readonly string[] = Array.from({ length: 47 }, (_, inde
   return `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${minutes % 60 === 0 ? '00' : '30'}`
 })
 
-/** When a rental starts and ends where only its days are named. Source: *ours*. */
+/** When a rental starts and ends if only its dates are given. Source: *ours*. */
 export const DEFAULT_TIME = '10:00'
 
 /** Dial code that a sign-in or reservation form starts with (§9); empty where the person must choose. */
@@ -95,7 +96,7 @@ export type ImagePreset = keyof typeof IMAGE_PRESETS
 export const TOAST_MS = 2000
 export const SNACKBAR_MS = 10_000
 
-/** Sign-in (§4, §9; the code's life and tries are decisions.md's). */
+/** Sign-in (§4, §9; a code's lifetime and tries are from decisions.md). */
 export const CODE_DIGITS = 6
 export const CODE_RESEND_SECONDS = 120
 export const CODE_MINUTES = 5
@@ -110,7 +111,7 @@ export const CODE_LIMITS = {
   day: 10,
   strangersHour: 3,
   strangersDay: 6,
-  /** What a network may ask for in a day, in hours of its bound. */
+  /** A network's daily limit, in multiples of its hourly limit. */
   networkHoursADay: 5,
 } as const
 /**
@@ -118,7 +119,7 @@ export const CODE_LIMITS = {
  * these, people take turns (rules/identity/turn.ts). Source: *ours*.
  */
 export const CODE_PACE = { minutes: 10, iran: 500, otherCountry: 50, mail: 2000 } as const
-/** How long a browser that has signed in is known. Source: *ours*, the longest that browsers keep a cookie. */
+/** How long a browser that has signed in is remembered. Source: *ours*, the longest that browsers keep a cookie. */
 export const KNOWN_DEVICE_DAYS = 400
 /**
  * Messages that one receiver gets in an hour and in a day: a number or mailbox that has never proven itself
@@ -147,7 +148,10 @@ export const RECOVERY_CODES = 10
 export const SECURITY_KEYS = 10
 export const KEY_NAME_LETTERS = 40
 export const KEY_CHALLENGE_MINUTES = 5
-/** Operators' sign-ins end after so long without a page, and at the latest (*ours*). Staff with a second factor: after 12 hours without one. */
+/**
+ * Operators' sessions end after this long without a request, and at the latest (*ours*). Staff with a second factor:
+ * after 12 hours without one.
+ */
 export const OPERATOR_IDLE_MINUTES = 30
 export const OPERATOR_SIGN_IN_HOURS = 12
 export const STAFF_IDLE_HOURS = 12
@@ -167,7 +171,7 @@ export const FORM_KEY_FIELD = 'form_key'
 export const FETCHED_FORM_HEADER = 'x-fetched-form'
 export const GO_TO_HEADER = 'x-go-to'
 
-/** Field bounds (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
+/** Field limits (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
 export const PHONE_DIGITS = { min: 7, max: 11 } as const
 export const USERNAME_LENGTH = { min: 3, max: 30 } as const
 export const PASSPORT_LENGTH = { min: 6, max: 15 } as const
@@ -179,7 +183,7 @@ export const LOCALE_COOKIE_DAYS = 365
 /** Lists and search: results on a page (*ours*). */
 export const PAGE_SIZE = 24
 export const COMPARE_MAX = 4
-/** Vehicles that a browser or an account remembers as favourites, the newest (*ours*). */
+/** The number of favourites that a browser or an account remembers (*ours*). */
 export const FAVOURITES_MAX = 50
 
 /** How many searches a browser or an account remembers. Source: *ours*. */
@@ -210,7 +214,9 @@ export type TrustType = (typeof TRUST_TYPES)[number]
 export const GEARBOXES = ['AUTOMATIC', 'MANUAL'] as const
 export const FUELS = ['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'] as const
 
-/** Payment gateways, each with the page of ours to which its bank leads back (§2). `docs/providers.md` says how to add one. */
+/**
+ * Payment gateways, each with the page of ours to which its bank returns (§2). `docs/providers.md` says how to add one.
+ */
 export const GATEWAYS = {
   saman: { returnPage: '/external-pay' },
   yekpay: { returnPage: '/external_yek' },
@@ -224,10 +230,13 @@ export const GATEWAY_OF_CURRENCY: Record<CurrencyCode, GatewayName> = { IRT: 'sa
 /** Opening hours of support, every day (§1). */
 export const SUPPORT_HOURS = { opens: '08:00', closes: '23:00' } as const
 
-/** The zone of the marketplace's own day: where a form names no place, a date without a year is completed by it. Source: *ours*. */
+/**
+ * The time zone of the marketplace itself: it completes a date without a year where a form names no place. Source:
+ * *ours*.
+ */
 export const HOME_ZONE = 'Asia/Tehran'
 
-/** Where a person in each language most likely looks at a clock. Texts that show such a time name the zone. Source: *ours*. */
+/** The time zone of most readers of each language. Texts that show such a time name the zone. Source: *ours*. */
 export const READER_ZONES: Record<Language, string> = {
   fa: HOME_ZONE,
   ar: 'Asia/Dubai',
@@ -236,7 +245,10 @@ export const READER_ZONES: Record<Language, string> = {
   en: 'Europe/London',
 }
 
-/** Chat (§5, §9): the longest message, messages a page, the life of a handshake's ticket and of the sign-in it gives a socket (*ours*). */
+/**
+ * Chat (§5, §9): the longest message, messages per page, the lifetime of a handshake's ticket and of the access that it
+ * gives a socket (*ours*).
+ */
 export const CHAT_MESSAGE_LENGTH = 4000
 /** Files that go with one message. Source: *ours*. */
 export const FILES_A_MESSAGE = 5
@@ -245,11 +257,11 @@ export const SOCKET_TICKET_SECONDS = 60
 export const SOCKET_MINUTES = 15
 export const UNREAD_CAP = 99
 
-/** What a place of hand-over is. */
+/** The kinds of places for a hand-over. */
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
 
 /**
- * How long a rental is whose price is shown where nobody chose dates: a usual one, in the coming month, on the days
+ * The length of the rental whose price is shown without chosen dates: a usual one, in the coming month, on the dates
  * that cost the least (`usualRental`). Source: *ours*.
  */
 export const FROM_DAYS = 3

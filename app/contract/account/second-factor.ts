@@ -17,7 +17,7 @@ export const FactorCode = z.preprocess(
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
-/** Each change sends its person a message. */
+/** Each change notifies its person. */
 const CHANGES = { bucket: 'second factor change', most: 30, seconds: 3600 }
 
 /** A second step of the sign-in: one-time passwords by time (RFC 6238), and recovery codes. */
@@ -32,14 +32,14 @@ export const secondFactor = {
     .output(
       z.object({
         on_since: Instant.nullable(),
-        /** Whether the person may not work without one. */
+        /** Whether the person cannot work without one. */
         required: z.boolean(),
-        /** Whether it was proven recently enough for what moves money; true where there is none. */
+        /** Whether it was proven recently enough to move money; true for people without one. */
         fresh: z.boolean(),
         recovery_codes_left: z.int(),
-        /** Security keys and passkeys, which come on top of the app. */
+        /** Security keys and passkeys, in addition to the app. */
         keys: z.array(SecurityKey),
-        /** What an authenticator app wants, until its first code was sent back. */
+        /** What an authenticator app needs, until its first code was entered. */
         setup: z.object({ secret: z.string(), address: z.string() }).nullable(),
       }),
     ),

@@ -4,7 +4,7 @@ import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 import { requiredText } from '#app/contract/shapes/text.ts'
 import { KEY_NAME_LETTERS } from '#app/rules/constants.ts'
 
-/** How many base64url letters the parts of a browser's answer may have; real ones are far shorter. */
+/** The most base64url characters in the parts of a browser's answer; real ones are far shorter. */
 const LONGEST = 16_384
 const encoded = (most: number) =>
   z
@@ -12,7 +12,7 @@ const encoded = (most: number) =>
     .max(most)
     .regex(/^[\w-]+$/)
 
-/** The name by which somebody knows the key again. */
+/** The name by which its owner recognises the key. */
 export const KeyName = requiredText(KEY_NAME_LETTERS)
 
 const transports = z
@@ -25,7 +25,7 @@ const transports = z
   .max(10)
 const credential = { id: encoded(1400), rawId: encoded(1400), type: z.literal('public-key') }
 
-/** What a browser answers when it has made a key: `PublicKeyCredential.toJSON()`. */
+/** The browser's answer after creating a key: `PublicKeyCredential.toJSON()`. */
 export const NewKeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -34,7 +34,7 @@ export const NewKeyAnswer = z.object({
     transports: transports.optional(),
   }),
 })
-/** What a browser answers when a key has signed the challenge: `PublicKeyCredential.toJSON()`. */
+/** The browser's answer after a key has signed the challenge: `PublicKeyCredential.toJSON()`. */
 export const KeyAnswer = z.object({
   ...credential,
   response: z.object({
@@ -46,7 +46,7 @@ export const KeyAnswer = z.object({
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: transports.optional() })
 
-/** What `PublicKeyCredential.parseCreationOptionsFromJSON` takes. */
+/** The input of `PublicKeyCredential.parseCreationOptionsFromJSON`. */
 const CreationOptions = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -57,7 +57,7 @@ const CreationOptions = z.object({
   authenticatorSelection: z.object({ residentKey: z.string(), userVerification: z.string() }),
   attestation: z.literal('none'),
 })
-/** What `PublicKeyCredential.parseRequestOptionsFromJSON` takes. */
+/** The input of `PublicKeyCredential.parseRequestOptionsFromJSON`. */
 const RequestOptions = z.object({
   rpId: z.string(),
   challenge: z.string(),
@@ -73,12 +73,12 @@ export const SecurityKey = z.object({
   used_at: Instant.nullable(),
 })
 
-/** Challenges that one person may begin to answer in a quarter of an hour. */
+/** The challenges that one person can request in a quarter of an hour. */
 const CHALLENGES = { bucket: 'security key challenge', most: 30, seconds: 900 }
-/** Each change sends its person a message. */
+/** Each change notifies its person. */
 const CHANGES = { bucket: 'security key change', most: 20, seconds: 3600 }
 
-/** Security keys and passkeys (WebAuthn) beside the codes of the second factor. */
+/** Security keys and passkeys (WebAuthn) in addition to the codes of the second factor. */
 export const securityKeys = {
   beginKey: recheckedPeople
     .meta(limited(recheckedPeople, CHALLENGES))

@@ -7,7 +7,7 @@ export type Call = {
   /** Its names in the contract: `reservations.read`. */
   name: string
   method: string
-  /** As it is written there, most with a trailing slash. */
+  /** As written in the contract, mostly with a trailing slash. */
   path: string
   /** Who may call. */
   access: CallMeta

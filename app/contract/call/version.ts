@@ -1,2 +1,2 @@
-/** Rises when a call changes so that its callers must, too. */
+/** Increases when a call changes so that its callers must change, too. */
 export const CONTRACT_VERSION = '1'

@@ -34,7 +34,7 @@ const Damage = z.object({
   note: optionalText(200),
 })
 
-/** What a difference at the return costs, in the minor unit of the reservation. */
+/** The price of each difference at the return, in the minor unit of the reservation. */
 const ChargeTerms = z.object({
   km: Money,
   fuel_eighth: Money,
@@ -45,7 +45,7 @@ const ChargeTerms = z.object({
 
 const typed = (max: number) => Text.max(max, 'max_length').optional()
 
-/** A record as it is being written: kept as it was typed, judged when it is finished. */
+/** A draft of a record: stored as typed, validated when it is finished. */
 const DraftFields = z.object({
   odometer: typed(20),
   level: typed(10),
@@ -71,7 +71,7 @@ const typedNumber = (value: unknown): unknown =>
   empty(typeof value === 'string' ? String(latin(value)).replace(/[\s.,٬’']/gu, '') : value)
 const upTo = (max: number) => numeric({ error: 'number' }).int('number').min(0, 'min').max(max, 'max')
 const whole = (max: number) => z.preprocess(typedNumber, upTo(max).optional())
-/** `z.preprocess` around an optional number would let a field that isn't there at all through. */
+/** A `z.preprocess` around an optional number would accept a missing field. */
 const required = (max: number) =>
   z
     .unknown()
@@ -84,22 +84,22 @@ const amount = z.preprocess(
   numeric({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').default(0),
 )
 
-/** What staff write down at a hand-over or a return; `level` is eighths of the tank or per cent of charge. */
+/** What staff record at a hand-over or a return; `level` is eighths of the tank or per cent of charge. */
 export const ProtocolFields = z.object({
   odometer: required(ODOMETER_MAX),
   level: required(100),
   keys: whole(9),
   kit: z.array(z.enum(KIT)).max(KIT.length).default([]),
-  /** Known damages, by their place in `known`, that are there no longer. */
+  /** Known damages that are repaired, by their index in `known`. */
   gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).default([]),
   marks: z.array(Damage).max(MARKS_MAX, 'too_many_marks').default([]),
   note: optionalLines(NOTE_MAX),
   handed_by: requiredText(120),
   received_by: requiredText(120),
-  /** Taken at the hand-over, given back at the return: in the minor unit of the reservation. */
+  /** Received at the hand-over and returned at the return: in the minor unit of the reservation. */
   deposit: amount,
   deposit_way: z.preprocess(empty, z.enum(DEPOSIT_WAYS, { error: 'invalid' }).optional()),
-  /** What of the rent was received at the desk. */
+  /** The part of the rent that was received at the desk. */
   received: amount,
   received_way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
   reference: optionalText(40),
@@ -115,7 +115,7 @@ export const RentFields = z.object({
   due: required(DESK_AMOUNT_MAX),
 })
 
-/** What is given up of a rent, and why. */
+/** The part of a rent that is written off, and why. */
 export const WriteOffFields = z.object({ reason: GivenReason, due: required(DESK_AMOUNT_MAX) })
 
 /** How something that the customer accepted was settled at the desk. */
@@ -126,13 +126,13 @@ export const SettlementFields = z.object({
   reference: optionalText(40),
 })
 
-/** What of a deposit the customer got back. */
+/** The part of a deposit that the customer got back. */
 export const DepositBackFields = z.object({ amount })
 
 export const ProtocolPhoto = z.object({
   id: PublicId,
   view: z.enum(PHOTO_VIEWS),
-  /** Of the file as it is kept and shown. */
+  /** The hash of the file as it is stored and shown. */
   sha256: z.string(),
   taken_at: Instant,
   width: z.int(),
@@ -168,7 +168,7 @@ export const Protocol = z.object({
   money: z.array(DeskMoney),
 })
 
-/** What a company asks for after a return; nothing is charged before the customer accepts. */
+/** A company's charge after a return; nothing is paid before the customer accepts it. */
 export const Proposal = z.object({
   id: PublicId,
   kind: z.enum(['RETURN', 'LATE']),
@@ -191,17 +191,17 @@ export const Proposal = z.object({
   ticket: PublicId.nullable(),
 })
 
-/** All that was written down about a reservation's vehicle and its money. */
+/** All records about a reservation's vehicle and its money. */
 export const Protocols = z.object({
   protocols: z.array(Protocol),
   proposals: z.array(Proposal),
-  /** What the company holds of the deposit, as money or as a promise. */
+  /** The deposit that the company holds, as money or as a promise. */
   deposit_held: Money,
   received: Money,
   currency: CurrencyCode,
 })
 
-/** What is to be written down at a hand-over or a return, and what is known already. */
+/** What has to be recorded at a hand-over or a return, and what is known already. */
 export const ProtocolSheet = z.object({
   kind: ProtocolKind,
   category: z.int(),
@@ -213,19 +213,19 @@ export const ProtocolSheet = z.object({
       revision: z.int(),
       fields: DraftFields,
       saved_at: Instant,
-      /** Null where the caller saved it. */
+      /** Null if the caller saved it. */
       by: z.string().nullable(),
     })
     .nullable(),
   photos: z.array(ProtocolPhoto),
   /** Damages that the vehicle had before. */
   known: z.array(Damage),
-  /** The last reading of the odometer, whoever drove. */
+  /** The last odometer reading, by any customer. */
   last: z.object({ odometer: z.int(), at: Instant }).nullable(),
-  /** What was written down at the hand-over, where this is a return. */
+  /** The record of the hand-over, if this is a return. */
   pick_up: Protocol.nullable(),
   terms: ChargeTerms,
-  /** What is still to be received of the rent, and what the company holds of the deposit. */
+  /** What is still to be received of the rent, and the deposit that the company holds. */
   due: Money,
   deposit_held: Money,
   trust_type: z.enum(TRUST_TYPES),
@@ -240,7 +240,7 @@ const photographing = about(allStaff, 'reservation')
 
 const id = z.object({ id: PublicId })
 const of = id.extend({ kind: ProtocolKind })
-/** What is still open of a rent. */
+/** The unpaid part of a rent. */
 const RentLeft = z.object({ id: PublicId, due: Money, currency: CurrencyCode })
 const PHOTOS = { bucket: 'protocol-photo', most: 200, seconds: 3600 }
 

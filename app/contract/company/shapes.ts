@@ -4,7 +4,7 @@ import { Instant, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
 
-/** Staff mean their own company; operators name one. */
+/** For staff it is their own company; operators name one. */
 export const CompanyId = z.preprocess(empty, RowId.optional())
 
 /** A reservation as the company's desk sees it. */
@@ -21,20 +21,20 @@ export const ManagedReservation = ReservationCard.extend({
   internet: z.boolean(),
   supplemental_insurance: z.boolean(),
   due_at_desk: Money,
-  /** Full hours left to confirm; null where nothing waits. */
+  /** Full hours left to confirm; null if nothing waits. */
   hours_left: z.int().nullable(),
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
 })
 
 /** A reservation in a list of the desk. */
 export const DeskLine = ManagedReservation.extend({
-  /** As it is written on the vehicle; null where the company has not said. */
+  /** As written on the vehicle; null if the company has not entered it. */
   plate: z.string().nullable(),
   /** The language of the booking. */
   language: z.enum(LANGUAGES),
   trust_type: z.enum(TRUST_TYPES),
   guarantee_amount: z.int(),
-  /** Full minutes by which a pick-up or a return is overdue; null where none is. */
+  /** Full minutes by which a pick-up or a return is overdue; null if none is. */
   late_minutes: z.int().nullable(),
 })
 

@@ -1,9 +1,9 @@
 import { Lines, optionalLines, requiredLines } from '#app/contract/shapes/text.ts'
 
 const REASON_LENGTH = 500
-/** Why the company does something to a reservation, in its own words. */
+/** The company's reason for an action on a reservation, in its own words. */
 export const GivenReason = requiredLines(REASON_LENGTH)
-/** The same where it may be left out. */
+/** The same, optional. */
 export const OptionalReason = optionalLines(REASON_LENGTH)
 
 /** What a company writes about itself or a vehicle, in one language. */

@@ -22,7 +22,7 @@ const { APPROVAL_DECIDED, PAYOUT_DECIDED } = ERRORS
 
 const Role = z.enum(OPERATOR_ROLES).nullable()
 const Someone = z.object({ id: PublicId, name: z.string(), phone: z.string() })
-/** Amounts in the minor unit, as they are and as they would be. */
+/** Amounts in the minor unit, the present ones and the requested ones. */
 const Amounts = z.object({
   euro_rate: Money.optional(),
   approval_irt: Money.optional(),
@@ -34,15 +34,15 @@ const Requested = z.object({
   reason: z.string(),
   requested_at: Instant,
   requested_by: z.string(),
-  /** The caller asked for it: they may withdraw it, and everybody else who sees it may decide. */
+  /** The caller is its author: they can withdraw it, and everybody else who sees it can decide it. */
   is_own: z.boolean(),
 })
 
-/** What waits for a second operator. Those that move money are decided where they are kept. */
+/** What waits for a second operator. Requests that move money are decided where they are stored. */
 const Approval = z.discriminatedUnion('kind', [
   Requested.extend({ kind: z.literal('CORRECTION'), correction: Correction }),
   Requested.extend({ kind: z.literal('PAYOUTS'), batch: Batch }),
-  /** `before` and `after`: what they may do; null for nobody who is an operator. */
+  /** `before` and `after`: the person's roles; null for nobody who is an operator. */
   Requested.extend({ kind: z.literal('OPERATOR'), person: Someone, before: Role, after: Role }),
   Requested.extend({ kind: z.literal('CONFIG'), before: Amounts, after: Amounts }),
   Requested.extend({
@@ -58,7 +58,7 @@ const Approval = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('REVIEW'), outcome: z.enum(REVIEW_OUTCOMES) },
     payment: z.object({ id: PublicId, number: z.string(), amount: Money, currency: CurrencyCode }),
   }),
-  /** The company's account of now: one that was entered since is not confirmed by it. */
+  /** The company's current account: one that is entered later is not confirmed by this request. */
   Requested.extend({
     ...{ kind: z.literal('HOLDER'), company: z.object({ id: z.int(), name: z.string() }) },
     ...{ holder: z.string(), iban: z.string() },

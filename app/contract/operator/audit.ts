@@ -3,14 +3,14 @@ import { operatorsOf } from '#app/contract/call/base.ts'
 import { Instant, listOf, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
 import { empty, Text } from '#app/contract/shapes/text.ts'
 
-/** Who reads what everybody did: those who may do everything. */
+/** For operators who may do everything. */
 const auditors = operatorsOf()
 
 export const AuditRole = z.enum(['AGENT', 'ADMIN', 'SETUP'])
 /** What changed, by column: JSON values as texts. */
 export const AuditChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
-/** One write by staff or an operator, as the database recorded it. Personal data show as "…". */
+/** One write by staff or an operator, as the database recorded it. Personal data is shown as "…". */
 const AuditEntry = z.object({
   id: z.int(),
   at: Instant,

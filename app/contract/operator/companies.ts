@@ -6,7 +6,7 @@ import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '
 import { empty, latin, Text } from '#app/contract/shapes/text.ts'
 import { Reason } from './people.ts'
 
-/** Who looks after companies. */
+/** For operators who manage companies. */
 const ofCompanies = operatorsOf('MONEY', 'SUPPORT')
 
 const { APPROVAL_WAITS } = ERRORS
@@ -17,10 +17,10 @@ const ManagedCompany = z.object({
   city: z.string(),
   phone: z.string(),
   verified: z.boolean(),
-  /** Since when nothing of it is on offer; null while all is well. */
+  /** Since when nothing of it is offered; null if it is not suspended. */
   suspended_at: Instant.nullable(),
   commission_percent: z.int(),
-  /** What waits for a second operator. */
+  /** A change that waits for a second operator. */
   commission_requested: z.int().nullable(),
   prepayment_percent: z.int(),
   confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
@@ -28,7 +28,7 @@ const ManagedCompany = z.object({
   rating: Rating,
   /** Reservations that are confirmed or under way. */
   open_reservations: z.int(),
-  /** What the marketplace owes the company, or is owed where it is below zero. */
+  /** What the marketplace owes the company; negative if the company owes it. */
   balance: z.array(z.object({ currency: CurrencyCode, amount: Money })),
 })
 
@@ -37,7 +37,7 @@ const Percent = z.preprocess(
   numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max'),
 )
 
-/** Another share of the marketplace in a company's rentals. */
+/** A new commission rate for a company. */
 export const CommissionChange = z.object({ commission_percent: Percent, reason: Reason })
 
 export const managedCompanies = {
@@ -60,7 +60,7 @@ export const managedCompanies = {
       z.object({
         id: RowId,
         verified: z.boolean().optional(),
-        /** Takes its vehicles off the offer, or lets them come back; reservations go on. */
+        /** Takes its vehicles off the market, or restores them; existing reservations continue. */
         suspended: z.boolean().optional(),
         reason: Reason,
       }),

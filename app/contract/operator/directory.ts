@@ -7,12 +7,12 @@ import { empty, Lines, latin, optionalText, requiredText, Text } from '#app/cont
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
-/** Who keeps what the site says of places and contacts. */
+/** For operators who maintain places and contacts. */
 const editors = operatorsOf('CONTENT')
 
 const id = z.object({ id: RowId })
 
-/** What operators change of a city. */
+/** What operators can change about a city. */
 export const CityFacts = z.object({
   name_fa: requiredText(60),
   name_en: requiredText(60),
@@ -22,10 +22,10 @@ export const CityFacts = z.object({
   name_de: optionalText(60),
   latitude: degrees(90),
   longitude: degrees(180),
-  /** Both or neither: where its airport is, for the way from there to a place. */
+  /** Both or neither: where its airport is, for the distance from there to a place. */
   airport_latitude: optionalDegrees(90),
   airport_longitude: optionalDegrees(180),
-  /** Its place among those that come first; left out: by its name among the others. */
+  /** Its position among the cities that are listed first; by default it is sorted among the others by name. */
   pinned_order: z.preprocess(
     (value) => empty(latin(value)),
     numeric({ error: 'number' }).int('number').min(1, 'min').max(99, 'max').optional(),
@@ -33,12 +33,12 @@ export const CityFacts = z.object({
   hidden: Flag,
 })
 
-/** A city that comes to the map; its address and its clock stay as they are from then on. */
+/** A new city; its slug and time zone cannot be changed later. */
 export const NewCity = CityFacts.extend({
   slug: requiredText(60).regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'slug'),
   /** ISO 3166. */
   country: z.string({ error: 'required' }).regex(/^[A-Z]{2}$/, 'required'),
-  /** One of the country's; left out: one of the city's own name. */
+  /** One of the country's; by default a new one with the city's name. */
   province: z.preprocess(empty, RowId.optional()),
   /** IANA: `Europe/Berlin`. */
   zone: Text.min(1, 'required').refine(isTimeZone, 'time_zone'),
@@ -60,14 +60,14 @@ const ManagedCity = z.object({
   airport_longitude: z.number().nullable(),
   pinned_order: z.int().nullable(),
   hidden: z.boolean(),
-  /** Vehicles on offer there. */
+  /** Vehicles offered there. */
   ads: z.int(),
 })
 
 const inLanguages = <Field extends z.ZodType>(field: Field) =>
   z.object(Object.fromEntries(LANGUAGES.map((language) => [language, field])) as Record<Language, Field>)
 
-/** A way to reach the support. */
+/** A way to contact the support. */
 export const ContactFacts = z.object({
   type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT'], { error: 'required' }),
   title: inLanguages(requiredText(80)),
@@ -101,7 +101,7 @@ const WebAddress = z.preprocess(
     .max(500, 'max_length')
     .optional(),
 )
-/** Where an app is found; the first address that there is counts. */
+/** Where an app can be downloaded; the first address that is set counts. */
 export const ApplicationFacts = z.object({
   type: requiredText(20).regex(/^[A-Z_]+$/, 'app_type'),
   direct_url: WebAddress,

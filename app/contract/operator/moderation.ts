@@ -6,14 +6,14 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 import { Reason } from './people.ts'
 
-/** Who judges what companies and people show. */
+/** For operators who moderate what companies and people publish. */
 const moderators = operatorsOf('CONTENT', 'SUPPORT')
 
 const { VEHICLE_STATE } = ERRORS
 
 const id = z.object({ id: RowId })
 const Company = z.object({ id: z.int(), name: z.string() })
-/** What is on the site, or what an operator took from it; the newest first. */
+/** What is on the site, or what an operator took down; newest first. */
 const Shown = PageQuery.extend({ show: z.enum(['all', 'taken_down']).catch('all').default('all') })
 const Judgement = id.extend({ taken_down: z.boolean(), reason: Reason })
 
@@ -39,7 +39,7 @@ const ModeratedListing = z.object({
   state: z.enum(VEHICLE_STATES),
   taken_down_reason: z.string().nullable(),
   city: z.string(),
-  /** What the company says of it, in the languages in which it does. */
+  /** The company's description, in the languages that it has. */
   about: z.array(z.object({ language: z.enum(LANGUAGES), text: z.string() })),
   company: Company,
 })

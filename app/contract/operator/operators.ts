@@ -22,11 +22,11 @@ const Operator = z.object({
   role: z.enum(OPERATOR_ROLES),
   has_second_factor: z.boolean(),
   is_me: z.boolean(),
-  /** What a colleague still has to approve; `role` is null for a removal. */
+  /** A change that another operator has to approve; `role` is null for a removal. */
   requested: z.object({ role: z.enum(OPERATOR_ROLES).nullable(), at: Instant }).nullable(),
 })
 
-/** Whether it waits for a second operator; else it is done. */
+/** Whether it waits for a second operator; otherwise it is done. */
 const Outcome = z.object({ id: PublicId, waits: z.boolean() })
 
 const managing = recheckedOperatorsOf()

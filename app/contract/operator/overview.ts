@@ -25,13 +25,16 @@ export const overview = {
     .input(z.object({ days: PeriodDays }))
     .output(
       z.object({
-        /** What the caller may do. */
+        /** The caller's role. */
         role: z.enum(OPERATOR_ROLES),
         since: IsoDate,
-        /** Reservations begun, and those of them that were paid. */
+        /** Reservations that were started, and those of them that were paid. */
         begun: z.int(),
         booked: z.int(),
-        /** What successful reservations are worth, and our share of what was completed; nothing where money is not the caller's work. */
+        /**
+         * The value of successful reservations, and our share of completed ones; empty if money is not the caller's
+         * work.
+         */
         turnover: z.array(Turnover),
         days: z.array(z.object({ date: IsoDate, booked: z.int(), begun: z.int() })),
         waiting: z.object({
@@ -40,10 +43,10 @@ export const overview = {
           chats: z.int(),
           payments: z.int(),
           confirmations: z.int(),
-          /** For a second operator, as far as the caller sees them. */
+          /** Requests for a second operator, as far as the caller sees them. */
           approvals: z.int(),
           partners: z.int(),
-          /** To cards, of which the bank never said what became. */
+          /** Refunds to cards whose outcome the bank never reported. */
           card_returns: z.int(),
         }),
       }),

@@ -5,7 +5,7 @@ import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shape
 import { optionalLines } from '#app/contract/shapes/text.ts'
 import { ApplicationFields, ApplicationStatus } from '../partners.ts'
 
-/** Who lets companies in. */
+/** For operators who admit companies. */
 const support = operatorsOf('SUPPORT')
 
 const { ALREADY_STAFF, APPLICATION_DECIDED } = ERRORS
@@ -20,7 +20,7 @@ const Received = z.object({
   decided_at: Instant.nullable(),
 })
 
-/** What was sent; `iban` shows its ends only. */
+/** What was sent; `iban` shows only its beginning and end. */
 const Application = ApplicationFields.extend({
   id: z.int(),
   status: ApplicationStatus,
@@ -30,11 +30,11 @@ const Application = ApplicationFields.extend({
   reason: z.string().nullable(),
   company: z.int().nullable(),
   person: z.object({ id: PublicId, phone: z.string(), name: z.string().nullable() }),
-  /** Earlier ones of the same person that were rejected, the newest first. */
+  /** The same person's earlier, rejected ones, newest first. */
   earlier: z.array(z.object({ id: z.int(), decided_at: Instant, reason: z.string().nullable() })),
 })
 
-/** A rejection says why. */
+/** A rejection has a reason. */
 export const ApplicationDecision = z.object({
   decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
   reason: optionalLines(500),

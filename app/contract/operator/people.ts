@@ -14,15 +14,15 @@ export const RefundTarget = z.enum(['CARD', 'WALLET'], { error: 'required' })
 
 export const Correction = z.object({
   id: z.int(),
-  /** Null where somebody booked without an account. */
+  /** Null if somebody booked without an account. */
   person: PublicId.nullable(),
-  /** The payment that it gives money of back, and who bears that; else it is a correction of the wallet alone. */
+  /** The payment that it refunds, and who bears that; otherwise it is a correction of the wallet only. */
   payment: z
     .object({
       id: PublicId,
       number: z.string(),
       bearer: z.enum(['MARKETPLACE', 'COMPANY']),
-      /** Where it goes; once it is done, where it went. CARD may still end in the wallet, where the bank refuses. */
+      /** Where it goes; once it is done, where it went. CARD can still end in the wallet, if the bank refuses. */
       way: RefundTarget,
     })
     .nullable(),
@@ -35,11 +35,11 @@ export const Correction = z.object({
   requested_at: Instant,
   requested_by: z.string(),
   decided_by: z.string().nullable(),
-  /** Whether the caller may decide: a second operator, never the one who asked for it. */
+  /** Whether the caller can decide: a second operator, never its author. */
   decidable: z.boolean(),
 })
 
-/** A reservation in a list of one person's. */
+/** A reservation in a person's list. */
 export const PersonReservation = z.object({
   id: PublicId,
   number: z.string(),
@@ -69,7 +69,7 @@ const Person = z.object({
   corrections: z.array(Correction),
 })
 
-/** Who helps people, and lets them in or not. */
+/** For operators who help people and decide about bans. */
 const support = recheckedOperatorsOf('SUPPORT')
 
 export const people = {

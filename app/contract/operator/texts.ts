@@ -6,12 +6,12 @@ import { Lines, requiredText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/text/content.ts'
 
-/** Who writes what we say. */
+/** For operators who edit texts. */
 const editors = operatorsOf('CONTENT')
 
 const { CHANGED_MEANWHILE } = ERRORS
 
-/** Each renders a long text anew. */
+/** Each preview renders a long text. */
 const PREVIEWS = { bucket: 'text-preview', most: 300, seconds: 3600 }
 
 const Kind = z.enum(TEXT_KINDS)
@@ -33,18 +33,21 @@ export const WrittenText = z.object({
 })
 
 const EditedText = Named.extend({
-  /** Its page, as a path without language; null where nobody may read it. */
+  /** Its page, as a path without language; null if nobody can read it. */
   path: z.string().nullable(),
   updated: IsoDate.nullable(),
   is_edited: z.boolean(),
   title: z.string(),
   description: z.string(),
-  /** Empty where there is no text in this language yet; null where a file of an older release was imported and its Markdown is unknown. */
+  /**
+   * Empty if there is no text in this language yet; null if it was imported by an older release and its Markdown is
+   * unknown.
+   */
   body: z.string().nullable(),
-  /** The version that is shown, to be sent back with a change; null while there is none. */
+  /** The version that is shown, to be sent back with a change; null without one. */
   version: z.int().nullable(),
   placeholders: z.array(z.enum(PLACEHOLDERS)),
-  /** The newest first; a file's has no author. */
+  /** Newest first; a file's version has no author. */
   versions: z.array(
     z.object({
       id: z.int(),
@@ -101,7 +104,7 @@ export const texts = {
         title: z.string(),
         description: z.string(),
         html: z.string(),
-        /** Addresses inside the site that lead nowhere. */
+        /** Addresses of the site that do not exist. */
         leads_nowhere: z.array(z.string()),
       }),
     ),

@@ -6,24 +6,24 @@ import { Text } from '#app/contract/shapes/text.ts'
 import { CompanyCard, Place } from '../companies.ts'
 import { City } from '../places.ts'
 
-/** Lowest and middle day price of some vehicles, in the requested currency. */
+/** The lowest and the median price per day of some vehicles, in the requested currency. */
 const Prices = z.object({ price_from: Money, price_usual: Money })
 
-/** What a traveller asks about a city, from what is on offer there (*ours*). */
+/** What travellers want to know about a city, from the offers there (*ours*). */
 const CityGuide = z.object({
   city: City,
   currency: CurrencyCode,
-  /** Vehicles on offer, at the prices of a rental of three days; the category with the most first. */
+  /** Vehicles on offer, at the prices of a three-day rental; the category with the most first. */
   offers: z.array(Prices.extend({ category: z.int(), ads: z.int() })),
-  /** The category that all below is about: the one asked for, else the first. */
+  /** The category of everything below: the requested one, or else the first. */
   category: z.int(),
   /** The body types, the most common first. */
   types: z.array(z.object({ slug: z.string(), name: z.string(), ads: z.int(), price_from: Money })),
-  /** Day prices by length of rent; of rentals that begin in the middle of the month that was asked for. */
+  /** Prices per day by length of rental, for rentals that begin in the middle of the requested month. */
   lengths: z.array(Prices.extend({ from_days: z.int(), to_days: z.int().nullable() })),
   /**
    * The coming twelve months of the language's calendar, `month` counting from 1: how many vehicles are free for three
-   * days in the middle of each, and what these cost a day.
+   * days in the middle of each, and their price per day.
    */
   months: z.array(
     z.object({
@@ -36,7 +36,7 @@ const CityGuide = z.object({
       price_usual: Money.nullable(),
     }),
   ),
-  /** The companies that hand over there, those with the best marks first. */
+  /** The companies that hand over there, those with the best ratings first. */
   companies: z.array(CompanyCard),
   offices: z.array(Place.extend({ company: z.object({ slug: z.string(), name: z.string() }) })),
   /** In a straight line from the city's centre. */

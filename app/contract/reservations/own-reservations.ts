@@ -37,7 +37,7 @@ const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PR
   ERRORS
 const { RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
 
-/** What one's list of reservations shows of each. */
+/** A reservation in its owner's list. */
 export const ReservationCard = z.object({
   id: PublicId,
   number: z.string(),
@@ -60,9 +60,9 @@ export const ReservationCard = z.object({
   refunded: Money,
 })
 
-/** A change that costs more and waits for its payment: `POST /gateway/pay/` takes its id as transaction id. */
+/** A change that costs more and waits for its payment: `POST /gateway/pay/` accepts its id as transaction id. */
 const OBJECTION_LENGTH = 2000
-/** What a customer says against what the company asks for; a dispute needs it. */
+/** A customer's objection to a company's charge; a dispute requires it. */
 export const Objection = requiredLines(OBJECTION_LENGTH)
 
 const WaitingChange = z.object({
@@ -78,9 +78,9 @@ const WaitingChange = z.object({
   payable_now: Money,
 })
 
-/** A reservation with everything that its owner, the company's staff and operators see of it. */
+/** A reservation with everything that its owner, the company's staff and operators see. */
 export const OwnReservation = Voucher.extend({
-  /** The tier of the day price: from so many days to so many; null has no end (§3). */
+  /** The tier of the price per day, from and to a number of days; a null has no end (§3). */
   package: z.object({ from_days: z.int(), to_days: z.int().nullable() }),
   /** Supplemental insurance (§3). */
   insurance: z.boolean(),
@@ -99,7 +99,7 @@ export const OwnReservation = Voucher.extend({
 
 const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(empty, shape.optional())
 
-/** What is to be different; everything that is left out stays as it is. An unchecked box must be sent as `off`. */
+/** The requested changes; missing fields stay as they are. An unchecked box must be sent as `off`. */
 export const ReservationChange = z.strictObject({
   id: PublicId,
   start_date: kept(IsoDate),
@@ -117,33 +117,33 @@ export const ReservationChange = z.strictObject({
   supplemental_insurance: KeptFlag,
 })
 
-/** The bill of today beside what was paid. */
+/** The current bill, with what was paid. */
 export const ChangeQuote = Bill.extend({
   available: z.boolean(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,
   half_until: Instant,
-  /** The reservation as it is. */
+  /** The present reservation. */
   before: z.object({ total: Money, payable_now: Money, paid: Money, lines: z.array(BillLine) }),
-  /** To be paid before the change holds; below zero: what goes to the wallet. */
+  /** The payment that the change requires; negative: what goes to the wallet. */
   difference: Money,
-  /** What the company keeps of the prepayment for days that are given back, by the cancellation terms. */
+  /** What the company keeps of the prepayment for removed days, by the cancellation terms. */
   kept: Money,
-  /** What the terms give back of the prepayment for such days at this moment. */
+  /** The refundable share of the prepayment for such days now. */
   share: z.enum(['full', 'half', 'none']),
 })
 
 export const ReservationChanged = z.object({
   id: PublicId,
-  /** DONE holds at once; AWAITING_PAYMENT holds as soon as `transaction_id` is paid by `POST /gateway/pay/`. */
+  /** DONE applies at once; AWAITING_PAYMENT applies once `transaction_id` is paid by `POST /gateway/pay/`. */
   status: z.enum(['DONE', 'AWAITING_PAYMENT']),
   transaction_id: PublicId.nullable(),
   hold_until: Instant.nullable(),
   difference: Money,
   /** What went to the wallet. */
   to_wallet: Money,
-  /** What the company kept for days that were given back, by the cancellation terms. */
+  /** What the company kept for removed days, by the cancellation terms. */
   kept: Money,
   total: Money,
   payable_now: Money,
@@ -181,7 +181,7 @@ export const ownReservations = {
       tags: ['reservations'],
     })
     .input(PageQuery.extend({ only_successful: Flag }))
-    // `by_email`: no SMS has proven the phone, so that only those with the account's e-mail are the person's.
+    // `by_email`: no SMS has proven the phone, so only reservations with the account's e-mail address are the person's.
     .output(listOf(ReservationCard).extend({ by_email: z.boolean() })),
   read: reading
     .meta(alsoFor(reading, 'MONEY', 'SUPPORT'))
@@ -271,7 +271,7 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
-  /** Without `reservation` the caller's only one that asks for a guarantee is meant (decisions.md). */
+  /** Without `reservation` it is for the caller's only one that requires a guarantee (decisions.md). */
   uploadDeposit: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
     .route({
       method: 'POST',

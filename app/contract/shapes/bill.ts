@@ -13,11 +13,14 @@ export const BillLine = z.object({
     'discount',
   ]),
   quantity: z.int(),
-  /** Days that the unit price counts for; absent for what is paid once. */
+  /** The number of days that the unit price is multiplied by; absent for one-time charges. */
   days: z.int().optional(),
   unit: Money,
   amount: Money,
-  /** On lines of a rent with several day prices: the seasons and weekdays (0 is Sunday) that make this one; empty for days without a rule. */
+  /**
+   * On lines of a rent with several prices per day: the seasons and weekdays (0 is Sunday) that cause this one; empty
+   * for days without a rule.
+   */
   why: z
     .array(
       z.union([

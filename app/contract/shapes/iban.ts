@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { isIban, normaliseIban } from '#app/rules/money/iban.ts'
 import { requiredText, Text } from './text.ts'
 
-/** An IBAN or a Sheba number, however it is written; what comes out is the stored form. */
+/** An IBAN or a Sheba number, however it is written; the output is the stored form. */
 const Iban = requiredText(50)
   .transform(normaliseIban)
   .refine((iban) => isIban(iban), 'iban')
 
-/** Where a bank transfer goes: to an account of one holder. */
+/** The destination of a bank transfer: an account and its holder. */
 export const BankAccount = z.object({ holder: Text.min(2, 'required').max(70, 'max_length'), iban: Iban })

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 /**
- * A number, or a text that is one, as forms and addresses send it: `z.coerce.number()` without what JavaScript makes numbers of
- * besides, so that `true` is no price of 1 and an empty text none of 0. Refines as `z.number()` does. Source: *ours*.
+ * A number, or a text that is one, as forms and addresses send it: `z.coerce.number()` without JavaScript's other
+ * conversions, so that `true` is not a price of 1 and an empty text is not 0. Refines as `z.number()` does. Source:
+ * *ours*.
  */
 export function numeric(params?: z.core.$ZodNumberParams): z.ZodCoercedNumber {
   const def: z.core.$ZodNumberDef = { ...z.core.util.normalizeParams(params), type: 'number', checks: [] }
   return new NumericText(def) as unknown as z.ZodCoercedNumber
 }
 
-/** A schema of its own and no `preprocess` before one: forms and the API's description find a number in it. */
+/** A separate schema instead of a `preprocess`, because forms and the API's description look for a number schema. */
 const NumericText = z.core.$constructor<z.ZodNumber>('NumericText', (schema, def) => {
   z.ZodNumber.init(schema, def)
   const { parse } = schema._zod

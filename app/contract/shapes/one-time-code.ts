@@ -7,5 +7,5 @@ export const Code = z.preprocess(
   z.string({ error: 'required' }).regex(/^\d{6}$/, 'code'),
 )
 
-/** How a code goes out. */
+/** The channel of a code. */
 export const Channels = z.array(z.enum(['sms', 'email']))

@@ -3,7 +3,7 @@ import { CURRENCY_CODES, FUELS, GEARBOXES, PAGE_SIZE, TRUST_TYPES } from '#app/r
 import { numeric } from './number.ts'
 import { empty, latin, Text } from './text.ts'
 
-/** Pieces that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
+/** Shapes that several calls share. Error messages are keys of `locales/<language>/errors.json`. */
 
 const isMissing = (input: unknown) => input === undefined || input === null || input === ''
 
@@ -24,9 +24,9 @@ export const CurrencyId = z.preprocess(
   Text.max(10).optional(),
 )
 
-/** A calendar date, always ISO and Gregorian on the wire. */
+/** A calendar date, always ISO and Gregorian in the API. */
 export const IsoDate = z.iso.date({ error: ({ input }) => (isMissing(input) ? 'required' : 'date') })
-/** A wall-clock half hour of the pick-up city, 00:30 to 23:30 (§9). */
+/** A half hour in the pick-up city's local time, 00:30 to 23:30 (§9). */
 export const SlotTime = z
   .string({ error: 'required' })
   .regex(/^([01]\d|2[0-3]):(00|30)$/, 'time_slot')
@@ -36,17 +36,17 @@ export const Instant = z.iso.datetime()
 /** An unguessable id of 128 random bits or more, URL-safe (decisions.md, "Identity and access"). */
 export const PublicId = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/)
 export const RowId = numeric().int().positive().max(2_147_483_647)
-/** A query or form value that means yes; left out it means no. */
+/** A query or form value that means yes; a missing one means no. */
 export const Flag = z.preprocess((value) => isYes(value), z.boolean()).default(false)
 const isYes = (value: unknown) => ['on', 'true', '1', 'yes', true, 1].includes(value as never)
 
-/** Yes or no as forms and JSON write them; left out: as it is. */
+/** Yes or no as forms and JSON write it; a missing one means no change. */
 export const KeptFlag = z.preprocess(
   (value) => (value === undefined || value === null ? undefined : isYes(value)),
   z.boolean().optional(),
 )
 
-/** A name in the three columns that places and catalogue entries carry (§3), beside the one for the requested language. */
+/** A name in the three columns that places and catalogue entries have (§3), and the one for the requested language. */
 export const Named = z.object({
   id: z.int(),
   name: z.string(),
@@ -58,7 +58,7 @@ export const Named = z.object({
 export const Currency = Named.extend({
   code: CurrencyCode,
   symbol: z.string(),
-  /** How many toman one unit is worth: the stored rate. */
+  /** The stored rate: how many toman one unit is worth. */
   rate: z.int(),
 })
 
@@ -69,10 +69,10 @@ export const FuelRule = z.enum(['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'])
 
 export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
 
-/** Always in the answer, whether or not a handler gives it. */
+/** Always in the answer, even if a handler does not set it. */
 const PageAddress = z.url().nullable().default(null).pipe(z.url().nullable())
 
-/** The one shape of every list, also of those that always come whole. `app/api/call/lists.ts` writes the addresses. */
+/** The shape of every list, also of those without pages. `app/api/call/lists.ts` writes the addresses. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     count: z.int(),
@@ -82,13 +82,13 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
     results: z.array(item),
   })
 
-/** A page's number: what is no number means the first page, a number above the last means the last. */
+/** A page's number: anything that is no number means the first page, a number beyond the last means the last. */
 export const PageQuery = z.object({
   page: numeric().int().min(1).catch(1).default(1),
   size: numeric().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
-/** Errors by field: the field's name as the form spells it, message keys, and by field the values that its message needs. */
+/** Errors by field: the field's name as in the form, message keys, and the values for its message. */
 export const FieldErrors = z.object({
   fields: z.record(z.string(), z.array(z.string())),
   values: z.record(z.string(), z.record(z.string(), z.union([z.string(), z.number()]))).optional(),

@@ -4,43 +4,43 @@ import { isPlainText } from '#app/rules/text/plain-text.ts'
 
 /** The text types of every call. Error messages are keys of `locales/<language>/errors.json`. */
 
-/** A text's digits as Latin ones, without spaces around; all else stays. */
+/** A text with Latin digits, without spaces around it; everything else stays. */
 export const latin = (value: unknown) => (typeof value === 'string' ? toLatinDigits(value).trim() : value)
 const GROUPED = /^\d{1,3}(?:[,٬]\d{3})+$/
 
-/** The same of a number with separators of thousands: `۱۲٬۰۰۰` is `12000`. */
+/** The same for a number with thousands separators: `۱۲٬۰۰۰` is `12000`. */
 export function grouped(value: unknown): unknown {
   const plain = latin(value)
   return typeof plain === 'string' && GROUPED.test(plain) ? plain.replace(/[,٬]/g, '') : plain
 }
-/** What a form sends for an untouched field counts as left out. */
+/** The value of an untouched form field counts as missing. */
 export const empty = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-/** One line of text as people write it, without spaces around and without characters that nobody types. */
+/** One line of text, without spaces around it and without characters that nobody types. */
 export const Text = z
   .string({ error: 'required' })
   .trim()
   .refine((text) => isPlainText(text), 'characters')
 
-/** The same where tabs and line breaks have a meaning. */
+/** The same for several lines, with tabs and line breaks. */
 export const Lines = z
   .string({ error: 'required' })
   .trim()
   .refine((text) => isPlainText(text, { lines: true }), 'characters')
 
-/** A line that must be there. */
+/** A required line. */
 export const requiredText = (max: number) => Text.min(1, 'required').max(max, 'max_length')
-/** A few lines that must be there. */
+/** A few lines, required. */
 export const requiredLines = (max: number) => Lines.min(1, 'required').max(max, 'max_length')
-/** An amount as it is typed, which `typedAmount` of rules/money/typed-amount.ts reads. */
+/** A typed amount, which `typedAmount` of rules/money/typed-amount.ts parses. */
 export const AmountText = requiredText(30)
-/** A line that may be left out or empty. */
+/** An optional line. */
 export const optionalText = (max: number) => z.preprocess(empty, Text.max(max, 'max_length').optional())
-/** A few lines that may be left out or empty. */
+/** A few optional lines. */
 export const optionalLines = (max: number) => z.preprocess(empty, Lines.max(max, 'max_length').optional())
 
 /**
- * A whole form as it is sent: what is empty or null counts as left out, in it and in the places that it names (§3, "empty
+ * A whole form as it is sent: empty and null values count as missing, in it and in its places (§3, "empty
  * ones are dropped").
  */
 export const withoutEmpty = <Form extends z.ZodObject>(form: Form) =>

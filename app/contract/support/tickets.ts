@@ -8,7 +8,7 @@ import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.
 import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
 
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
-/** In seconds, as limits have it. */
+/** In seconds. */
 const HOUR = 3600
 const ofATicket = about(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
 const writing = locking(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
@@ -18,7 +18,7 @@ export const SUBJECT_LENGTH = 150
 /** A ticket (§3). */
 export const Ticket = z.object({
   id: PublicId,
-  /** For people; useless as a key. */
+  /** For people, not a key. */
   number: z.int(),
   subject: z.string(),
   department: z.enum(DEPARTMENTS),
@@ -28,14 +28,14 @@ export const Ticket = z.object({
   is_unread: z.boolean(),
   /** Messages of the other side that the caller's side has not read. */
   unread_count: z.int(),
-  /** What it is about, where that was named. */
+  /** The reservation that it is about, if one was named. */
   reservation: z.object({ id: PublicId, number: z.string() }).nullable(),
   /** Whose ticket it is, for operators. */
   customer: z.string().nullable(),
 })
 
 export const TicketDetail = Ticket.extend({
-  /** As whom the caller takes part. */
+  /** The side that the caller acts for. */
   side: z.enum(['CUSTOMER', 'OPERATOR']),
   /** The latest hundred, or those before a `seq`. */
   messages: z.array(ChatMessage),
@@ -44,14 +44,14 @@ export const TicketDetail = Ticket.extend({
 
 type Content = { message?: string | undefined; attachments?: string[] | undefined }
 const hasContent = ({ message, attachments }: Content) => Boolean(message) || (attachments?.length ?? 0) > 0
-/** A text, files, or both (§5); reported together with what is wrong with other fields. */
+/** A text, files, or both (§5); reported together with errors of other fields. */
 const CONTENT = {
   path: ['message'],
   error: 'required',
   when: ({ value, issues }: { value: unknown; issues: { path?: PropertyKey[] | undefined }[] }) =>
     typeof value === 'object' && value !== null && !issues.some(({ path }) => path?.[0] === 'message'),
 }
-/** One line without marks that turn the direction of what stands around it. */
+/** One line without characters that change the text direction around it. */
 const Subject = requiredText(SUBJECT_LENGTH)
   .transform(withoutOverrides)
   .refine((subject) => subject.trim() !== '', 'required')
@@ -61,11 +61,11 @@ export const NewTicket = z
     department: z.enum(DEPARTMENTS, { error: 'required' }),
     subject: Subject,
     message: MessageText,
-    /** Of `POST /upload/files/ticketing/`, not sent before. */
+    /** Files from `POST /upload/files/ticketing/` that were not sent yet. */
     attachments: Attachments,
-    /** A reservation of one's own that it is about. */
+    /** The person's own reservation that it is about. */
     reservation: z.preprocess(empty, PublicId.optional()),
-    /** Sent again with the same one it is the same ticket. */
+    /** A repeated request with the same id is the same ticket. */
     client_id: ClientId.optional(),
   })
   .refine(hasContent, CONTENT)

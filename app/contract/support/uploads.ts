@@ -2,19 +2,21 @@ import { z } from 'zod'
 import { limited, ownedBy, signedIn } from '#app/contract/call/base.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 
-/** What an uploaded file can be, by its content. Pictures of other kinds are refused: chat takes no more (§5), and tickets the same. */
+/**
+ * The kinds of files that can be uploaded, by content. Other kinds of pictures are refused in chats (§5) and tickets.
+ */
 export const ATTACHMENT_TYPES = ['image/jpeg', 'image/png', 'application/pdf'] as const
 
-/** A file that goes with a message: a picture that we encoded anew, or a PDF. */
+/** A file in a message: a re-encoded picture, or a PDF. */
 export const Attachment = z.object({
   id: PublicId,
-  /** Where it is read, with the token of somebody who may: `readAttachment`. */
+  /** Its address, for people who may read it: `readAttachment`. */
   file: z.url(),
   name: z.string(),
   type: z.enum(ATTACHMENT_TYPES),
   /** In bytes. */
   size: z.int(),
-  /** Of a picture, in pixels. */
+  /** The size of a picture, in pixels. */
   width: z.int().nullable(),
   height: z.int().nullable(),
 })
@@ -22,7 +24,7 @@ export type Attachment = z.infer<typeof Attachment>
 
 const file = z.object({ file: z.file({ error: 'required' }) })
 
-/** Of one account, for tickets and chats together. Source: *ours*. */
+/** The limit of one account, for tickets and chats together. Source: *ours*. */
 const UPLOADS = { bucket: 'upload', most: 60, seconds: 3600 }
 
 export const uploads = {

@@ -15,7 +15,7 @@ export function companyRoleOf({ role, staffRole }: Staff): CompanyRole | null {
   return role === 'ADMIN' ? null : staffRole
 }
 
-/** Whether a driver asks, who sees the work of the day and no money. */
+/** Whether the person is a driver, who sees the day's work and no money. */
 export function isDriver(person: Staff): boolean {
   return companyRoleOf(person) === 'DRIVER'
 }

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/** What the one secret of the settings is used for; each use has a key of its own. */
+/** What the settings' only secret is used for; each purpose has a key of its own. */
 type Use =
   | 'access token'
   | 'socket ticket'
@@ -13,12 +13,12 @@ type Use =
   | 'recovery code'
   | 'turn'
 
-/** A key for one use, derived from the secret of the settings. Source: *ours*. */
+/** A key for one purpose, derived from the settings' secret. Source: *ours*. */
 export function keyFor(secret: string, use: Use): Buffer {
   return createHmac('sha256', secret).update(use).digest()
 }
 
-/** The form in which a random token is stored: who reads the database cannot use it. */
+/** The form in which a random token is stored: somebody who reads the database cannot use it. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url')
 }

@@ -5,7 +5,7 @@
 const HOSTS = ['fcm.googleapis.com', 'web.push.apple.com']
 const DOMAINS = ['.push.services.mozilla.com', '.notify.windows.com', '.push.apple.com']
 
-/** Whether a subscription's endpoint is one of a known push service, or of the host that a setting allows beside them. */
+/** Whether a subscription's endpoint belongs to a known push service, or to the additional host in the settings. */
 export function isPushEndpoint(endpoint: string, devHost?: string): boolean {
   if (endpoint.length > 1000 || !URL.canParse(endpoint)) return false
   const { protocol, hostname, host, port, username, password } = new URL(endpoint)

@@ -2,8 +2,9 @@ import { sepaText } from '#app/rules/money/sepa-text.ts'
 import { foldText } from '#app/rules/text/digits.ts'
 
 /**
- * Whether the holder of a bank account is one of these names, however it is written: capitals, marks, signs between the words and
- * the letters that transfers are written in make no other holder ("GRÖSSE-MÜLLER" is "Groesse Mueller"). Source: *ours*.
+ * Whether the holder of a bank account has one of these names, however it is written: capitals, diacritics, punctuation
+ * and the
+ * transliteration of transfers make no difference ("GRÖSSE-MÜLLER" is "Groesse Mueller"). Source: *ours*.
  */
 export function isHolder(holder: string, names: readonly string[]): boolean {
   const written = spellingsOf(holder)

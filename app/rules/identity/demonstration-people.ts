@@ -1,7 +1,8 @@
 /**
- * Who can be signed in as in the demonstration, beside a visitor: the sign-in page, the README and tests name them. The
- * owner has reservations in every status; those of the agency work for company 12, each in another role;
- * of the operators one does everything, one money. Numbers in E.164.
+ * The people of the demonstration that anybody can sign in as, named on the sign-in page, in the README and in tests.
+ * The
+ * owner has reservations in every status; the staff work for company 12, each in another role;
+ * one operator may do everything, the other only money. Numbers in E.164.
  */
 export const DEMONSTRATION_PEOPLE = [
   {

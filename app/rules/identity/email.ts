@@ -15,8 +15,8 @@ export function isEmail(text: string): boolean {
 }
 
 /**
- * The mailbox that an address leads to: its name without what follows a `+`, in lower case. What is counted for a receiver
- * goes by it, or a mailbox would have any number of addresses. Source: RFC 5233.
+ * The mailbox that an address delivers to: without the suffix after a `+`, in lower case. Limits of a receiver
+ * count by it, because a mailbox has any number of addresses. Source: RFC 5233.
  */
 export function mailboxOf(email: string): string {
   return normaliseEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@')

@@ -1,6 +1,6 @@
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 
-/** An identity number as it is compared: capitals and Latin digits alone. Empty where nothing of it is left. Source: *ours*. */
+/** An identity number as it is compared: only capitals and Latin digits. Empty if it has none. Source: *ours*. */
 export function identityKey(number: string): string {
   return toLatinDigits(number)
     .toUpperCase()

@@ -1,23 +1,25 @@
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { PASSPORT_LENGTH } from '../constants.ts'
 
-/** What a number is meant to be, and so which message says that it is none. */
+/** The kind of number that is expected, which decides the error message. */
 export type IdentityKind = 'national_id' | 'kimlik' | 'emirates_id' | 'identity_card' | 'passport'
 
 export type JudgedIdentity = { ok: true; kind: IdentityKind; value: string } | { ok: false; kind: IdentityKind }
 
 type Nationality = {
-  /** The country's code (ISO 3166), where it is known. */
+  /** The country's code (ISO 3166), if it is known. */
   country?: string | undefined
-  /** Where nothing but an Iranian national id is meant. */
+  /** Where only an Iranian national id can be meant. */
   iranianOnly?: boolean
 }
 
 /**
- * Whether a text is the number of somebody's own identity document, in any digits and however it is spaced or capitalised: a
- * national id (Iran), a T.C. kimlik no, an Emirates ID, an identity card or a passport. Which was meant, and so which message to
- * show, follows the nationality; without one digits alone mean one of the first three. A foreigner may have the number of the
- * country in which they live, so these three hold for everybody. Source: §5; decisions.md, "Identity by country".
+ * Whether a text is the number of a person's own identity document, in any digits, spacing and case: a
+ * national id (Iran), a T.C. kimlik no, an Emirates ID, an identity card or a passport. The nationality decides which
+ * one is expected,
+ * and so the error message; without it, digits alone must be one of the first three. A foreigner may have the number of
+ * the
+ * country in which they live, so these three are valid for everybody. Source: §5; decisions.md, "Identity by country".
  */
 export function judgeIdentity(text: string, { country, iranianOnly = false }: Nationality = {}): JudgedIdentity {
   const value = cleanIdentity(text)
@@ -31,7 +33,7 @@ export function judgeIdentity(text: string, { country, iranianOnly = false }: Na
   return { ok: false, kind: NUMBERS_OF_STATES.find(({ length }) => length === value.length)?.kind ?? 'national_id' }
 }
 
-/** Whether a text may be such a number of some country: what a field can say of itself, before the nationality is known. */
+/** Whether a text can be such a number of any country: what a field can check before the nationality is known. */
 export function mayBeIdentity(text: string): JudgedIdentity {
   const value = cleanIdentity(text)
   const alone = judgeIdentity(value)
@@ -40,25 +42,28 @@ export function mayBeIdentity(text: string): JudgedIdentity {
   return isSomewhere ? { ok: true, kind: 'identity_card', value } : alone
 }
 
-/** The number as it is kept: Latin digits and capitals, without the spaces, dashes and dots that group it. */
+/** The number as it is stored: Latin digits and capitals, without spaces, dashes and dots. */
 export function cleanIdentity(text: string): string {
   return toLatinDigits(text)
     .replace(/[\s.\-‐‑–/\u200c-\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .toUpperCase()
 }
 
-/** Ten Latin digits, not all the same, the last of which checks the others (§5). */
+/** Ten Latin digits, not all equal, the last of which is a checksum (§5). */
 export function isNationalId(text: string): boolean {
   if (!/^\d{10}$/.test(text) || /^(\d)\1{9}$/.test(text)) return false
   return checkDigitOf(text) === Number(text[9])
 }
 
-/** Eleven digits, the first not 0, the last two of which check the others; of residents too (99…). Source: the Turkish civil registry. */
+/**
+ * Eleven digits, the first not 0, the last two of which are checksums; also for residents (99…). Source: the Turkish
+ * civil registry.
+ */
 export function isKimlik(text: string): boolean {
   return /^[1-9]\d{10}$/.test(text) && kimlikDigitsOf(text) === text.slice(9)
 }
 
-/** The last two digits that belong to the first nine of a T.C. kimlik no. */
+/** The two checksum digits for the first nine of a T.C. kimlik no. */
 export function kimlikDigitsOf(digits: string): string {
   const places = [...digits.slice(0, 9)].map(Number)
   const sumOf = (parity: number) => places.reduce((sum, digit, place) => sum + (place % 2 === parity ? digit : 0), 0)
@@ -67,12 +72,15 @@ export function kimlikDigitsOf(digits: string): string {
   return `${tenth}${(odd + even + tenth) % 10}`
 }
 
-/** 784, the year of birth, seven digits and one that checks them by Luhn's formula. Source: the UAE's Federal Authority for Identity. */
+/**
+ * 784, the year of birth, seven digits and a checksum by Luhn's formula. Source: the UAE's Federal Authority for
+ * Identity.
+ */
 export function isEmiratesId(text: string): boolean {
   return /^784(19|20)\d{10}$/.test(text) && luhnDigitOf(text.slice(0, -1)) === Number(text.at(-1))
 }
 
-/** The digit that belongs behind others by Luhn's formula (ISO/IEC 7812). */
+/** The checksum digit by Luhn's formula (ISO/IEC 7812). */
 export function luhnDigitOf(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, place) => {
     const doubled = Number(digit) * (place % 2 === 0 ? 2 : 1)
@@ -86,7 +94,7 @@ export function isPassport(text: string): boolean {
   return /^[A-Z0-9]+$/.test(text) && text.length >= PASSPORT_LENGTH.min && text.length <= PASSPORT_LENGTH.max
 }
 
-/** The tenth digit that belongs to the first nine of a national id. */
+/** The checksum digit for the first nine of a national id. */
 export function checkDigitOf(digits: string): number {
   let sum = 0
   for (let place = 0; place < 9; place += 1) sum += Number(digits[place]) * (10 - place)
@@ -94,19 +102,19 @@ export function checkDigitOf(digits: string): number {
   return rest < 2 ? rest : 11 - rest
 }
 
-/** The letter that belongs to the eight digits of a Spanish identity card. */
+/** The checksum letter for the eight digits of a Spanish identity card. */
 export function dniLetterOf(digits: string): string {
   return 'TRWAGMYFPDXBNJZSQVHLCKE'[Number(digits) % 23] ?? ''
 }
 
-/** Numbers that a state gives each person who lives there. */
+/** Numbers that a country assigns to everybody who lives there. */
 const NUMBERS_OF_STATES = [
   { country: 'IR', kind: 'national_id', length: 10, isValid: isNationalId },
   { country: 'TR', kind: 'kimlik', length: 11, isValid: isKimlik },
   { country: 'AE', kind: 'emirates_id', length: 15, isValid: isEmiratesId },
 ] as const
 
-/** How many digits identity cards and passports have that are of digits alone. */
+/** The number of digits in identity cards and passports that have only digits. */
 const DIGIT_LENGTHS: readonly number[] = [7, 8, 9]
 const DIGIT_LENGTHS_OF: Record<string, readonly number[]> = {
   ...{
@@ -124,7 +132,7 @@ const DIGIT_LENGTHS_OF: Record<string, readonly number[]> = {
   ...{ LT: [8], MT: [7], NL: [9], PT: [7, 8], RO: [8, 9], SE: [8], SI: [9] },
 }
 
-/** Belgium's card has a check of its own; others are held to their length. */
+/** Belgium's card has a checksum; for others only the length is checked. */
 function isDocumentOfDigits(value: string, country: string): boolean {
   if (!(DIGIT_LENGTHS_OF[country] ?? DIGIT_LENGTHS).includes(value.length)) return false
   return country !== 'BE' || (Number(value.slice(0, 10)) % 97 || 97) === Number(value.slice(10))

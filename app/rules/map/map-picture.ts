@@ -16,7 +16,7 @@ export const PICKER_ZOOM = 12
  */
 export type MapPicture = { at: LatLng; zoom: MapZoom; size: MapSize; scale: 1 | 2; marks?: readonly LatLng[] }
 
-/** More marks than these hide each other. */
+/** More marks than these would cover each other. */
 const MOST_MARKS = 9
 /** Room that a marker needs on each side, in pixels. */
 const MARK_ROOM = 40
@@ -38,7 +38,7 @@ export function pictureAround(
       return Math.abs(x - middle.x) <= width / 2 - MARK_ROOM && Math.abs(y - middle.y) <= height / 2 - MARK_ROOM
     })
   }
-  // Nearer than this a single place shows nothing around it.
+  // Closer than this, a single place would be shown without its surroundings.
   const zoom = MAP_ZOOMS.findLast((known) => known <= NEAREST && fits(known)) ?? MAP_ZOOMS[0]
   return { at, zoom, size, marks }
 }

@@ -1,4 +1,4 @@
-/** What the demonstration's bot can say something about. */
+/** The topics that the demonstration's bot can answer. */
 export const BOT_TOPICS = [
   'person',
   'hours',
@@ -28,15 +28,15 @@ const WORDS: readonly [topic: BotTopic, words: RegExp][] = [
   ['greeting', /سلام|درود|مرحبا|أهلا|hello|\bhi\b|good (morning|evening)|merhaba|selam|hallo|guten/iu],
 ]
 
-/** What the bot has no answer to, but a person has. */
+/** Topics for a person, which the bot has no answer to. */
 const FOR_A_PERSON: readonly BotTopic[] = ['person', 'file', 'other']
 
-/** Whether a message waits for a person, whatever the bot says to it. */
+/** Whether a message needs a person, whatever the bot answers. */
 export function needsPerson(text: string): boolean {
   return FOR_A_PERSON.includes(botTopic(text))
 }
 
-/** What a message is about, as far as a bot can know. */
+/** What a message is about, as far as the bot can recognise it. */
 export function botTopic(text: string): BotTopic {
   if (text.trim() === '') return 'file'
   return WORDS.find(([, words]) => words.test(text))?.[0] ?? 'other'

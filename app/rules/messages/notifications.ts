@@ -1,6 +1,6 @@
 import type { Language } from '../constants.ts'
 
-/** What a person wants to hear of, and how (§3, notification settings). */
+/** What a person wants to be notified of, and by which channels (§3, notification settings). */
 export type Notifications = Record<'push' | 'email' | 'sms' | 'marketing' | 'booking' | 'payment', boolean>
 
 /** The settings of somebody who never changed them (§3). */

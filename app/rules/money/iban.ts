@@ -24,7 +24,7 @@ export function normaliseIban(typed: string): string {
 }
 
 /**
- * Whether it is an IBAN: a country's letters, its length where we know it, and check digits by modulus 97 (ISO 13616,
+ * Whether it is an IBAN: a country's letters, its length if we know it, and check digits by modulus 97 (ISO 13616,
  * ISO 7064). An Iranian one is a Sheba number: IR and 24 digits. Takes the stored form.
  */
 export function isIban(iban: string): boolean {

@@ -14,7 +14,8 @@ export interface PriceSeason {
 }
 
 /**
- * A discount by the days between booking and pick-up: at most so many for last-minute discounts, at least so many for
+ * A discount by the days between booking and pick-up: at most this many for last-minute discounts, at least this many
+ * for
  * early ones.
  */
 export interface AheadDiscount {
@@ -33,7 +34,7 @@ export interface PriceRules {
   seasons: readonly PriceSeason[]
   min_days: number | null
   max_days: number | null
-  /** Hours between the booking and the pick-up at least. */
+  /** The minimum number of hours between the booking and the pick-up. */
   notice_hours: number | null
   last_minute: AheadDiscount | null
   early: AheadDiscount | null
@@ -57,7 +58,7 @@ export interface RuledRental {
   ahead: number
 }
 
-/** Limits of what may be set, in percent, days and hours, so that a day never becomes free. */
+/** Limits of settings, in percent, days and hours, so that a day never becomes free. */
 export const PRICE_RULE_LIMITS = {
   percent: { min: -90, max: 300 },
   discount: { min: 0, max: 90 },
@@ -112,7 +113,7 @@ export function sharesOf(rules: PriceRules, rental: RuledRental): DayShare[] {
   return [...shares].map(([share, days]) => ({ days, share }))
 }
 
-/** The same with the seasons and weekdays of each share, for a bill that says why its lines differ. */
+/** The same with the seasons and weekdays of each share, for a bill that explains why its lines differ. */
 export function explainedShares(rules: PriceRules, rental: RuledRental): DayShare[] {
   const shares = new Map<number, { days: number; why: DayReason[] }>()
   forEachPart(rules, rental, (share, count, reason) => {

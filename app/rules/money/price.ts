@@ -32,11 +32,11 @@ export const WHOLE_SHARE = 10_000
 export interface DayShare {
   days: number
   share: number
-  /** The seasons and weekdays that make it so; absent where nobody asked. */
+  /** The seasons and weekdays that cause it; absent where nobody asked. */
   why?: readonly DayReason[]
 }
 
-/** Why a day costs more or less than the tier's price, by so many percent: a season, or a weekday (0 is Sunday). */
+/** Why a day costs more or less than the tier's price, by this percentage: a season, or a weekday (0 is Sunday). */
 export type DayReason = { season: string; percent: number } | { weekday: number; percent: number }
 
 export type LineKind =
@@ -56,7 +56,7 @@ export interface BillLine {
   days?: number
   unit: number
   amount: number
-  /** Where a bill has days of several prices: why these cost what they do; empty for days without a rule. */
+  /** If a bill has days with several prices: why these cost what they do; empty for days without a rule. */
   why?: DayReason[]
 }
 

@@ -2,8 +2,8 @@
 const SEPA_TEXT_LENGTH = 70
 
 /**
- * Letters that are replaced, and do not just lose their diacritic: the table of the schemes (EPC 217-08, chapter 6),
- * German letters as the German banks' agreement on data formats has them (DFÜ-Abkommen, annex 3). All other letters
+ * Letters that are replaced by others: SEPA's table (EPC 217-08, chapter 6), and for
+ * German letters the German banks' agreement on data formats (DFÜ-Abkommen, annex 3). All other letters
  * lose their diacritics.
  */
 const LETTERS: Record<string, string> = {
@@ -13,7 +13,7 @@ const LETTERS: Record<string, string> = {
   ...{ '€': 'E', '&': '+', '@': '.', _: '-', '’': "'", '‘': "'", '´': "'", '`': "'", '–': '-', '—': '-' },
 }
 
-/** Bulgarian and Greek, the alphabets of the area that are not Latin: the same table. */
+/** Bulgarian and Greek, the non-Latin alphabets of the SEPA area, from the same table. */
 const ALPHABETS = {
   ...paired(
     'а б в г д е ж з и й к л м н о п р с т у ф х ц ч ш щ ъ ь ю я',

@@ -24,7 +24,7 @@ export function typedAmount(typed: string, currency: CurrencyCode): TypedAmount 
   return { minor: Math.min(units + Number(fraction.padEnd(2, '0')), Number.MAX_SAFE_INTEGER) }
 }
 
-/** An amount as a form begins with it: in whole units, without anything between its digits. */
+/** An amount as a form shows it at first: in whole units, without separators. */
 export function amountToType(minor: number, currency: CurrencyCode): string {
   return String(minor / WHOLE_UNIT[currency])
 }

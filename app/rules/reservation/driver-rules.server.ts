@@ -4,7 +4,7 @@ import { dialCodeOf, withPlus } from '#app/rules/identity/phone.ts'
 import { type CurrencyCode, IRAN_DIAL_CODE, type Language, servesIran } from '../constants.ts'
 import { isOldEnough } from './driver-age.ts'
 
-/** The fields of a driver's form that passed their own rules. Missing fields are not judged here. */
+/** The fields of a driver's form that passed their own rules. Missing fields are not checked here. */
 export type DriverFields = Partial<
   Record<
     'national_id' | 'country_code' | 'phone' | 'email' | 'date_of_birth' | 'country' | 'address' | 'zip_code',
@@ -12,7 +12,7 @@ export type DriverFields = Partial<
   >
 >
 
-/** Earlier dates of birth are taken for typing errors. Source: *ours*. */
+/** Earlier dates of birth are probably typing errors. Source: *ours*. */
 const EARLIEST_BIRTH = '1900-01-01'
 
 /**
@@ -28,7 +28,7 @@ export function driverErrors(
     minimumAge: number
     /** Undefined without a valid date. */
     pickUp: string | undefined
-    /** The country of `form.country` by its code (ISO 3166), where it is one. */
+    /** The code (ISO 3166) of `form.country`, if it is a country. */
     nationality: string | undefined
   },
 ): Record<string, string[]> {

@@ -1,22 +1,25 @@
 import { CANCELLABLE, HOLDING, type ReservationStatus } from './reservation-status.ts'
 
-/** What operators do to a reservation, each on a page of its own and with a reason. Source: *ours*. */
+/** What operators can do to a reservation, each on a page of its own and with a reason. Source: *ours*. */
 export const OPERATOR_ACTIONS = ['confirm', 'reject', 'move', 'send-again', 'cancel', 'no-show'] as const
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number]
 
-/** Who bears the cost of a cancellation: the company, so that all goes back, or the customer, by the terms of the moment. */
+/**
+ * Who bears the cost of a cancellation: the company, so that everything is refunded, or the customer, by the current
+ * terms.
+ */
 export const COST_BEARERS = ['COMPANY', 'CUSTOMER'] as const
 export type CostBearer = (typeof COST_BEARERS)[number]
 
-/** A vehicle is kept for an hour for whoever is late. Source: *ours*. */
+/** A late customer's vehicle is kept for an hour. Source: *ours*. */
 export const NO_SHOW_AFTER_MS = 3_600_000
 
-/** A message about where a reservation stands can be sent again as long as there is something to come. */
+/** A message about a reservation's state can be sent again until the rental is over. */
 export function maySendAgain(status: ReservationStatus): boolean {
   return HOLDING.includes(status)
 }
 
-/** What operators may do to a reservation at this moment. `isMovable`: it may get another vehicle, were one free. */
+/** What operators can do to a reservation now. `isMovable`: it could get another vehicle, if one is free. */
 export function operatorActions(
   { status, start_at }: { status: ReservationStatus; start_at: Date },
   { now, isMovable }: { now: Date; isMovable: boolean },

@@ -92,7 +92,7 @@ export function zonesOf(category: number): readonly DamageZone[] {
   return category === CATEGORY.MOTOR ? BIKE_ZONES : CAR_ZONES
 }
 
-/** What may go with a vehicle of this category. */
+/** The equipment that a vehicle of this category can have. */
 export function kitOf(category: number, isElectric: boolean): readonly KitItem[] {
   if (category === CATEGORY.MOTOR) return ['HELMET', 'PAPERS', 'INSURANCE']
   const all: readonly KitItem[] = ['SPARE_WHEEL', 'TRIANGLE', 'VEST', 'PAPERS', 'INSURANCE', 'CHILD_SEAT']

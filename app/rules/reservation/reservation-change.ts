@@ -39,7 +39,7 @@ export type WantedRental = {
 
 export type Range = { start: Date; end: Date }
 
-/** The parts of the wanted range outside the one already held: none, one, or one on either side. */
+/** The parts of the requested range outside the booked one: none, one, or one on each side. */
 export function rangeBeyond(wanted: Range, taken: Range): Range[] {
   const before = { start: wanted.start, end: earlier(wanted.end, taken.start) }
   const after = { start: later(wanted.start, taken.end), end: wanted.end }
@@ -47,8 +47,9 @@ export function rangeBeyond(wanted: Range, taken: Range): Range[] {
 }
 
 /**
- * A cancellation deadline after a change: as many hours before the new pick-up as before the old one. A deadline that
- * has passed stays passed, or a change would restore a lost refund. Source: *ours*.
+ * A cancellation deadline after a change: as many hours before the new pick-up as before the former one. A deadline
+ * that
+ * has passed stays passed, because otherwise a change would restore a lost refund. Source: *ours*.
  */
 export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now: Date }): Date {
   if (moved.now > deadline) return deadline
@@ -56,9 +57,10 @@ export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now
 }
 
 /**
- * The part of a prepayment that the company keeps when a change gives days back: the cancellation terms apply to those
- * days. `paid` is what came in so far, `payableForDays` what would be payable for the new days with all else as booked,
- * both in the minor unit of `currency`. 0 for a change that gives no days back. Source: decisions.md, "Decided after
+ * The part of a prepayment that the company keeps when a change removes days: the cancellation terms apply to those
+ * days. `paid` is what was paid so far, `payableForDays` what would be payable for the new days with all else as
+ * booked,
+ * both in the minor unit of `currency`. 0 for a change that removes no days. Source: decisions.md, "Decided after
  * the first look".
  */
 export function keptOfReturnedDays(

@@ -27,7 +27,7 @@ type StatusGroup =
   | 'KEPT'
   | 'CALLED_OFF'
 
-/** What each status counts as; the lists below, which the code and its SQL ask, are made from it. */
+/** What each status counts as; the lists below, which code and SQL use, are derived from it. */
 const GROUPS: Record<ReservationStatus, readonly StatusGroup[]> = {
   AWAITING_PAYMENT: ['UPCOMING', 'HOLDING', 'UNPAID', 'CANCELLABLE'],
   AWAITING_CONFIRMATION: ['UPCOMING', 'HOLDING', 'OPEN', 'CANCELLABLE', 'MOVABLE', 'KEPT'],
@@ -54,22 +54,25 @@ export const OPEN = statusesIn('OPEN')
 /** Statuses from which a customer may cancel: before the rental has begun. */
 export const CANCELLABLE = statusesIn('CANCELLABLE')
 
-/** Paid for and not handed over yet: the company may still assign another vehicle. */
+/** Paid and not handed over yet: the company can still assign another vehicle. */
 export const MOVABLE = statusesIn('MOVABLE')
 
-/** Rentals that the company has agreed to and not finished. */
+/** Rentals that the company has accepted and that are not completed. */
 export const BINDING = statusesIn('BINDING')
 
 /** Rentals whose vehicle was handed over, whether it is back or not. */
 export const HANDED_OVER = statusesIn('HANDED_OVER')
 
-/** Reservations that the `only_successful` filter lists (§4), that make the turnover, and whose rent the company takes. */
+/**
+ * Reservations that the `only_successful` filter lists (§4), that count for the turnover, and whose rent the company
+ * collects.
+ */
 export const SUCCESSFUL = statusesIn('SUCCESSFUL')
 
-/** Reservations that are paid for and were not called off: their days count as work of the company. */
+/** Reservations that are paid and not cancelled: their days count as work of the company. */
 export const KEPT = statusesIn('KEPT')
 
-/** Reservations that were paid for, or about to be, and that somebody ended before the rental. */
+/** Reservations that were paid, or could have been, and that somebody ended before the rental. */
 export const CALLED_OFF = statusesIn('CALLED_OFF')
 
 function statusesIn(group: StatusGroup): readonly ReservationStatus[] {

@@ -11,7 +11,7 @@ export interface List<Values extends object = object> {
   path: string
   /** Results on a page: both the size that the call is asked for and the one that the pager counts by. */
   size: number
-  /** Every name of its query, for the page's handle. */
+  /** The names of its query parameters, for the page's handle. */
   query: string[]
   /** The input of the list's call, as an address has it. */
   asked(query: URLSearchParams): Values & { page: number; size: number }
@@ -55,7 +55,6 @@ function pageIn(query: URLSearchParams): number {
   return /^[1-9]\d{0,5}$/.test(named) ? Number(named) : 1
 }
 
-/** A filter that is one of these values; `otherwise` where the address names none of them. */
 /** A filter that takes one of these values; anything else in the address reads as `otherwise`. */
 export function oneOf<const Value extends string>(values: readonly Value[]): Filter<Value | undefined>
 export function oneOf<const Value extends string>(values: readonly Value[], otherwise: NoInfer<Value>): Filter<Value>

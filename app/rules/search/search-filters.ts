@@ -8,9 +8,9 @@ type SearchFilter =
   | { choose: 'entries'; column: string; isOpen?: true }
   /** A lower or upper bound for the column; `words` is its unit, which years lack. */
   | { choose: 'bound'; column: string; limit: 'least' | 'most'; words?: 'seats' | 'suitcases' }
-  /** For how many people: exactly so many seats, nine meaning nine or more. */
+  /** The number of people: exactly this many seats, where nine means nine or more. */
   | { choose: 'people'; column: 'seats' }
-  /** Everything that the vehicle must have. */
+  /** Properties that the vehicle must all have. */
   | { choose: 'properties'; column: 'properties' }
 
 /**

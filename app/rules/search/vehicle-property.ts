@@ -1,4 +1,7 @@
-/** What a vehicle can have (§3, "additional properties"; the list is *ours*). Words: `locales/<language>/vehicle.json`. */
+/**
+ * The equipment of vehicles (§3, "additional properties"; the list is *ours*). Words:
+ * `locales/<language>/vehicle.json`.
+ */
 export const VEHICLE_PROPERTIES = [
   'air_conditioning',
   'bluetooth',

@@ -32,7 +32,7 @@ const TRANSITIONS: Record<'COMPANY' | 'OPERATOR', Record<VehicleState, readonly 
   },
 }
 
-/** Whether they may change a vehicle's state so; false where nothing changes. */
+/** Whether they may make this change of a vehicle's state; false where nothing changes. */
 export function mayBecome(by: 'COMPANY' | 'OPERATOR', from: VehicleState, to: VehicleState): boolean {
   return TRANSITIONS[by][from].includes(to)
 }

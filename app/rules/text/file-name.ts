@@ -18,7 +18,7 @@ export function cleanFileName(name: string, { extension, fallback }: { extension
   return `${shortened || fallback}.${extension}`
 }
 
-/** Under which a file is kept. An id may begin with a dash, the name of a file may not. */
+/** The name under which a file is stored. An id may begin with a dash, a file's name may not. */
 export function attachmentKey(id: string, extension: string): string {
   return `attachments/file-${id}.${extension}`
 }

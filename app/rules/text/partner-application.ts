@@ -9,7 +9,7 @@ export const FIRST_COMMISSION_PERCENT = 12
 export const RENTED_KINDS = ['CAR', 'MOTORBIKE'] as const
 export type RentedKind = (typeof RENTED_KINDS)[number]
 
-/** Who changes it. */
+/** Who changes the status. */
 export type ApplicationActor = 'APPLICANT' | 'OPERATOR'
 
 const TRANSITIONS: Record<ApplicationStatus, Partial<Record<ApplicationStatus, ApplicationActor>>> = {
@@ -43,7 +43,7 @@ export function missingFields(given: Readonly<Record<NeededField, unknown>>): Ne
   return STEP_NAMES.flatMap((step) => [...APPLICATION_STEPS[step]]).filter((field) => isMissing(given[field]))
 }
 
-/** The first step that lacks something, or the last one. */
+/** The first incomplete step, or the last one. */
 export function nextStep(missing: readonly NeededField[]): ApplicationStep {
   const holds = (step: ApplicationStep) =>
     missing.some((field) => (APPLICATION_STEPS[step] as readonly string[]).includes(field))

@@ -34,7 +34,10 @@ export const PHOTOS_A_VEHICLE = 8
 export const VIEWS = ['side', 'front', 'rear', 'inside'] as const
 export type View = (typeof VIEWS)[number]
 
-/** Colours of vehicles, the keys of `colour` in each language's `vehicle.json`, and the paint that the artwork gets (*ours*). */
+/**
+ * Colours of vehicles, the keys of `colour` in each language's `vehicle.json`, and the colour values of the drawings
+ * (*ours*).
+ */
 export const PAINTS = {
   white: '#eef0ee',
   black: '#2b3236',
@@ -62,14 +65,15 @@ export type PictureFormat = (typeof PICTURE_FORMATS)[number]
 /** `lite` has half the width and height, for `Save-Data`. */
 export type PictureVariant = '1x' | 'lite'
 
-/** The picture set of a vehicle without a photo: `suv-white`. A colour without paint is drawn in silver. */
+/** The picture set of a vehicle without a photo: `suv-white`. An unknown colour is drawn in silver. */
 export function artworkKey(shape: Shape, colour: string): string {
   return `${shape}-${isPaint(colour) ? colour : 'silver'}`
 }
 
 /**
- * The drawing of a view: `suv-white-side`, `suv-white-front`, `suv-white-rear`, `suv-inside`, a file `/pictures/<name>.svg`.
- * Inside, the paint is not seen: one drawing serves all vehicles of a shape.
+ * The drawing of a view: `suv-white-side`, `suv-white-front`, `suv-white-rear`, `suv-inside`, a file
+ * `/pictures/<name>.svg`.
+ * The interior does not show the vehicle's colour: one drawing serves all vehicles of a shape.
  */
 export function drawingName(shape: Shape, paint: Paint, view: View): string {
   return view === 'inside' ? `${shape}-inside` : `${shape}-${paint}-${view}`

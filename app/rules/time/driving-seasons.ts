@@ -1,6 +1,6 @@
 import { addDays, type Calendar, type CalendarDate, dateOf, daysBetween, partsIn } from './calendar-date.ts'
 
-/** A time of the year that matters to who rents a vehicle. */
+/** A time of the year that matters to people who rent a vehicle. */
 export type DrivingSeason =
   | 'nowruz'
   | 'summerTrips'

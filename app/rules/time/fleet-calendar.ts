@@ -49,7 +49,7 @@ export function calendarRow<Stay extends Held>(
   return cells
 }
 
-/** The first time slot from this time on; midnight is none (§9). */
+/** The first time slot from this time on; midnight is not a slot (§9). */
 export function slotFrom({ date, time }: WallTime): WallTime {
   if (time > LAST_SLOT) return { date: addDays(date, 1), time: FIRST_SLOT }
   if (time < FIRST_SLOT) return { date, time: FIRST_SLOT }

@@ -35,7 +35,7 @@ export function isOpenAt(hours: OpeningHours, { date, time }: WallTime): boolean
   return openingOn(hours, date)(time)
 }
 
-/** Whether a place is shut for the whole day: a closed day, or a weekday without hours. */
+/** Whether a place is closed for the whole day: a closed day, or a weekday without hours. */
 export function isShutOn(hours: OpeningHours, date: CalendarDate): boolean {
   const isOpen = openingOn(hours, date)
   return isOpen === never || !TIME_SLOTS.some(isOpen)

@@ -53,9 +53,10 @@ export function dateIn(zone: string, instant: Date): CalendarDate {
 }
 
 /**
- * Rental days between two wall times of the pick-up city: each started 24 hours, with 60 minutes of grace, at least
- * one. Counted in local time, so that a change of the clocks never costs a day. Source: decisions.md, "Renting"; the
- * wall clock is *ours*.
+ * Rental days between two local times of the pick-up city: each started 24 hours, with 60 minutes of grace, at least
+ * one. Counted in local time, so that a change of the clocks never adds a day. Source: decisions.md, "Renting";
+ * counting
+ * in local time is *ours*.
  */
 export function rentalDays(start: WallTime, end: WallTime): number {
   const minutes = daysBetween(start.date, end.date) * MINUTES_A_DAY + minutesOf(end.time) - minutesOf(start.time)

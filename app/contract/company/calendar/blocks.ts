@@ -17,14 +17,14 @@ export const Block = z.object({
   note: z.string().nullable(),
 })
 
-/** Dates that a vehicle is kept back, in the local time of its city. */
+/** Dates on which a vehicle is not rented, in its city's local time. */
 export const BlockFields = z.object({
   ad: z.preprocess((value) => empty(latin(value)), RowId),
   start_date: IsoDate,
   start_time: SlotTime,
   end_date: IsoDate,
   end_time: SlotTime,
-  /** Why, for the company's own people. */
+  /** The reason, for the company's own staff. */
   note: optionalText(80),
 })
 

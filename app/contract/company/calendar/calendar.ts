@@ -11,17 +11,17 @@ import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 const CALENDAR_DAYS = [14, 30] as const
 const MOST_CALENDAR_VEHICLES = 200
 
-/** Something that holds a vehicle, in the local time of its city. */
+/** Something that occupies a vehicle, in its city's local time. */
 const Stay = z.object({
   kind: z.enum(['RESERVATION', 'BLOCK']),
-  /** Of the reservation, or the number of the block. */
+  /** The id of the reservation, or the number of the block. */
   id: z.string(),
-  /** The customer's name, or why the vehicle is kept back. */
+  /** The customer's name, or the reason of the block. */
   label: z.string().nullable(),
   /** Null for a block. */
   status: ReservationStatus.nullable(),
   is_late: z.boolean(),
-  /** Whether another calendar blocks it. */
+  /** Whether an external calendar blocks it. */
   is_imported: z.boolean(),
   start_date: IsoDate,
   start_time: z.string(),
@@ -50,10 +50,10 @@ export const calendar = {
       PageQuery.extend({
         size: numeric().int().min(1).max(MOST_CALENDAR_VEHICLES).catch(50).default(50),
         company: CompanyId,
-        /** The first day; today where it is left out. */
+        /** The first day; by default today. */
         from: z.preprocess(empty, IsoDate.optional().catch(undefined)),
         days: Days.default(CALENDAR_DAYS[0]),
-        /** A plate, a part of a name, the number of the listing. */
+        /** A plate, a part of a name, or the number of the listing. */
         q: optionalText(80).catch(undefined),
       }),
     )
@@ -62,7 +62,7 @@ export const calendar = {
         from: IsoDate,
         days: z.int(),
         today: IsoDate,
-        /** The next half hour: nothing can be blocked before. */
+        /** The next half hour: nothing can be blocked before it. */
         next_slot: z.string(),
       }),
     ),

@@ -7,10 +7,10 @@ import { empty, latin, Text } from '#app/contract/shapes/text.ts'
 
 const { TOO_MANY_CALENDARS } = ERRORS
 const HOUR = 3600
-/** Calendar programs look every few minutes, from a whole office's address. */
+/** Calendar programs poll every few minutes, from the address of a whole office. */
 const READS_A_MINUTE = 60
 
-/** What is wrong with another's calendar, or with one of its events: keys of `locales/<language>/feeds.json`. */
+/** What is wrong with an external calendar, or with one of its events: keys of `locales/<language>/feeds.json`. */
 export const SOURCE_PROBLEMS = [
   ...(['address', 'private', 'unreachable', 'status', 'redirects', 'too_large', 'too_slow'] as const),
   ...(['no_calendar', 'too_many', 'too_complex'] as const),
@@ -21,7 +21,7 @@ const Vehicle = z.object({ id: z.int(), title: z.string(), plate: z.string().nul
 
 const Feed = z.object({
   id: z.int(),
-  /** Null where it is of all vehicles. */
+  /** Null for all vehicles. */
   vehicle: Vehicle.nullable(),
   address: z.string(),
   changed_at: Instant,
@@ -30,16 +30,16 @@ const Feed = z.object({
 const Source = z.object({
   id: z.int(),
   vehicle: Vehicle,
-  /** Without what makes it secret. */
+  /** Without its secret part. */
   host: z.string(),
   /** Null until it was read for the first time. */
   checked_at: Instant.nullable(),
   problem: z.enum(SOURCE_PROBLEMS).nullable(),
-  /** When one that was too complex is tried again; null where it is read as often as the others. */
+  /** When one that was too complex is tried again; null if it is read as often as the others. */
   next_at: Instant.nullable(),
   events: z.int(),
   wrong: z.array(z.object({ reason: z.enum(WRONG_EVENTS), summary: z.string().nullable() })),
-  /** Reservations in its way. */
+  /** Reservations that overlap with it. */
   conflicts: z.array(
     z.object({
       reservation: z.string(),
@@ -53,7 +53,7 @@ const Source = z.object({
   zone: z.string(),
 })
 
-/** An address of a calendar as people copy it: `webcal:` means `https:`. */
+/** A calendar's address as people copy it: `webcal:` means `https:`. */
 const Address = z.preprocess(
   (value) => (typeof value === 'string' ? value.trim().replace(/^webcals?:/i, 'https:') : value),
   z
@@ -63,10 +63,10 @@ const Address = z.preprocess(
     .refine((text) => /^https?:$/.test(URL.canParse(text) ? new URL(text).protocol : ''), 'calendar_address'),
 )
 
-/** The vehicle whose calendar is given out; all of the company's where none is named. */
+/** The vehicle whose calendar is shared; by default all of the company's. */
 export const FeedFields = z.object({ ad: z.preprocess((value) => empty(latin(value)), RowId.optional()) })
 
-/** Another calendar of a vehicle, which is taken in. */
+/** An external calendar that is read for a vehicle. */
 export const SourceFields = z.object({ ad: z.preprocess((value) => empty(latin(value)), RowId), address: Address })
 
 const making = forFleetPart(deskStaff)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 
-/** The reservations that keep a vehicle from being retired: how many, and the first of them. */
+/** The reservations that prevent retiring a vehicle: how many, and the first of them. */
 export const ComingReservations = z.object({
   count: z.int(),
   reservations: z.array(

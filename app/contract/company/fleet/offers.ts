@@ -9,7 +9,7 @@ import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 
 const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
 
-/** The least and the most that a day may cost, in the minor unit. */
+/** The lowest and the highest price per day, in the minor unit. */
 export const DayPrice = z.preprocess(
   (value) => empty(latin(value)),
   numeric({ error: 'number' }).int('number').min(1, 'min').max(1_000_000_000, 'max').optional(),
@@ -25,7 +25,7 @@ export const DeskVehicle = z.object({
   plate: Plate,
   state: z.enum(VEHICLE_STATES),
   currency: CurrencyCode,
-  /** Day prices by length of rent. */
+  /** Prices per day by length of rental. */
   p1: Money,
   p3: Money,
   p7: Money,
@@ -33,9 +33,9 @@ export const DeskVehicle = z.object({
   p30: Money,
   /** Whether a customer has it now. */
   is_out: z.boolean(),
-  /** How many vehicles of its kind there are, itself among them: copies with plates of their own. */
+  /** The number of vehicles of its kind, including itself: copies with plates of their own. */
   units: z.int(),
-  /** When it is wanted next; null where nothing is booked. */
+  /** When it is needed next; null if nothing is booked. */
   next_at: Instant.nullable(),
 })
 
@@ -52,7 +52,7 @@ export const offers = {
         company: CompanyId,
         /** One vehicle alone. */
         id: z.preprocess((value) => empty(latin(value)), RowId.optional().catch(undefined)),
-        /** A plate, a part of a name, the number of the listing. */
+        /** A plate, a part of a name, or the number of the listing. */
         q: optionalText(80).catch(undefined),
         state: z.enum(VEHICLE_STATES).optional().catch(undefined),
       }),

@@ -5,14 +5,14 @@ import { Text } from '#app/contract/shapes/text.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
 import { VehiclePhoto } from './shapes.ts'
 
-/** Of one person, for all vehicles. Source: *ours*. */
+/** Uploads of one person, for all vehicles. Source: *ours*. */
 const UPLOADS = { bucket: 'vehicle-photo', most: 400, seconds: 3600 }
 
-/** Where a photo goes in its vehicle's order. */
+/** The position of a photo among its vehicle's photos. */
 export const PHOTO_MOVES = ['FIRST', 'UP', 'DOWN'] as const
 
 const Photos = z.object({ vehicle: z.int(), photos: z.array(VehiclePhoto) })
-/** What a picture shows, for those who don't see it; empty takes the text away. */
+/** What a picture shows, for people who cannot see it; empty removes the text. */
 const AltText = z.preprocess((given) => (given === '' ? null : given), Text.max(120, 'max_length').nullable())
 
 const adding = about(deskStaff, 'vehicle')

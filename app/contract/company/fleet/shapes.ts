@@ -9,7 +9,7 @@ import { PAINTS, type Paint, PHOTO_CROPS } from '#app/rules/text/picture.ts'
 
 const JALALI_YEARS = { first: 1300, last: 1450, behind: 621 }
 
-/** A number as people type it, in any digits; all else stays for the schema to refuse. */
+/** A number as people type it, in any digits; anything else is left for the schema to refuse. */
 function numberOf(given: unknown): unknown {
   const text = grouped(given)
   if (typeof text !== 'string' || text === '') return empty(text)
@@ -22,7 +22,7 @@ const whole = (least: number, most: number) =>
     .min(least, 'min')
     .max(most, 'max')
 const needed = (least: number, most: number) => z.preprocess(numberOf, whole(least, most))
-/** Null and what a form sends for an emptied field take the value away. */
+/** Null and an empty form field remove the value. */
 const nullable = (least: number, most: number) =>
   z.preprocess(
     (given) => (given === '' || given === null ? null : numberOf(given)),
@@ -30,7 +30,7 @@ const nullable = (least: number, most: number) =>
   )
 const withDefault = (least: number, most: number) => z.preprocess(numberOf, whole(least, most).optional())
 
-/** A Jalali year is meant where no vehicle has a Gregorian one: 1403 is 2024. */
+/** A year that no vehicle has in the Gregorian calendar is Jalali: 1403 is 2024. */
 const Year = z.preprocess(
   (given) => {
     const year = numberOf(given)
@@ -40,7 +40,7 @@ const Year = z.preprocess(
   whole(1950, 2100),
 )
 
-/** At most this many vehicles are made in one go. */
+/** The most vehicles that can be made at once. */
 export const MOST_COPIES = 20
 const MOST_AMOUNT = 10_000_000_000
 
@@ -48,17 +48,17 @@ const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty,
 const Id = chosen(RowId.refine((id) => !Number.isNaN(id), 'required'))
 
 const writtenPlate = z.string({ error: 'required' }).regex(/^[\p{L}\p{N} -]{2,20}$/u, 'plate')
-/** As it is written on the vehicle: `74186 کیش`. */
+/** As written on the vehicle: `74186 کیش`. */
 export const PlateText = z.preprocess(latin, writtenPlate)
 
-/** The least and the most that a day may cost, in the minor unit. */
+/** The lowest and the highest price per day, in the minor unit. */
 export const DayPrice = z.preprocess(numberOf, whole(1, 1_000_000_000))
 
-/** What a company says of its vehicle; amounts in the minor unit of its own currency. */
+/** What a company enters about its vehicle; amounts in the minor unit of its own currency. */
 export const VehicleFacts = z.strictObject({
   model: Id,
   trim: z.preprocess((given) => (given === '' ? null : given), RowId.nullable().optional()),
-  /** The body type, which decides whether it is a car or a motorbike. */
+  /** The body type, which determines whether it is a car or a motorbike. */
   type: Id,
   city: Id,
   colour: chosen(z.enum(Object.keys(PAINTS) as [Paint, ...Paint[]], { error: 'required' })),
@@ -69,13 +69,13 @@ export const VehicleFacts = z.strictObject({
   engine_cc: nullable(1, 20_000),
   seats: needed(1, 60),
   load_capacity: withDefault(0, 60),
-  /** Kilometres a day in the price; null where they are not counted. */
+  /** Kilometres per day in the price; null if they are unlimited. */
   mileage_per_day: nullable(1, 5000),
   extra_km_price: nullable(0, 1_000_000_000),
   min_driver_age: withDefault(16, 99),
   min_licence_years: withDefault(0, 60),
   trust_type: chosen(TrustType),
-  /** Without meaning where no guarantee is asked for. */
+  /** Irrelevant without a guarantee. */
   guarantee_amount: withDefault(0, MOST_AMOUNT),
   properties: z.array(z.enum(VEHICLE_PROPERTIES)).max(VEHICLE_PROPERTIES.length, 'max_length').optional(),
   about: z.partialRecord(z.enum(LANGUAGES), AboutText).optional(),
@@ -87,12 +87,12 @@ export const VehicleFacts = z.strictObject({
 /** A photo of a vehicle as its company sees it, the main one first. */
 export const VehiclePhoto = z.object({
   id: z.int(),
-  /** The key of its pictures; null until they are made. */
+  /** The key of its pictures; null until they are processed. */
   key: z.string().nullable(),
   alt: z.string().nullable(),
   crop: z.enum(PHOTO_CROPS),
   status: z.enum(['WAITING', 'READY', 'FAILED']),
-  /** An operator took it from the site. */
+  /** Whether an operator took it down. */
   taken_down: z.boolean(),
   taken_down_reason: z.string().nullable(),
 })

@@ -40,7 +40,7 @@ export const vehicles = {
       VehicleFacts.extend({
         company: CompanyId,
         state: z.enum(['OFFERED', 'PAUSED']).default('OFFERED'),
-        /** Day prices by length of rent; a longer one that is left out costs what the shorter one does. */
+        /** Prices per day by length of rental; a missing one is the same as for the next shorter length. */
         p1: DayPrice,
         ...{ p3: DayPrice.optional(), p7: DayPrice.optional(), p14: DayPrice.optional(), p30: DayPrice.optional() },
       }),
@@ -84,7 +84,7 @@ export const vehicles = {
     .output(
       OwnVehicle.extend({
         photos: z.array(VehiclePhoto),
-        /** Copies of it and what it is a copy of, itself among them: one plate each. */
+        /** Its copies and the vehicle that it is a copy of, including itself: one plate each. */
         alike: z.array(
           z.object({
             id: z.int(),
@@ -92,7 +92,7 @@ export const vehicles = {
             state: z.enum(VEHICLE_STATES),
             /** Whether a customer has it now. */
             is_out: z.boolean(),
-            /** The reservation that comes next. */
+            /** The next reservation. */
             next: z.object({ id: PublicId, fullname: z.string(), start_at: Instant }).nullable(),
           }),
         ),
@@ -109,7 +109,7 @@ export const vehicles = {
     .input(
       VehicleFacts.partial().extend({
         id: RowId,
-        /** Also of its copies and what it is a copy of; each keeps its plate and number. */
+        /** Also for its copies and the vehicle that it is a copy of; each keeps its plate and number. */
         all_units: Flag,
       }),
     )

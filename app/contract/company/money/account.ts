@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CurrencyCode, Money } from '#app/contract/shapes/shapes.ts'
 
-/** What a company's account is made of: the parts come to the balance. */
+/** The parts of a company's account, which add up to the balance. */
 export const CompanyAccount = z.object({
   currency: CurrencyCode,
-  /** What the marketplace owes the company; below zero, what the company owes. */
+  /** What the marketplace owes the company; negative if the company owes it. */
   balance: Money,
   /** From rentals, cancellations and no-shows, after commission. */
   shares: Money,

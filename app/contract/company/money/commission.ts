@@ -8,10 +8,10 @@ import { CompanyAccount } from './account.ts'
 const Sums = z.object({
   currency: CurrencyCode,
   reservations: z.int(),
-  /** The rent alone, which the commission is a share of. */
+  /** Only the rent, of which the commission is a share. */
   rent: Money,
   commission: Money,
-  /** What the marketplace held of what customers paid. */
+  /** The part of the customer's payment that the marketplace held. */
   kept: Money,
   /** Owed by the company to the marketplace. */
   company_owes: Money,
@@ -27,9 +27,9 @@ export const Commission = z.object({
   commission_percent: z.int(),
   months: z.array(Sums.extend({ month: MonthKey, start: IsoDate })),
   totals: z.array(Sums),
-  /** What is owed in all, as on the statement. */
+  /** The total that is owed, as on the statement. */
   accounts: z.array(CompanyAccount),
-  /** Every listing, also those without a completed rental. `earned` has a sum for each currency. */
+  /** Every listing, including those without a completed rental. `earned` has a sum for each currency. */
   listings: z.array(
     z.object({
       id: z.int(),
@@ -38,7 +38,7 @@ export const Commission = z.object({
       earned: z.array(Sums),
     }),
   ),
-  /** Each rental that was completed, and each that was cancelled and left something: the rows of the CSV. Newest first. */
+  /** Each completed rental, and each cancelled one that left something: the rows of the CSV. Newest first. */
   rentals: z.array(
     z.object({
       number: z.string(),
@@ -49,7 +49,7 @@ export const Commission = z.object({
       month: MonthKey,
       currency: CurrencyCode,
       total: Money,
-      /** 0 where it was cancelled: the commission is a share of `kept` then. */
+      /** 0 for a cancelled one: the commission is then a share of `kept`. */
       rent: Money,
       commission_percent: z.int(),
       commission: Money,

@@ -9,7 +9,7 @@ const Bank = z.object({
   holder: z.string(),
   iban: z.string(),
   changed_at: Instant,
-  /** WAITING: the holder is none of the company's names, and nothing is paid until an operator has looked. */
+  /** WAITING: the holder's name is not the company's, and nothing is paid until an operator has checked it. */
   holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
 })
 
@@ -31,10 +31,10 @@ export const statement = {
         z.object({
           at: Instant,
           kind: z.enum(['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
-          /** The reservation's readable number; null for what is about none. */
+          /** The reservation's readable number; null if it is about none. */
           number: z.string().nullable(),
           amount: Money,
-          /** What the account holds after it. */
+          /** The account's balance after it. */
           balance: Money,
         }),
       ).extend({
@@ -43,7 +43,7 @@ export const statement = {
         currencies: z.array(CurrencyCode),
         account: CompanyAccount,
         balance: Money,
-        /** Of it, what is on its way to the company's bank. */
+        /** The part of it that is on its way to the company's bank. */
         on_its_way: Money,
         bank: Bank.nullable(),
       }),

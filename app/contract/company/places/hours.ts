@@ -38,7 +38,7 @@ export const DeskHours = z.object({
       week: Week.nullable(),
     }),
   ),
-  /** Closed days that are not over, the first first. */
+  /** Present and future closed days, in order. */
   closed: z.array(
     z.object({
       id: z.int(),
@@ -47,15 +47,15 @@ export const DeskHours = z.object({
       starts_on: IsoDate,
       ends_on: IsoDate,
       reason: z.string().nullable(),
-      /** Which public holiday it is, and whether the moon may move it by a day. */
+      /** The public holiday, and whether the moon may move it by a day. */
       holiday: z.string().nullable(),
       by_moon: z.boolean(),
-      /** How many reservations fall on it, which stay as they are, and the first of them. */
+      /** The number of reservations on these days, which stay as they are, and the first of them. */
       affected_count: z.int(),
       affected: z.array(Affected),
     }),
   ),
-  /** Years whose public holidays can be added, in the calendar of the company's country; empty where we know none. */
+  /** Years whose public holidays can be added, in the calendar of the company's country; empty if we know none. */
   holidays: z.object({
     country: z.string(),
     calendar: z.enum(['jalali', 'gregorian']),
@@ -63,7 +63,7 @@ export const DeskHours = z.object({
   }),
 })
 
-/** A range of closed days; all places where none is named. */
+/** A range of closed days; by default for all places. */
 export const ClosedDaysFields = z.object({
   place: z.preprocess(empty, RowId.optional()),
   start_date: IsoDate,

@@ -7,10 +7,10 @@ import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin, Text } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, PLACE_KINDS } from '#app/rules/constants.ts'
 
-/** What a place is called and where it is, in one language. */
+/** The name and address of a place in one language. */
 export const PLACE_TEXTS = { name: Text.max(80, 'max_length'), address: Text.max(200, 'max_length') }
 
-/** A text in each language; one of them must be written. */
+/** A text in each language, at least one of them. */
 const wording = (text: typeof Text) =>
   z
     .partialRecord(z.enum(LANGUAGES), text, { error: 'required' })
@@ -21,7 +21,7 @@ const Fee = z.preprocess(
   numeric({ error: 'number' }).int('number').min(0, 'min').max(1_000_000_000, 'max'),
 )
 
-/** Where a company hands over, as it says it itself; fees in the minor unit of its own currency. */
+/** Where a company hands over, as it describes the place; fees in the minor unit of its own currency. */
 export const PlaceFields = z.object({
   city: z.preprocess(empty, RowId),
   kind: z.preprocess(empty, z.enum(PLACE_KINDS, { error: 'required' })),
@@ -58,14 +58,14 @@ export const OwnPlace = z.object({
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   paused: z.boolean(),
-  /** Reservations that are still to be handed over or taken back there. */
+  /** Reservations with a future hand-over or return there. */
   upcoming: z.int(),
 })
 
 /** Where a company hands over. */
 const OwnPlaces = z.object({
   currency: CurrencyCode,
-  /** Those that take bookings first. */
+  /** Open ones first. */
   places: z.array(OwnPlace),
 })
 
@@ -108,7 +108,7 @@ export const places = {
     .input(
       PlaceFields.omit({ city: true })
         .partial()
-        // Without the defaults of a new place: a fee that is left out stays as it is.
+        // Without the defaults of a new place: a missing fee stays as it is.
         .extend({ receive_fee: Fee.optional(), return_fee: Fee.optional() })
         .extend({ id: RowId, paused: z.boolean().optional() })
         .strict(),

@@ -7,7 +7,7 @@ import { CurrencyCode, Flag, IsoDate, Money, RowId } from '#app/contract/shapes/
 import { empty, latin, requiredText } from '#app/contract/shapes/text.ts'
 import { PRICE_RULE_LIMITS as LIMITS } from '#app/rules/money/price-rules.ts'
 
-/** A whole number as people type it, in any digits, with any sign of minus and of percent. */
+/** A whole number as people type it, in any digits, with any minus and percent sign. */
 const typed = (value: unknown) => {
   const plain = latin(value)
   if (typeof plain !== 'string') return plain
@@ -23,11 +23,13 @@ const within = ({ min, max }: { min: number; max: number }) =>
     .int('number')
     .min(min, 'min')
     .max(max, 'max')
-/** Null empties it. */
+/** Null removes it. */
 const Optional = (limits: { min: number; max: number }) =>
   z.preprocess((value) => (value === null ? null : typed(value)), within(limits).nullable().optional())
 
-/** Each that was sent is set, one of null or nothing is emptied: then the company's holds for a vehicle. */
+/**
+ * The fields that are sent are set, and null or empty ones are removed: then the company's rule applies to a vehicle.
+ */
 export const PriceRuleFields = z.object({
   min_days: Optional(LIMITS.days),
   max_days: Optional(LIMITS.days),
@@ -38,7 +40,7 @@ export const PriceRuleFields = z.object({
   early_percent: Optional(LIMITS.discount),
 })
 
-/** The first and the last day of a season, what it adds, and the least days of a rental that begins in it. */
+/** The first and the last day of a season, its percentage, and the minimum length of a rental that begins in it. */
 export const SeasonFields = z.object({
   name: requiredText(60),
   start_date: IsoDate,
@@ -68,7 +70,7 @@ const Rules = z.object({
   seasons: z.array(Season),
 })
 
-/** A company's rules for all its vehicles, or those of one vehicle beside them. */
+/** A company's rules for all its vehicles, or those of one vehicle with the company's. */
 export const PriceSettings = z.object({
   currency: CurrencyCode,
   vehicle: z
@@ -76,19 +78,21 @@ export const PriceSettings = z.object({
       id: z.int(),
       title: z.string(),
       ...{ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money },
-      /** How many of its kind there are, itself among them. */
+      /** The number of vehicles of its kind, including itself. */
       units: z.int(),
     })
     .nullable(),
   own: Rules,
-  /** What the company set, which holds for a vehicle where it has nothing of its own; null for the company itself. */
+  /** The company's rules, which apply to a vehicle where it has none of its own; null for the company itself. */
   inherited: Rules.nullable(),
 })
 
 /** Whose rules: a company's, or those of one of its vehicles. */
 const Scope = { company: CompanyId, ad: z.preprocess(empty, RowId.optional()) }
 
-/** Of a vehicle: also of its copies and what it is a copy of, which then have the same rules and seasons. */
+/**
+ * For a vehicle: also for its copies and the vehicle that it is a copy of, which then have the same rules and seasons.
+ */
 const ForAll = { all_units: Flag }
 
 export const prices = {
@@ -112,9 +116,9 @@ export const prices = {
       PriceRuleFields.extend({
         ...Scope,
         ...ForAll,
-        /** Percents from Monday to Sunday. */
+        /** Percentages from Monday to Sunday. */
         weekdays: z.array(within(LIMITS.percent)).length(7, 'number').nullable().optional(),
-        /** Day prices of a vehicle, by length of rent. */
+        /** A vehicle's prices per day, by length of rental. */
         ...{ p1: DayPrice, p3: DayPrice, p7: DayPrice, p14: DayPrice, p30: DayPrice },
       }).strict(),
     )
@@ -160,7 +164,7 @@ export const prices = {
         /** The first of the days. */
         from: IsoDate,
         days: numeric().int().min(1).max(62).default(31),
-        /** Days of the rental. */
+        /** The rental's length in days. */
         length: numeric().int().min(1).max(LIMITS.days.max).default(3),
       }),
     )
@@ -172,11 +176,11 @@ export const prices = {
             date: IsoDate,
             price: Money,
             season: z.string().nullable(),
-            /** Whether a percent of its weekday is in the price. */
+            /** Whether the price includes a percentage for its weekday. */
             weekday: z.boolean(),
-            /** Whether a rental of the length may begin on it. */
+            /** Whether a rental of this length can begin on it. */
             allowed: z.boolean(),
-            /** Whether somebody has the vehicle then: those prices stay as they were. */
+            /** Whether the vehicle is booked then: those prices do not change. */
             taken: z.boolean(),
           }),
         ),

@@ -5,7 +5,7 @@ import { CurrencyCode, Money } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped } from '#app/contract/shapes/text.ts'
 import { MOST_TIER_DISCOUNT } from '#app/rules/money/tier-discounts.ts'
 
-/** A whole number as people type it: in any digits, with separators of thousands and a sign of percent. */
+/** A whole number as people type it: in any digits, with thousands separators and a percent sign. */
 const Percent = z.preprocess(
   (value) => {
     const plain = typeof value === 'string' ? grouped(value.replace(/[%٪\s]/g, '')) : value
@@ -17,7 +17,7 @@ const Percent = z.preprocess(
     .max(MOST_TIER_DISCOUNT, 'max'),
 )
 
-/** By how many percent a day is cheaper from three, seven, fourteen and thirty days on. */
+/** By what percentage a day is cheaper from three, seven, fourteen and thirty days on. */
 export const TierDiscountFields = z.object({ p3: Percent, p7: Percent, p14: Percent, p30: Percent })
 
 const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money })

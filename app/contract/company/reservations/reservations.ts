@@ -20,7 +20,7 @@ import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
-/** What lists of reservations are narrowed to; `open` is all that is still to come or under way. */
+/** The filters of reservation lists; `open` is everything that is future or under way. */
 export const DESK_LISTS = [
   'all',
   'open',
@@ -32,7 +32,7 @@ export const DESK_LISTS = [
   'completed',
   'ended',
 ] as const
-/** What staff may do to a reservation where it stands. */
+/** What staff can do to a reservation in its present state. */
 export const DESK_ACTIONS = ['confirm', 'reject', 'hand_over', 'take_back', 'no_show', 'cancel'] as const
 
 const Day = z.preprocess(empty, IsoDate.optional().catch(undefined))
@@ -40,7 +40,7 @@ const Id = z.preprocess((value) => empty(latin(value)), RowId.optional().catch(u
 
 const DeskAction = z.enum(DESK_ACTIONS)
 
-/** A reservation with all that the staff of its company must know. */
+/** A reservation with everything that the company's staff need. */
 export const DeskReservation = Voucher.extend({
   plate: Plate,
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
@@ -53,26 +53,26 @@ export const DeskReservation = Voucher.extend({
       reason: z.string().nullable(),
       /** The name of the staff member who did it. */
       by: z.string().nullable(),
-      /** Where it was given another vehicle: both, by plate or number. */
+      /** When it got another vehicle: both, by plate or number. */
       moved: z.object({ from: z.string(), to: z.string() }).nullable(),
     }),
   ),
   notes: z.array(z.object({ id: z.int(), body: z.string(), by: z.string().nullable(), at: Instant })),
   /** How many other trips of this phone with the company are completed. */
   trips_before: z.int(),
-  /** What holds the vehicle just before and after. */
+  /** What occupies the vehicle just before and after. */
   before: Instant.nullable(),
   after: Instant.nullable(),
-  /** The vehicle's next reservation, where it may get another vehicle. */
+  /** The vehicle's next reservation, if that could get another vehicle. */
   next: z.object({ id: PublicId, fullname: z.string() }).nullable(),
-  /** For owners alone: the marketplace's share of the rent, and what is left to the company. */
+  /** Only for owners: the marketplace's share of the rent, and what is left for the company. */
   earnings: z.object({ commission_percent: z.int(), commission: Money, share: Money }).nullable(),
-  /** The records of hand-over and return, and what was asked of the customer. */
+  /** The records of hand-over and return, and the charges to the customer. */
   protocols: z.array(Protocol),
   proposals: z.array(Proposal),
-  /** What may be asked for a late return; null where nothing may, or it was asked. */
+  /** The fee for a late return; null if none is possible, or it was charged. */
   late_fee: Money.nullable(),
-  /** How it was closed before all of its rent was collected, and whether the rest was given up. */
+  /** How it was closed before all of its rent was collected, and whether the rest was written off. */
   open_rent: z
     .object({
       reason: z.string(),
@@ -81,12 +81,12 @@ export const DeskReservation = Voucher.extend({
       written_off: z.object({ amount: Money, reason: z.string(), by: z.string().nullable(), at: Instant }).nullable(),
     })
     .nullable(),
-  /** Whether rent may be recorded now. */
+  /** Whether rent can be recorded now. */
   takes_rent: z.boolean(),
   actions: z.array(DeskAction),
-  /** Whether it may get another vehicle of the company, were one free. */
+  /** Whether it could get another vehicle of the company, if one is free. */
   movable: z.boolean(),
-  /** The last change, while it may be taken back. */
+  /** The last change, while it can be undone. */
   undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),
   currency: CurrencyCode,
 })
@@ -103,7 +103,7 @@ const OtherVehicle = z.object({
   title: z.string(),
   year: z.int(),
   plate: Plate,
-  /** Whether it is a copy of the vehicle, or the vehicle of it: the same in all but the plate. */
+  /** Whether the two vehicles are copies: the same in all but the plate. */
   alike: z.boolean(),
 })
 
@@ -120,7 +120,7 @@ export const reservations = {
         company: CompanyId,
         q: optionalText(80).catch(undefined),
         list: z.enum(DESK_LISTS).catch('all').default('all'),
-        /** Rentals that touch these days. */
+        /** Rentals that overlap with these days. */
         from: Day,
         to: Day,
         vehicle: Id,
@@ -197,9 +197,9 @@ export const reservations = {
           (given) => empty(latin(given)),
           RowId.refine((ad) => !Number.isNaN(ad), 'required'),
         ),
-        /** The vehicle that it had when the caller looked. */
+        /** The vehicle that it had when the caller read it. */
         former: RowId,
-        /** Why, for the history and the log. */
+        /** The reason, for the history and the log. */
         reason: OptionalReason,
       }),
     )

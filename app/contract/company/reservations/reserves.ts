@@ -28,7 +28,7 @@ export const reserves = {
     )
     .output(
       listOf(ManagedReservation).extend({
-        /** How many each filter finds. */
+        /** The number of results for each filter. */
         counts: z.record(z.enum(RESERVES_FILTERS), z.int()),
       }),
     ),

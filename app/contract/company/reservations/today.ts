@@ -8,7 +8,7 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 const Task = z.object({
   kind: z.enum(['PICK_UP', 'RETURN']),
   reservation: DeskLine,
-  /** When it is due; for what is done, when it was. */
+  /** When it is due, or when it was done. */
   at: Instant,
 })
 
@@ -24,7 +24,7 @@ export const today = {
     .input(z.object({ company: CompanyId }))
     .output(
       z.object({
-        /** The day, the clock and the zone of the company's city. */
+        /** The day, time and zone of the company's city. */
         date: IsoDate,
         now: Instant,
         zone: z.string(),
@@ -33,10 +33,10 @@ export const today = {
         done: z.array(Task),
         /** Empty for drivers. */
         waiting: z.array(DeskLine),
-        /** Booked within a day and not waiting: what a colleague has not seen yet. Empty for drivers. */
+        /** Booked within a day and not waiting, so colleagues may not have seen it yet. Empty for drivers. */
         fresh: z.array(DeskLine),
         /**
-         * Messages to the company's people of the last two days that did not go out, in the language of their receivers.
+         * Messages to the company's staff of the last two days that were not sent, in the language of their receivers.
          * Empty for drivers.
          */
         unsent: z.array(

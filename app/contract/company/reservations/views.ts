@@ -5,7 +5,7 @@ import { IsoDate, RowId } from '#app/contract/shapes/shapes.ts'
 import { optionalText, requiredText } from '#app/contract/shapes/text.ts'
 import { DESK_LISTS } from './reservations.ts'
 
-/** What the list of reservations is narrowed by; what is left out narrows nothing. */
+/** The filters of the list of reservations; a missing one does not filter. */
 const Filters = z.strictObject({
   list: z.enum(DESK_LISTS).optional(),
   q: optionalText(80),

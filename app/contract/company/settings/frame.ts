@@ -18,7 +18,7 @@ export const frame = {
           id: z.int(),
           name: z.string(),
           city: z.string(),
-          /** Without approval: nothing of it is found or booked. */
+          /** Not approved: nothing of it is found or can be booked. */
           suspended: z.boolean(),
         }),
         /** Null for operators. */

@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { deskStaff, forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 
-/** What a new company does until its first listing, in this order. */
+/** A new company's steps until its first listing, in this order. */
 export const ONBOARDING_STEPS = ['place', 'hours', 'terms', 'bank', 'vehicle', 'photo'] as const
 
 const Onboarding = z.object({
-  /** Null once all is done, and for companies that were here before. */
+  /** Null once all are done, and for companies that did not begin with an application. */
   onboarding: z
     .object({
       done: z.array(z.enum(ONBOARDING_STEPS)),
-      /** Hours before pick-up until which a cancellation is free, and until which it costs half. */
+      /** Hours before the pick-up until which a cancellation is free, and until which it costs half. */
       terms: z.object({ free_until_hours: z.int(), half_until_hours: z.int() }),
-      /** The first vehicle, which lacks photos; null where there is none yet. */
+      /** The first vehicle, which has no photos; null if there is none yet. */
       vehicle: z.int().nullable(),
     })
     .nullable(),

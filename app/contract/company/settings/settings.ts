@@ -30,7 +30,7 @@ const ClockTime = z.preprocess(
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
     .optional(),
 )
-/** The end of a day has two names: 00:00 would close before it opens. */
+/** The end of a day has two names: closing at 00:00 would be before opening. */
 const ClosingTime = z.preprocess(
   (value) => empty(latin(value)),
   z
@@ -47,7 +47,9 @@ const Phone = z.preprocess(
 )
 const About = z.partialRecord(z.enum(LANGUAGES), AboutText)
 
-/** What a company may change of itself; prices in the minor unit of its own currency, null where it does not offer it. */
+/**
+ * What a company can change about itself; prices in the minor unit of its own currency, null if it does not offer it.
+ */
 export const SettingsUpdate = z.strictObject({
   company: CompanyId,
   phone: Phone,
@@ -57,7 +59,7 @@ export const SettingsUpdate = z.strictObject({
   extra_driver_price: Price,
   internet_price: Price,
   insurance_price: Price,
-  /** Hours before pick-up until which a cancellation is free, and until which half is given back. */
+  /** Hours before the pick-up until which a cancellation is free, and until which half is refunded. */
   free_until_hours: TermHours,
   half_until_hours: TermHours,
   prepayment_percent: Percent,

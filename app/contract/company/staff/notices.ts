@@ -9,18 +9,18 @@ import { STAFF_EVENT_NAMES } from '#app/rules/messages/staff-notices.ts'
 const Ways = z.array(z.enum(CHANNELS)).max(CHANNELS.length, 'max')
 const Choices = z.partialRecord(z.enum(STAFF_EVENT_NAMES), Ways)
 
-/** One of a company's people and how they hear of what. */
+/** A member of a company's staff and how they are notified of what. */
 const Listener = z.object({
   id: PublicId,
   name: z.string().nullable(),
   phone: z.string(),
   role: z.enum(COMPANY_ROLES),
   is_self: z.boolean(),
-  /** The ways that reach them now. */
+  /** The channels that reach them now. */
   reached_by: Ways,
-  /** What they can hear of, with the ways by which they do. */
+  /** What they can be notified of, each with its channels. */
   choices: Choices,
-  /** Whether somebody chose these; otherwise they follow from the settings of the account. */
+  /** Whether somebody chose these; otherwise they follow from the account's settings. */
   is_chosen: z.boolean(),
 })
 

@@ -11,7 +11,7 @@ const DAY = 86_400
 
 const Role = z.enum(COMPANY_ROLES, { error: 'required' })
 
-/** Who is asked to work for the company, by phone or e-mail address, and as what. */
+/** Who is invited to work for the company, by phone or e-mail address, with which role. */
 export const InvitationFields = z.object({ contact: requiredText(254), role: Role })
 /** Another role of somebody who works there. */
 export const RoleChange = z.object({ id: PublicId, role: Role })

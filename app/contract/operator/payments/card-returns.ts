@@ -6,11 +6,11 @@ import { Reason } from '../people.ts'
 
 const { APPROVAL_DECIDED, APPROVAL_WAITS } = ERRORS
 
-/** What an operator may have found out: the card has the money, or not, and the wallet gets it. */
+/** What an operator has found out: the card got the money; or it did not, and the wallet gets it. */
 export const CARD_RETURN_OUTCOMES = ['RETURNED', 'WALLET'] as const
 
 const UnansweredReturn = z.object({
-  /** The payment's. */
+  /** The payment's id. */
   id: PublicId,
   number: z.string(),
   gateway: z.string(),
@@ -20,13 +20,13 @@ const UnansweredReturn = z.object({
   currency: CurrencyCode,
   /** When the money was set aside for the card. */
   since: Instant,
-  /** What the bank said last, for operators. */
+  /** The bank's last answer, for operators. */
   said: z.string(),
   /** Whether a decision waits for a second operator. */
   requested: z.boolean(),
 })
 
-/** What the bank said, or what is done instead. */
+/** The bank's answer, or what is done instead. */
 export const CardReturnDecision = z.object({
   outcome: z.enum(CARD_RETURN_OUTCOMES, { error: 'required' }),
   reason: Reason,

@@ -22,7 +22,7 @@ export const LedgerAccount = z.enum([
   'DEPOSIT',
 ])
 
-/** One entry of the books: positive to the owner of the account, negative from them. */
+/** One entry of the books: positive to the account's owner, negative from them. */
 const LedgerEntry = z.object({
   transaction: z.int(),
   kind: z.string(),
@@ -30,14 +30,14 @@ const LedgerEntry = z.object({
   at: Instant,
   account: LedgerAccount,
   owner: z.string(),
-  /** The company's name, where it is one's account. */
+  /** The company's name, for a company's account. */
   company: z.string().nullable(),
   amount: Money,
 })
 
 const ManagedPayment = PaymentCard.extend({
   payer: z.object({ id: PublicId.nullable(), fullname: z.string(), phone: z.string() }),
-  /** What is known of the way to the bank and back, the oldest first. */
+  /** The known steps on the way to the bank and back, oldest first. */
   history: z.array(
     z.object({
       at: Instant.nullable(),
@@ -47,24 +47,25 @@ const ManagedPayment = PaymentCard.extend({
   ),
   ledger: z.array(LedgerEntry),
   refunds: z.array(Correction),
-  /** What can still be given back: less what was, and what waits. */
+  /** What can still be refunded, less earlier and waiting refunds. */
   refundable: Money,
   /**
-   * Whether a refund may go back to the card: all of the payment has to be left (else PARTLY), its gateway can (else GATEWAY), and the bank's
-   * time for it has not passed (else LATE).
+   * Whether a refund can go back to the card: the whole payment must be left (otherwise PARTLY), its gateway must
+   * support it (otherwise GATEWAY), and the bank's
+   * time limit must not have passed (otherwise LATE).
    */
   card_way: z.enum(['POSSIBLE', 'GATEWAY', 'LATE', 'PARTLY']),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),
   approval_above: z.object({ currency: CurrencyCode, amount: Money }),
 })
 
-/** Money of a payment that its payer's wallet gets back, in the minor unit. */
+/** Money of a payment that is refunded to its payer's wallet, in the minor unit. */
 export const RefundFields = z.object({
   amount: Whole.refine((amount) => amount > 0, 'required').refine((amount) => amount <= 1_000_000_000, 'max'),
-  /** Who bears it: us, or the company, from its next payout. */
+  /** Who bears it: we, or the company, deducted from its next payout. */
   bearer: z.enum(['MARKETPLACE', 'COMPANY'], { error: 'required' }),
   reason: Reason,
-  /** CARD for the whole payment alone, while `card_way` is POSSIBLE; the wallet where it is left out. */
+  /** CARD only for the whole payment, while `card_way` is POSSIBLE; by default the wallet. */
   way: RefundTarget.optional(),
 })
 

@@ -4,7 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
 import { Reason } from '../people.ts'
 
-/** Who pays companies. */
+/** For operators who pay companies. */
 const ofMoney = operatorsOf('MONEY')
 
 const { APPROVAL_WAITS, PAYOUT_DECIDED, PAYOUT_NOT_APPROVED } = ERRORS
@@ -16,14 +16,14 @@ export const Batch = z.object({
   created_at: Instant,
   payouts: z.int(),
   amount: Money,
-  /** How many of them the bank has still to confirm, and how many came back. */
+  /** How many payouts the bank has not confirmed yet, and how many were returned. */
   open: z.int(),
   returned: z.int(),
-  /** Above the configured amount a second operator approves it before the bank hears of it. */
+  /** Above the configured amount a second operator approves it before the file is made. */
   approval: z.enum(['NOT_NEEDED', 'WAITING', 'APPROVED']),
 })
 
-/** Who asked for a payout of their wallet; null where the account was erased, or has no name. */
+/** The customer who requested a payout of their wallet; null if the account was deleted or has no name. */
 const Customer = z.object({ id: z.string().nullable(), name: z.string().nullable() })
 
 const Payout = z.object({
@@ -34,7 +34,7 @@ const Payout = z.object({
   amount: Money,
   holder: z.string(),
   iban: z.string(),
-  /** Whether the file for the bank holds it: one in euro to an account outside SEPA is sent by hand. */
+  /** Whether the bank's file contains it: one in euro to an account outside SEPA is transferred manually. */
   in_file: z.boolean(),
   status: z.enum(['OPEN', 'PAID', 'RETURNED']),
   decided_at: Instant.nullable(),
@@ -62,17 +62,20 @@ export const payouts = {
             company: Company,
             currency: CurrencyCode,
             amount: Money,
-            /** As it is registered, where the company said so. */
+            /** Its legal name, if the company has entered it. */
             legal_name: z.string().nullable(),
-            /** Null where the company has entered no account: nothing can be paid out. */
+            /** Null if the company has entered no account: nothing can be paid out. */
             iban: z.string().nullable(),
             holder: z.string().nullable(),
             bank_changed_at: Instant.nullable(),
-            /** READY is taken into the next batch. HOLDER_WAITS: its holder is not the company by name, `confirmHolder`. */
+            /**
+             * READY is included in the next batch. HOLDER_WAITS: its holder's name is not the company's, see
+             * `confirmHolder`.
+             */
             account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS']),
           }),
         ),
-        /** What customers take out of their wallets and no batch has taken yet. */
+        /** Customers' wallet payouts that are in no batch yet. */
         requested: z.array(
           z.object({
             id: z.int(),
@@ -82,7 +85,7 @@ export const payouts = {
             holder: z.string(),
             iban: z.string(),
             requested_at: Instant,
-            /** The holder is not the customer by name: `decideWalletPayout`. */
+            /** The holder's name is not the customer's: see `decideWalletPayout`. */
             holder_waits: z.boolean(),
           }),
         ),
@@ -96,7 +99,7 @@ export const payouts = {
       tags: ['operator'],
     })
     .input(z.object({ currency: CurrencyCode }))
-    /** Null where nothing is due. */
+    /** Null if nothing is due. */
     .output(z.object({ id: z.int().nullable(), payouts: z.int() })),
   payoutBatch: ofMoney
     .route({
@@ -111,9 +114,9 @@ export const payouts = {
         items: z.array(Payout),
         created_by: z.string().nullable(),
         approved_by: z.string().nullable(),
-        /** Whether the caller may approve it: never who made it. */
+        /** Whether the caller can approve it: never its author. */
         approvable: z.boolean(),
-        /** The banking day on which a file that is fetched now has the bank pay; null in toman. */
+        /** The banking day on which the bank executes a file that is downloaded now; null in toman. */
         executes_on: z.iso.date().nullable(),
       }),
     ),
@@ -129,7 +132,7 @@ export const payouts = {
     .input(
       z.object({
         id: RowId,
-        /** When the account that was looked at was entered: another one that came since is not confirmed. */
+        /** When the account that was checked was entered: one that was entered later is not confirmed. */
         changed_at: Instant,
         reason: Reason,
       }),
@@ -166,7 +169,7 @@ export const payouts = {
     .input(
       z.object({
         id: RowId,
-        /** One of them; all that are open where it is left out. */
+        /** One of them; by default all open ones. */
         payout: RowId.optional(),
         outcome: z.enum(['PAID', 'RETURNED']),
       }),

@@ -8,7 +8,7 @@ import { Reason } from '../people.ts'
 
 const { APPROVAL_DECIDED, APPROVAL_WAITS } = ERRORS
 
-/** The bank's number of a payment, as an operator reads it in its reports. */
+/** The bank's number of a payment, as in the bank's reports. */
 export const BankReference = Text.max(100, 'max_length')
 
 export const reviews = {
@@ -26,7 +26,7 @@ export const reviews = {
       z.object({
         id: PublicId,
         outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
-        /** Needed for kept money where the payment has none. */
+        /** Required for kept money if the payment has none. */
         reference: BankReference.optional(),
         reason: Reason,
       }),

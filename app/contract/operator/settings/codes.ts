@@ -8,7 +8,7 @@ import { CATEGORY } from '#app/rules/constants.ts'
 
 const { APPROVAL_WAITS } = ERRORS
 
-/** Who gives discounts. */
+/** For operators who manage discounts. */
 const ofMoney = operatorsOf('MONEY')
 
 /** What a code may be limited to. A hidden city is in no list of the site; its vehicles are found by their address. */
@@ -101,7 +101,7 @@ export const codes = {
       successStatus: 201,
     })
     .input(NewDiscountCode)
-    /** Without a code where it waits for a second operator. */
+    /** Without a code if it waits for a second operator. */
     .output(z.object({ waits: z.boolean(), code: DiscountCode.nullable() })),
   endCode: ofMoney
     .route({

@@ -17,7 +17,10 @@ const Config = z.object({
   /** Toman for one euro. */
   euro_rate: z.int(),
   euro_rate_set_at: Instant,
-  /** Above these amounts, for one act and for a day of an operator or a receiver, a second operator approves what moves money. */
+  /**
+   * Above these amounts, for one action and for a day of an operator or a receiver, a second operator approves
+   * movements of money.
+   */
   approval_irt: Money,
   approval_eur: Money,
   /** A change waits for a second operator. */

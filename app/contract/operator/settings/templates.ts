@@ -4,7 +4,7 @@ import { Instant, listOf } from '#app/contract/shapes/shapes.ts'
 import { requiredLines } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 
-/** Who writes what we say. */
+/** For operators who edit texts. */
 const editors = operatorsOf('CONTENT')
 
 const Key = z.string().regex(/^[A-Za-z]{1,40}(\.[A-Za-z]{1,40}){1,2}$/)
@@ -15,7 +15,7 @@ export const TemplateFields = z.object({ text: TemplateText })
 
 const TemplateLine = z.object({
   key: Key,
-  /** What goes out: the shipped text, or an operator's. */
+  /** The text that is sent: the shipped one, or an operator's. */
   text: z.string(),
   is_edited: z.boolean(),
 })
@@ -23,11 +23,11 @@ const TemplateLine = z.object({
 const Template = TemplateLine.extend({
   language: InLanguage,
   shipped: z.string(),
-  /** What the text may name. */
+  /** The placeholders of the text. */
   placeholders: z.array(z.string()),
-  /** The text with sample values in place of what it names. */
+  /** The text with sample values in its placeholders. */
   preview: z.string(),
-  /** Earlier texts, the newest first; null where the shipped one was put back. */
+  /** Earlier texts, newest first; null where the shipped one was restored. */
   versions: z.array(z.object({ id: z.int(), text: z.string().nullable(), at: Instant, by: z.string() })),
 })
 

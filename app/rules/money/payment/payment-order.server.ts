@@ -18,7 +18,7 @@ export interface OwnAccount {
   bic?: string | undefined
 }
 
-/** The versions of the message that banks take; `.09` is the one of the schemes' guidelines now in force. */
+/** The versions of the message that banks accept; `.09` is the one in SEPA's current guidelines. */
 export const PAIN_VERSIONS = ['pain.001.001.03', 'pain.001.001.09'] as const
 export type PainVersion = (typeof PAIN_VERSIONS)[number]
 

@@ -1,8 +1,8 @@
 import { type CurrencyCode, WHOLE_UNIT } from '../../constants.ts'
 
 /**
- * What a wallet gives for an amount: whole units only, and no more than it holds. Amounts in the minor unit. Source:
- * *ours*, as a bank takes whole units and would be asked for the rest.
+ * What a wallet pays of an amount: whole units only, and at most its balance. Amounts in the minor unit. Source:
+ * *ours*, because a bank takes whole units and would be asked for the rest.
  */
 export function walletPart(amount: number, { balance, currency }: { balance: number; currency: CurrencyCode }): number {
   const unit = WHOLE_UNIT[currency]
@@ -10,8 +10,9 @@ export function walletPart(amount: number, { balance, currency }: { balance: num
 }
 
 /**
- * What is still to be received at the company's desk: the price less what is paid online, what the desk has received, and
- * what was written off, of which nothing is due. In the minor unit, never below 0. Source: decisions.md, "Renting".
+ * What is still to be received at the company's desk: the price less what is paid online, what the desk has received,
+ * and
+ * what was written off. In the minor unit, never below 0. Source: decisions.md, "Renting".
  */
 export function deskPart({
   total,
@@ -28,8 +29,9 @@ export function deskPart({
 }
 
 /**
- * What of a payment may still be given back: no more than it brought less what was given back of it, nor than what is
- * left of its reservation beside refunds that wait. In the minor unit, never below 0. Source: decisions.md, "Refunds".
+ * How much of a payment can still be refunded: at most the payment less its refunds, and at most what its reservation
+ * has left
+ * after the refunds that wait. In the minor unit, never below 0. Source: decisions.md, "Refunds".
  */
 export function refundablePart({
   paid,

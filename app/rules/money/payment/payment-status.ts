@@ -33,7 +33,7 @@ const TRANSITIONS: Record<PaymentStatus, readonly PaymentStatus[]> = {
 
 type StatusGroup = 'UNVERIFIED' | 'UNDER_WAY' | 'CHECKED' | 'UNSUCCESSFUL'
 
-/** What each status counts as; the lists below, which the code and its SQL ask, are made from it. */
+/** What each status counts as; the lists below, which code and SQL use, are derived from it. */
 const GROUPS: Record<PaymentStatus, readonly StatusGroup[]> = {
   CREATED: ['UNVERIFIED', 'UNDER_WAY'],
   REDIRECTED: ['UNVERIFIED', 'UNDER_WAY'],
@@ -47,7 +47,7 @@ const GROUPS: Record<PaymentStatus, readonly StatusGroup[]> = {
   REFUNDED: [],
 }
 
-/** Payments that the bank has not been asked about yet: nothing of them is known to be paid. */
+/** Payments that the bank has not been asked about yet, so nobody knows whether they are paid. */
 export const UNVERIFIED = paymentsIn('UNVERIFIED')
 
 /** Payments whose outcome is open. */
@@ -56,7 +56,7 @@ export const UNDER_WAY = paymentsIn('UNDER_WAY')
 /** Payments that the payer has sent back from the bank and that the bank, or an operator, is still to confirm. */
 export const CHECKED = paymentsIn('CHECKED')
 
-/** Payments that ended without money; a late word of the bank may still say otherwise. */
+/** Payments that ended without money; a late answer of the bank may still say otherwise. */
 export const UNSUCCESSFUL = paymentsIn('UNSUCCESSFUL')
 
 function paymentsIn(group: StatusGroup): readonly PaymentStatus[] {
