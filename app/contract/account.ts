@@ -67,8 +67,7 @@ const TokenRequest = z.union([
 
 /**
  * Access token: 15 minutes. Refresh token: 60 days, less for operators, replaced at each use. With `second_factor` they
- * give access
- * only to `POST /users/second-factor/check/`, until that has accepted a code.
+ * give access only to `POST /users/second-factor/check/`, until that has accepted a code.
  */
 export const Tokens = z.object({ access: z.string(), refresh: z.string(), second_factor: z.boolean() })
 

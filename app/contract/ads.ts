@@ -155,8 +155,7 @@ export const AdPage = listOf(AdCard).extend({
   facets: z.array(Facet),
   /**
    * For an empty result: the filters whose removal alone finds something, best first. Besides the filters' names,
-   * `dates` means
-   * the four fields of the time, `price` means `from` and `to`; `brands` includes `models` and `trims`.
+   * `dates` means the four fields of the time, `price` means `from` and `to`; `brands` includes `models` and `trims`.
    */
   loosen: z.array(z.object({ filter: z.string(), count: z.int() })),
 })
@@ -194,10 +193,8 @@ export const AdDetail = AdCard.extend({
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
   /**
    * The other rules for its price and for what can be booked: null if only the length counts. `tiers` are day prices in
-   * the
-   * company's currency; the percentages of season and weekday are added, a discount of the booking is subtracted, and
-   * then it is
-   * converted (*ours*).
+   * the company's currency; the percentages of season and weekday are added, a discount of the booking is subtracted,
+   * and then it is converted (*ours*).
    */
   pricing: z
     .object({

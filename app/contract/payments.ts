@@ -39,8 +39,7 @@ export const Pay = z.object({
 
 /**
  * Pays what `transaction_id` names (a reservation or a change), or tops up the signed-in person's wallet with `amount`
- * in
- * `currency`; then the payer is the profile's, and Yekpay's fields can be given here where the profile lacks them.
+ * in `currency`; then the payer is the profile's, and Yekpay's fields can be given here where the profile lacks them.
  */
 export const PayOnline = z
   .object({

@@ -20,8 +20,7 @@ export const City = Named.extend({
   pinned: z.boolean(),
   /**
    * The number of listings on offer, and the lowest price per day in the requested currency's minor unit for a
-   * three-day rental. With dates
-   * it counts those that are free then, at the price for that length.
+   * three-day rental. With dates it counts those that are free then, at the price for that length.
    */
   ads: z.int(),
   price_from: z.int().nullable(),

@@ -107,8 +107,7 @@ const NotYetJudged = z.unknown().optional()
 
 /**
  * The input of the price call: the whole form, of which only the choices and the fields that decide about a discount
- * code count (§3,
- * "Rental price payload").
+ * code count (§3, "Rental price payload").
  */
 const PriceRequest = RentalChoice.extend({
   start_time: SlotTime.default(DEFAULT_TIME),

@@ -34,8 +34,7 @@ export const CALENDARS: Record<Language, 'jalali' | 'gregorian'> = {
 
 /**
  * Whom each language's pages serve: people in Iran, who have an Iranian phone and identity number and need no e-mail
- * address, or
- * travellers from elsewhere (§1, §9).
+ * address, or travellers from elsewhere (§1, §9).
  */
 const SERVES_IRAN: Record<Language, boolean> = { fa: true, en: false, ar: false, tr: false, de: false }
 
@@ -102,9 +101,10 @@ export const CODE_RESEND_SECONDS = 120
 export const CODE_MINUTES = 5
 export const CODE_TRIES = 5
 /**
- * Codes that may be sent to a phone or a mailbox (decisions.md, "One-time codes"): two an hour, and four a day (*ours*), are kept
- * for browsers that have signed in with it before. With five tries each these are 50 guesses at a million a day, 30 of them by
- * strangers: one in 20,000 for a phone that is attacked all day, and half of what NIST allows (protocols/otp.md §1).
+ * Codes that may be sent to a phone or a mailbox (decisions.md, "One-time codes"): two an hour, and four a day
+ * (*ours*), are kept for browsers that have signed in with it before. With five tries each these are 50 guesses at a
+ * million a day, 30 of them by strangers: one in 20,000 for a phone that is attacked all day, and half of what NIST
+ * allows (protocols/otp.md §1).
  */
 export const CODE_LIMITS = {
   hour: 5,

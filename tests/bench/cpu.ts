@@ -10,8 +10,7 @@ const COLD_PAGES = 10
 
 /**
  * Server CPU of a results page: rendered for one person, rendered for the cache (which compresses it better), and sent
- * from the
- * cache; as a multiple of a raw answer of the same size in the same run (quality.md, "Server").
+ * from the cache; as a multiple of a raw answer of the same size in the same run (quality.md, "Server").
  */
 export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   // A signed-in visitor gets no cached page.

@@ -16,8 +16,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 /**
  * `npm run bench`: every number of quality.md that a machine can measure, with its budget beside it. `npm run bench
- * desks chat`
- * measures only the sections with one of these words in their titles.
+ * desks chat` measures only the sections with one of these words in their titles.
  */
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const isMeasured = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word))

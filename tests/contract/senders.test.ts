@@ -4,8 +4,7 @@ import { contract } from '#app/contract/contract.ts'
 
 /**
  * What limits the messages that one sender can cause: a limit of the calls that lead there, a limit in the code, money
- * that each
- * message costs, or an event that is announced once.
+ * that each message costs, or an event that is announced once.
  */
 type Bound =
   | { calls: string[] }

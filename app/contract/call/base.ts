@@ -9,8 +9,8 @@ export type Role = 'CLIENT' | 'AGENT' | 'ADMIN'
 export type Owner = 'CUSTOMER' | 'COMPANY' | 'OPERATOR'
 /**
  * What a call can be about. `company`: the one that the caller acts for, staff for their own and operators for the one
- * they name;
- * `companyFilter`: the same for a list, in which an operator who names none gets the things of all companies.
+ * they name; `companyFilter`: the same for a list, in which an operator who names none gets the things of all
+ * companies.
  */
 export type Thing =
   | LockedThing
@@ -22,16 +22,14 @@ export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 't
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it;
- * `app/api/call/admission/admit.ts`
- * enforces it before the input is read. With `owner`, only these people find what the call names: everybody else gets
- * 404 (decisions.md, "Identity and access").
+ * `app/api/call/admission/admit.ts` enforces it before the input is read. With `owner`, only these people find what the
+ * call names: everybody else gets 404 (decisions.md, "Identity and access").
  */
 export type CallMeta = {
   limit?: CallLimit | undefined
   /**
    * The operators whose work it is, besides those who may do everything; by default all of them. For other operators an
-   * operators' call
-   * does not exist, and any other call treats them as customers.
+   * operators' call does not exist, and any other call treats them as customers.
    */
   operator?: readonly OperatorWork[] | undefined
 } & (
@@ -196,8 +194,7 @@ export function alsoFor<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }
 
 /**
  * The limit of calls that send messages to other people: all such calls of one person count together, so that nobody
- * can fill
- * somebody else's phone by doing and undoing. Source: *ours*.
+ * can fill somebody else's phone by doing and undoing. Source: *ours*.
  */
 export function notifying<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, most: number): Meta {
   return limited(call, { bucket: 'notifying', most, operators: 3000, seconds: 3600 })

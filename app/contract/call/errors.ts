@@ -19,8 +19,7 @@ export const ERRORS = {
   TOO_MANY_REQUESTS: { status: 429, data: z.object({ retry_after: z.int() }) },
   /**
    * More codes than usual are requested: repeat the call with `turn`, as `<challenge>` after this many seconds, or at
-   * once as
-   * `<challenge>:<number>`, where the SHA-256 of that text begins with this many zero bits.
+   * once as `<challenge>:<number>`, where the SHA-256 of that text begins with this many zero bits.
    */
   TURN_NEEDED: {
     status: 429,

@@ -3,8 +3,7 @@ import { foldText } from '#app/rules/text/digits.ts'
 
 /**
  * Whether the holder of a bank account has one of these names, however it is written: capitals, diacritics, punctuation
- * and the
- * transliteration of transfers make no difference ("GRÖSSE-MÜLLER" is "Groesse Mueller"). Source: *ours*.
+ * and the transliteration of transfers make no difference ("GRÖSSE-MÜLLER" is "Groesse Mueller"). Source: *ours*.
  */
 export function isHolder(holder: string, names: readonly string[]): boolean {
   const written = spellingsOf(holder)

@@ -1,8 +1,7 @@
 /**
  * The people of the demonstration that anybody can sign in as, named on the sign-in page, in the README and in tests.
- * The
- * owner has reservations in every status; the staff work for company 12, each in another role;
- * one operator may do everything, the other only money. Numbers in E.164.
+ * The owner has reservations in every status; the staff work for company 12, each in another role; one operator may do
+ * everything, the other only money. Numbers in E.164.
  */
 export const DEMONSTRATION_PEOPLE = [
   {

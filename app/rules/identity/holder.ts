@@ -9,10 +9,8 @@ export type Contact = { phone: string; email: string | null; phoneProven: boolea
 
 /**
  * Who owns reservations, a wallet and an account: the phone if it identifies a person, otherwise phone and e-mail
- * address together.
- * The owner of every WALLET account in the ledger is such a text; the database generates `account.holder` and
- * `reservation.holder`
- * in the same way. Source: decisions.md, "Abroad".
+ * address together. The owner of every WALLET account in the ledger is such a text; the database generates
+ * `account.holder` and `reservation.holder` in the same way. Source: decisions.md, "Abroad".
  */
 export function holderOf({ phone, email, phoneProven }: Contact): string {
   return phoneProven || identifies(phone) ? phone : `${phone}|${email ?? ''}`

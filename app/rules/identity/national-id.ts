@@ -14,12 +14,11 @@ type Nationality = {
 }
 
 /**
- * Whether a text is the number of a person's own identity document, in any digits, spacing and case: a
- * national id (Iran), a T.C. kimlik no, an Emirates ID, an identity card or a passport. The nationality decides which
- * one is expected,
- * and so the error message; without it, digits alone must be one of the first three. A foreigner may have the number of
- * the
- * country in which they live, so these three are valid for everybody. Source: §5; decisions.md, "Identity by country".
+ * Whether a text is the number of a person's own identity document, in any digits, spacing and case: a national id
+ * (Iran), a T.C. kimlik no, an Emirates ID, an identity card or a passport. The nationality decides which one is
+ * expected, and so the error message; without it, digits alone must be one of the first three. A foreigner may have the
+ * number of the country in which they live, so these three are valid for everybody. Source: §5; decisions.md, "Identity
+ * by country".
  */
 export function judgeIdentity(text: string, { country, iranianOnly = false }: Nationality = {}): JudgedIdentity {
   const value = cleanIdentity(text)

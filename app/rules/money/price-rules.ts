@@ -15,8 +15,7 @@ export interface PriceSeason {
 
 /**
  * A discount by the days between booking and pick-up: at most this many for last-minute discounts, at least this many
- * for
- * early ones.
+ * for early ones.
  */
 export interface AheadDiscount {
   days: number

@@ -2,9 +2,8 @@
 const SEPA_TEXT_LENGTH = 70
 
 /**
- * Letters that are replaced by others: SEPA's table (EPC 217-08, chapter 6), and for
- * German letters the German banks' agreement on data formats (DFÜ-Abkommen, annex 3). All other letters
- * lose their diacritics.
+ * Letters that are replaced by others: SEPA's table (EPC 217-08, chapter 6), and for German letters the German banks'
+ * agreement on data formats (DFÜ-Abkommen, annex 3). All other letters lose their diacritics.
  */
 const LETTERS: Record<string, string> = {
   ...{ Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', ẞ: 'SS' },

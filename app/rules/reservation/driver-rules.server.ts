@@ -18,7 +18,8 @@ const EARLIEST_BIRTH = '1900-01-01'
 /**
  * What is wrong with a driver for this rental, as keys by field: an invalid phone, an e-mail that is missing outside
  * Persian and Iran (§1), an address that Yekpay needs, a driver too young at pick-up, a number that is none of the
- * nationality's documents, an Iranian on the Persian site without an Iranian id. Source: §5; decisions.md, "Paying" and "Decided after the first look".
+ * nationality's documents, an Iranian on the Persian site without an Iranian id. Source: §5; decisions.md, "Paying" and
+ * "Decided after the first look".
  */
 export function driverErrors(
   form: DriverFields,

@@ -48,8 +48,7 @@ export function rangeBeyond(wanted: Range, taken: Range): Range[] {
 
 /**
  * A cancellation deadline after a change: as many hours before the new pick-up as before the former one. A deadline
- * that
- * has passed stays passed, because otherwise a change would restore a lost refund. Source: *ours*.
+ * that has passed stays passed, because otherwise a change would restore a lost refund. Source: *ours*.
  */
 export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now: Date }): Date {
   if (moved.now > deadline) return deadline
@@ -59,9 +58,8 @@ export function movedDeadline(deadline: Date, moved: { from: Date; to: Date; now
 /**
  * The part of a prepayment that the company keeps when a change removes days: the cancellation terms apply to those
  * days. `paid` is what was paid so far, `payableForDays` what would be payable for the new days with all else as
- * booked,
- * both in the minor unit of `currency`. 0 for a change that removes no days. Source: decisions.md, "Decided after
- * the first look".
+ * booked, both in the minor unit of `currency`. 0 for a change that removes no days. Source: decisions.md, "Decided
+ * after the first look".
  */
 export function keptOfReturnedDays(
   change: {

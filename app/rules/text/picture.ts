@@ -72,8 +72,7 @@ export function artworkKey(shape: Shape, colour: string): string {
 
 /**
  * The drawing of a view: `suv-white-side`, `suv-white-front`, `suv-white-rear`, `suv-inside`, a file
- * `/pictures/<name>.svg`.
- * The interior does not show the vehicle's colour: one drawing serves all vehicles of a shape.
+ * `/pictures/<name>.svg`. The interior does not show the vehicle's colour: one drawing serves all vehicles of a shape.
  */
 export function drawingName(shape: Shape, paint: Paint, view: View): string {
   return view === 'inside' ? `${shape}-inside` : `${shape}-${paint}-${view}`

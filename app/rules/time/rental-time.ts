@@ -55,8 +55,7 @@ export function dateIn(zone: string, instant: Date): CalendarDate {
 /**
  * Rental days between two local times of the pick-up city: each started 24 hours, with 60 minutes of grace, at least
  * one. Counted in local time, so that a change of the clocks never adds a day. Source: decisions.md, "Renting";
- * counting
- * in local time is *ours*.
+ * counting in local time is *ours*.
  */
 export function rentalDays(start: WallTime, end: WallTime): number {
   const minutes = daysBetween(start.date, end.date) * MINUTES_A_DAY + minutesOf(end.time) - minutesOf(start.time)

@@ -35,9 +35,8 @@ const STEP = process.env.FULL_MATRIX ? 1 : 3
 
 /**
  * Runs an action in a process that dies at its first statement, at a later one, and so on until it survives. Each time
- * the
- * books must be consistent after the death, and again after the next process's sweep. `prepare` makes what the action
- * is about.
+ * the books must be consistent after the death, and again after the next process's sweep. `prepare` makes what the
+ * action is about.
  */
 async function dyingOnTheWay<Made>(prepare: () => Promise<Made>, action: (made: Made) => Promise<unknown>) {
   for (let statement = 1; ; statement += STEP) {

@@ -79,8 +79,7 @@ test('every public page declares the query parameters that it reads', () => {
 
 /**
  * Parameters that the home page and the comparison read without using: they need only the time of a search, but parse
- * the whole
- * search. A test checks that the parameters change nothing.
+ * the whole search. A test checks that the parameters change nothing.
  */
 const BY_THE_WAY: readonly string[] = [...SEARCH_QUERY, 'show']
 

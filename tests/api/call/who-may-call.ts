@@ -1,10 +1,9 @@
 /**
  * Who may call what: every call of the API, written by hand. The contract must equal it (`access.test.ts`), so that a
- * call that
- * was opened by mistake fails a test. A new call needs a row here: decide it again, do not copy it from the contract.
- * A row is the call's method and path, who may make it, whether the second factor must have been proven recently
- * (RECHECK), and
- * how often one person may make it: `anHour(20, 'avatar')` counts together with all calls of the bucket "avatar".
+ * call that was opened by mistake fails a test. A new call needs a row here: decide it again, do not copy it from the
+ * contract. A row is the call's method and path, who may make it, whether the second factor must have been proven
+ * recently (RECHECK), and how often one person may make it: `anHour(20, 'avatar')` counts together with all calls of
+ * the bucket "avatar".
  */
 type Fact = Readonly<Record<string, unknown>>
 type Row = readonly [call: string, who: Fact, ...rest: Fact[]]

@@ -43,8 +43,8 @@ const done = new Set<Step>()
 const BASE = '2026-11-23T05:30:00Z'
 const HOUR_MS = 3_600_000
 /**
- * The times of steps, in hours relative to the pick-up: while the bank can still reverse the payment; with a full, half, and no refund;
- * during the rental, and after it.
+ * The times of steps, in hours relative to the pick-up: while the bank can still reverse the payment; with a full,
+ * half, and no refund; during the rental, and after it.
  */
 const MOMENTS = { justPaid: -10_000, early: -100, late: -30, last: -2, begun: 1, noShow: 2, over: 80 } as const
 

@@ -28,9 +28,8 @@ type Figures = { held: number; bytes: number; p50: number; p99: number; perSecon
 
 /**
  * Budgets, each a ratio to the echo in the same run. A message is acknowledged only when it is on the disk, which the
- * echo never
- * uses: the rows with a bare insert show how much of a message's time that is, and have no budget, because disks differ
- * too much. Source: *ours*.
+ * echo never uses: the rows with a bare insert show how much of a message's time that is, and have no budget, because
+ * disks differ too much. Source: *ours*.
  */
 const BUDGET = {
   bytes: 2,
@@ -41,8 +40,7 @@ const BUDGET = {
 
 /**
  * Compares the chat with a bare Socket.IO echo and a bare insert in the same run: a chat message is validated, counted,
- * stored
- * and read again before it is acknowledged, and the echo only sends it back.
+ * stored and read again before it is acknowledged, and the echo only sends it back.
  */
 export async function measureChat(): Promise<Row[]> {
   const database = await benchDatabase(new Date())

@@ -13,9 +13,8 @@ import { makeAgent, makeOperator } from '../../support/server/database/site-data
 
 /**
  * Cuts the connection at each form that it finds on a page, so that new forms of these pages are tested without a
- * change
- * here. `tests/web/page/sent-forms.test.ts` covers how each form of the site is sent, and which of them wait for the
- * connection.
+ * change here. `tests/web/page/sent-forms.test.ts` covers how each form of the site is sent, and which of them wait for
+ * the connection.
  */
 const START = addDays(todayInTehran(), 40)
 const VISITED = [

@@ -11,8 +11,7 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 
 /**
  * Each request of a page (scripts, fragments, data, style, pictures) is lost once while all others arrive: the page
- * still
- * shows its text and keeps what is typed. The sample loses every twentieth request.
+ * still shows its text and keeps what is typed. The sample loses every twentieth request.
  */
 const EVERY = IS_WHOLE ? 1 : 20
 const START = addDays(todayInTehran(), 41)

@@ -19,9 +19,8 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 
 /**
  * Each form as a browser without scripts sends it, twice at the same moment and once more: it takes effect once, and
- * all three
- * get the same answer. The idempotency keys of the calls themselves are removed where a page has them, because the
- * form's key is enough.
+ * all three get the same answer. The idempotency keys of the calls themselves are removed where a page has them,
+ * because the form's key is enough.
  */
 type Fields = Record<string, string>
 type Count = (db: Kysely<DB>) => Promise<unknown[]>

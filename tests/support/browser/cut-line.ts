@@ -15,8 +15,9 @@ interface Cut {
 }
 
 /**
- * For each form that changes something: types into it, submits it while offline, goes online and reloads the page. Expects that the
- * page stays, says beside the button that it is offline, and keeps what was typed before and after the reload. Returns the number of forms.
+ * For each form that changes something: types into it, submits it while offline, goes online and reloads the page.
+ * Expects that the page stays, says beside the button that it is offline, and keeps what was typed before and after the
+ * reload. Returns the number of forms.
  */
 export async function cutAtEachForm(page: Page, { context, language, path, most }: Cut): Promise<number> {
   await open(page, path)

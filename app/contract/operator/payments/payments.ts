@@ -51,8 +51,7 @@ const ManagedPayment = PaymentCard.extend({
   refundable: Money,
   /**
    * Whether a refund can go back to the card: the whole payment must be left (otherwise PARTLY), its gateway must
-   * support it (otherwise GATEWAY), and the bank's
-   * time limit must not have passed (otherwise LATE).
+   * support it (otherwise GATEWAY), and the bank's time limit must not have passed (otherwise LATE).
    */
   card_way: z.enum(['POSSIBLE', 'GATEWAY', 'LATE', 'PARTLY']),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),

@@ -11,8 +11,7 @@ export function walletPart(amount: number, { balance, currency }: { balance: num
 
 /**
  * What is still to be received at the company's desk: the price less what is paid online, what the desk has received,
- * and
- * what was written off. In the minor unit, never below 0. Source: decisions.md, "Renting".
+ * and what was written off. In the minor unit, never below 0. Source: decisions.md, "Renting".
  */
 export function deskPart({
   total,
@@ -30,8 +29,7 @@ export function deskPart({
 
 /**
  * How much of a payment can still be refunded: at most the payment less its refunds, and at most what its reservation
- * has left
- * after the refunds that wait. In the minor unit, never below 0. Source: decisions.md, "Refunds".
+ * has left after the refunds that wait. In the minor unit, never below 0. Source: decisions.md, "Refunds".
  */
 export function refundablePart({
   paid,
