@@ -55,19 +55,19 @@ const router = {
 type HttpContext = ApiContext & { pathname: string }
 
 export type Caller = Omit<ApiContext, 'deps' | 'finders'>
-/** Wraps each call of a client in process. */
+/** Wraps each call of an in-process client. */
 type Interceptor = <T>(options: { next: () => Promise<T> }) => Promise<T>
 export type ApiClient = RouterClient<typeof router>
 export type Api = {
-  /** The calls in process, for one caller. */
+  /** The in-process calls for one caller. */
   client: (caller: Caller, interceptors?: Interceptor[]) => ApiClient
   /** Answers a request under `/api`. */
   handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response>
 }
 
 /**
- * Builds the API over its outside world. Both doors share validation, errors and handlers; `report` gets what was not
- * foreseen. Source: house.md, "One definition per call".
+ * Builds the API from its dependencies. HTTP and in-process calls share validation, errors and handlers; `report` gets
+ * unexpected errors. Source: house.md, "One definition per call".
  */
 export function createApi(deps: Deps, report: (error: unknown, requestId: string) => void): Api {
   const handlers = Object.fromEntries(LANGUAGES.map((language) => [language, handlerIn(language, report)])) as Record<
@@ -122,7 +122,7 @@ function bearerOf(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** The types of a body that calls take. Without a header it is read as JSON. */
+/** The content types that calls accept. Without the header a body is read as JSON. */
 const BODY_TYPES = ['application/json', 'multipart/form-data', 'application/x-www-form-urlencoded']
 
 function isReadable({ method, body, headers }: Request): boolean {
@@ -130,14 +130,14 @@ function isReadable({ method, body, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || !body || !type || BODY_TYPES.includes(type)
 }
 
-/** What is refused before any call is reached, in the one shape of error bodies and the requested language. */
+/** A refusal before any call is reached, in the shape of error bodies and the requested language. */
 function answerError(error: ORPCError<string, unknown>, language: Language): Response {
   const message = textFor(language, 'errors').loose(error.code.toLowerCase())
   const translated = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
   return Response.json(errorBody(translated, language), { status: error.status })
 }
 
-/** A refusal for too many requests says in its header too when to try again (quality.md, "Safe"). */
+/** A refusal for too many requests has the time to wait in its header, too (quality.md, "Safe"). */
 async function withRetryAfter(response: Response): Promise<Response> {
   if (response.status !== 429) return response
   const { data } = (await response.clone().json()) as { data?: { retry_after?: number } }
@@ -150,7 +150,7 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
     rootInterceptors: [
       ({ next, ...call }) => {
         const { body } = call.request
-        // A body is read before its call is known, but whether somebody may call at all is judged first (`admit`).
+        // A body is read before its call is known, but permission is checked first (`admit`).
         call.request.body = async () => {
           if (call.context.unreadable) return undefined
           return body().catch(() => {

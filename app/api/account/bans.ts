@@ -15,8 +15,9 @@ type Account = {
 }
 
 /**
- * Bans an account, its phone and mailbox as far as they are proven, and the identity numbers that are its own or that it paid
- * for rentals with: the account's sign-ins end, and those of others with such a number. Source: decisions.md, "Bans".
+ * Bans an account, its phone and mailbox if they are proven, and the identity numbers of its profile and of the rentals
+ * that it paid for: the account's sessions end, and those of other accounts with such a number. Source: decisions.md,
+ * "Bans".
  */
 export async function banAccount(tx: Tx, account: Account, at: Date): Promise<void> {
   const { id, phone, email } = account
@@ -27,7 +28,7 @@ export async function banAccount(tx: Tx, account: Account, at: Date): Promise<vo
     .execute()
   const numbers = await identitiesOf(tx, account)
   const banned = [
-    // A number that no SMS has proven may be anybody's.
+    // A number that no SMS has proven may belong to anybody.
     ...(account.phone_proven_at ? [{ kind: 'PHONE' as const, value: phone }] : []),
     ...(email === null ? [] : [{ kind: 'EMAIL' as const, value: email }]),
     ...numbers.map((value) => ({ kind: 'IDENTITY' as const, value })),
@@ -58,7 +59,7 @@ export async function banAccount(tx: Tx, account: Account, at: Date): Promise<vo
   )
 }
 
-/** Lets an account in again, and everything that was banned with it. */
+/** Lifts the ban of an account and of everything that was banned with it. */
 export async function endBan(tx: Tx, account: string): Promise<void> {
   await tx.updateTable('account').set({ banned_at: null }).where('id', '=', account).execute()
   await tx.deleteFrom('banned_identity').where('account_id', '=', account).execute()
@@ -66,12 +67,12 @@ export async function endBan(tx: Tx, account: string): Promise<void> {
 
 type Details = { phone: string; email?: string | null | undefined; national_id: string | null }
 
-/** Throws BANNED_DETAILS where a form or a reservation names somebody who is banned; it does not say by which of its fields. */
+/** Throws BANNED_DETAILS if a form or a reservation names somebody who is banned; it does not say by which field. */
 export async function guardBanned(db: Kysely<DB>, details: Details): Promise<void> {
   if (await isBanned(db, details)) throw errors.BANNED_DETAILS()
 }
 
-/** Whether a ban holds for a phone, a mailbox or an identity number. */
+/** Whether a phone, a mailbox or an identity number is banned. */
 export async function isBanned(db: Kysely<DB>, { phone, email, national_id }: Details): Promise<boolean> {
   const identity = identityKey(national_id ?? '')
   const found = await db
@@ -89,10 +90,10 @@ export async function isBanned(db: Kysely<DB>, { phone, email, national_id }: De
   return found !== undefined
 }
 
-/** As `identityKey` has it. */
+/** The number as `identityKey` normalises it. */
 const comparedIdentity = sql<string>`upper(regexp_replace(national_id, '[^A-Za-z0-9]', '', 'g'))`
 
-/** Numbers of unpaid reservations do not count: anybody can type anybody's. */
+/** Numbers in unpaid reservations do not count: anybody can type anybody's. */
 async function identitiesOf(tx: Tx, { phone, email, national_id, phone_proven_at }: Account): Promise<string[]> {
   const paid = await reservationsOf(tx, { phone, email, phoneProven: phone_proven_at !== null })
     .select('national_id')

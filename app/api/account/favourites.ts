@@ -3,17 +3,17 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
 import { wholeList } from '../call/lists.ts'
 
-/** The vehicles that the signed-in person keeps in mind. */
+/** The signed-in person's favourite vehicles. */
 export const favourites = api.account.favourites.handler(async ({ context: { deps, person } }) => {
   return listed(await idsOf(deps.db, person.id))
 })
 
-/** Adds and removes some. Numbers of no vehicle are passed over; beyond the limit the oldest go. */
+/** Adds and removes some. Unknown vehicles are ignored; beyond the limit the oldest are removed. */
 export const changeFavourites = api.account.changeFavourites.handler(async ({ input, context: { deps, person } }) => {
   const { add, remove } = input
   const account_id = person.id
   const ids = await inTransaction(deps.db, async (tx) => {
-    // Two forms sent at once must not end above the limit.
+    // Two simultaneous forms must not exceed the limit.
     await tx.selectFrom('account').select('id').where('id', '=', account_id).forUpdate().executeTakeFirst()
     if (remove.length > 0) {
       await tx.deleteFrom('favourite').where('account_id', '=', account_id).where('ad_id', 'in', remove).execute()
@@ -21,7 +21,7 @@ export const changeFavourites = api.account.changeFavourites.handler(async ({ in
     if (add.length > 0) {
       const known = await tx.selectFrom('ad').select('id').where('id', 'in', add).execute()
       const isKnown = new Set(known.map(({ id }) => id))
-      // The first of those that come together counts as the newest.
+      // The first of those in one request counts as the latest.
       const newest = deps.now().getTime()
       const rows = [...new Set(add)]
         .filter((id) => isKnown.has(id))
@@ -46,7 +46,7 @@ export const changeFavourites = api.account.changeFavourites.handler(async ({ in
 
 const listed = (ids: readonly number[]) => wholeList(ids.map((id) => ({ id })))
 
-/** The newest first. */
+/** Newest first. */
 async function idsOf(db: Deps['db'] | Tx, accountId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('favourite')

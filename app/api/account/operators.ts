@@ -3,13 +3,13 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
 import type { OperatorWork } from '#app/rules/access/operator-role.ts'
 
-/** Throws INVALID_FIELDS where nobody else may do everything; two who leave at once see each other. */
+/** Throws INVALID_FIELDS if no other operator may do everything; two who leave at once see each other. */
 export async function keepOneForAll(tx: Tx, leaving: string) {
   await oneByOne(tx, 'operators')
   if (!(await hasColleague(tx, leaving, []))) throw invalidFields({ '': ['last_operator'] })
 }
 
-/** Whether there is another operator for this work. */
+/** Whether there is another operator for this part of the work. */
 export async function hasColleague(tx: Tx, operator: string, work: readonly OperatorWork[]): Promise<boolean> {
   const other = await tx
     .selectFrom('account')

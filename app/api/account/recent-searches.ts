@@ -11,13 +11,16 @@ export const recentSearches = api.account.recentSearches.handler(async ({ contex
   return wholeList(await searchesOf(deps.db, person.id, language))
 })
 
-/** Puts a search first; the same one is listed once, and the oldest go. A city that nobody knows is passed over. */
+/**
+ * Puts a search first. A repeated search is listed once, and the oldest are removed. A search in an unknown city is
+ * ignored.
+ */
 export const rememberSearch = api.account.rememberSearch.handler(async ({ input, context }) => {
   const { deps, person, language } = context
   const account_id = person.id
   const { city: city_id, ...search } = input
   const all = await inTransaction(deps.db, async (tx) => {
-    // Two pages opened at once must not end above the limit.
+    // Two pages opened at once must not exceed the limit.
     await tx.selectFrom('account').select('id').where('id', '=', account_id).forUpdate().executeTakeFirst()
     const city = await tx.selectFrom('city').select('id').where('id', '=', city_id).executeTakeFirst()
     const searched_at = deps.now()
@@ -45,7 +48,7 @@ export const rememberSearch = api.account.rememberSearch.handler(async ({ input,
   return wholeList(all)
 })
 
-/** Forgets all of them. */
+/** Deletes all of them. */
 export const forgetSearches = api.account.forgetSearches.handler(async ({ context: { deps, person } }) => {
   await deps.db.deleteFrom('recent_search').where('account_id', '=', person.id).execute()
   return wholeList([])

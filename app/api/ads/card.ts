@@ -14,13 +14,13 @@ export type Shown = {
   catalogue: Catalogue
   language: Language
   currency: CurrencyCode
-  /** Of the dates that were asked for; null without. */
+  /** For the requested dates; null without dates. */
   days: number | null
-  /** What rules make of that rental, or of a usual one. */
+  /** The effect of price rules on that rental, or on a usual one. */
   plan: RentalPlan | null
 }
 
-/** A found vehicle as lists show it. Throws where the catalogue does not know what it is made of. */
+/** A found vehicle as lists show it. Throws if the cached catalogue lacks its parts. */
 export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan }: Shown): ListedCard {
   const brand = known(catalogue.brands.get(ad.brand_id))
   const model = known(catalogue.models.get(ad.model_id))
@@ -55,7 +55,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
   }
 }
 
-/** The word of `locales/<language>/vehicle.json` for a stored code; the code itself where it is a company's own. */
+/** The word in `locales/<language>/vehicle.json` for a stored code; the code itself for a company's own value. */
 export function wordFor(language: Language, kind: 'colour' | 'property', code: string): string {
   const text = textFor(language, 'vehicle')
   const key = `${kind}.${code}`
@@ -67,7 +67,7 @@ function known<Thing>(thing: Thing | undefined): Thing {
   return thing
 }
 
-/** Whether the catalogue knows everything that a found vehicle is made of: a company or model may be younger than it. */
+/** Whether the cached catalogue has all parts of a found vehicle: a company or model may be newer than the cache. */
 export function isNamed(ad: FoundAd, catalogue: Catalogue): boolean {
   return (
     catalogue.cities.has(ad.city_id) &&

@@ -9,8 +9,8 @@ const PER_PERSON = 5
 const PER_ADDRESS = 20
 
 /**
- * Keeps what a signed-in person says of a vehicle until an operator lets it be seen; with the score of their latest
- * rental of it, if they gave one (§6, §7; decisions.md, "Renting").
+ * Stores a signed-in person's comment on a vehicle until an operator approves it, with the score of their latest rental
+ * of it, if they gave one (§6, §7; decisions.md, "Renting").
  */
 export const comment = api.ads.comment.handler(async ({ input, context }) => {
   const { deps, language, person } = context

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** What was said of a vehicle: in the reader's language first, then in the others, the newest first. Source: *ours*. */
+/** Comments on a vehicle: those in the reader's language first, then the others, newest first. Source: *ours*. */
 export const comments = api.ads.comments.handler(
   async ({
     input,

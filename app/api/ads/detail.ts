@@ -29,8 +29,8 @@ type Requested = {
 }
 
 /**
- * One vehicle with everything that its page shows. Throws NOT_FOUND where it is not on offer, WITHDRAWN where it never will be, INVALID_FIELDS for a time
- * that is past or ends before it begins. Without dates its price is "from", as in lists.
+ * One vehicle with everything on its page. Throws NOT_FOUND if it is not offered, WITHDRAWN if it never will be again,
+ * INVALID_FIELDS for a time that is past or ends before it begins. Without dates its price is "from", as in lists.
  */
 export async function readAd(
   requested: Requested,
@@ -123,7 +123,7 @@ export async function readAd(
   }
 }
 
-/** Without their ids, and those that are over. */
+/** Present and future ones, without their ids. */
 function comingSeasons({ seasons }: PriceRules, now: Date) {
   const today = now.toISOString().slice(0, 10)
   return seasons

@@ -25,7 +25,7 @@ type Described = { filters: Filters; catalogue: Catalogue; language: Language }
 const MOST_SEATS = 9
 
 /**
- * Every filter with its values, named and counted; without a vehicle a value is left out unless it is chosen. Words come
+ * Every filter with its values, named and counted; a value without a vehicle is left out unless it is chosen. Words are
  * in their own order, makes and companies with the most first, numbers by size.
  */
 export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
@@ -95,7 +95,7 @@ function wordFacet(
     .map((code) => ({ value: code, name: name(code), count: counted.get(code) ?? 0, chosen: chosen.includes(code) }))
 }
 
-/** What was counted, and what is chosen though none was. */
+/** The counted values, and those that are chosen without a count. */
 function entities<Entity extends { id: number }, Named extends { value: string; name: string }>(
   counted: Counted,
   all: Map<number, Entity>,
@@ -121,7 +121,7 @@ function mostFirst(a: { count: number; name: string }, b: { count: number; name:
   return b.count - a.count || (a.name < b.name ? -1 : 1)
 }
 
-/** "5 people" and the like: few numbers in many answers, so each is written once. */
+/** "5 people" and the like: few numbers in many answers, so each text is cached. */
 function amountText(language: Language, kind: string, count: number): string {
   const key = `${language} ${kind} ${count}`
   const known = amounts.get(key)
@@ -151,7 +151,7 @@ function capacityFacet(
     }))
 }
 
-/** A bound: its count is of all values on its side of it. Years are listed from the newest. */
+/** A bound, whose count includes all values on its side. Years are sorted from the newest. */
 function numberFacet(
   filter: BoundFilter,
   counted: Counted,

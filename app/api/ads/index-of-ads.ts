@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** Every vehicle on offer by number: what a sitemap names. */
+/** Every offered vehicle's number, for sitemaps. */
 export const index = api.ads.index.handler(async ({ input: { page, size }, context: { deps } }) => {
   const offered = deps.db.selectFrom('ad').where('status', '=', 1)
   const { count } = await offered.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()

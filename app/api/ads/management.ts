@@ -2,7 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** The comments that wait for an operator, the oldest first (*ours*; decisions.md, "Renting"). */
+/** The comments that wait for an operator, oldest first (*ours*; decisions.md, "Renting"). */
 export const waitingComments = api.ads.waitingComments.handler(async ({ input: { page, size }, context }) => {
   const { db } = context.deps
   const waiting = db.selectFrom('ad_comment').where('approved', '=', false)
@@ -22,7 +22,7 @@ export const waitingComments = api.ads.waitingComments.handler(async ({ input: {
   return { count, results }
 })
 
-/** Lets a comment be seen, or takes it away for good. Throws NOT_FOUND for one that does not wait any more. */
+/** Approves a comment, or deletes it for good. Throws NOT_FOUND for one that is not waiting any more. */
 export const judgeComment = api.ads.judgeComment.handler(async ({ input: { id, approved }, context }) => {
   const { db, publish } = context.deps
   const judged = approved

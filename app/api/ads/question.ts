@@ -15,13 +15,13 @@ export type Requested = { question: AdQuestion; city: CatalogueCity | undefined;
 
 const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
 const MANY_SEATS = 9
-/** Any number above it means the last page. */
+/** Any higher number means the last page. */
 const FURTHEST_PAGE = 1_000_000
 const PROPERTIES: readonly string[] = VEHICLE_PROPERTIES
 
 /**
- * The filters of an address as the database is requested: slugs as ids, wall times as instants. What does not exist is left
- * out. Throws INVALID_FIELDS for an unknown city, a wrong time and a lowest price above the highest.
+ * The filters of an address as the database needs them: slugs as ids, local times as instants. Unknown values are
+ * ignored. Throws INVALID_FIELDS for an unknown city, an invalid time and a lowest price above the highest.
  */
 export function questionOf(requested: {
   filters: Filters
@@ -74,7 +74,7 @@ function cityRequested(requested: Filters['city'], catalogue: Catalogue): Catalo
   return city
 }
 
-/** When a rental begins and ends in each city, by its clock. */
+/** When a rental begins and ends in each city, in local time. */
 function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
   return cities.map(({ id, zone }) => ({
     city: id,
@@ -83,7 +83,7 @@ function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQu
   }))
 }
 
-/** A brand with chosen models stands for these only, and so does a model with chosen trims. */
+/** A brand with chosen models means only these, and so does a model with chosen trims. */
 function makesOf(filters: Filters, catalogue: Catalogue): Pick<AdQuestion, 'make' | 'modelsOf' | 'trimsOf'> {
   const brands = idsOf(filters.brands, catalogue.brandBySlug)
   const models = found(filters.models, catalogue.modelByPath)

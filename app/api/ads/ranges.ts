@@ -6,7 +6,9 @@ import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 const MINUTE_MS = 60_000
 
-/** Free ranges from `from` (today, and never the past) over so many days, without ranges too short for the gap. */
+/**
+ * Free ranges from `from` (today, never the past) over this many days, without ranges that are shorter than the gap.
+ */
 export const availableRanges = api.ads.availableRanges.handler(async ({ input, context: { deps }, errors }) => {
   const { db } = deps
   const ad = await db

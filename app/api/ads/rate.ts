@@ -24,7 +24,7 @@ export const rate = api.ads.rate.handler(async ({ input, context }) => {
       .onConflict((conflict) => conflict.column('reservation_id').doNothing())
       .returning('reservation_id')
       .executeTakeFirst()
-    // Sent twice at once: the first has rated it.
+    // Two requests at once: the first has rated it.
     if (!rated) throw errors.NOT_RATEABLE()
     const rating = await count(tx, { ad: id, company: ad.company_id, score })
     return { reservation: rental.id, score, rating: ratingOf(rating) }

@@ -6,12 +6,12 @@ import { rentalDays } from '#app/rules/time/rental-time.ts'
 
 type TimeFields = { start_date?: string; start_time?: string; end_date?: string; end_time?: string }
 
-/** Both ends of a rental on the clock of its city. */
+/** The pick-up and return in the city's local time. */
 export type RequestedTime = { start_date: string; start_time: string; end_date: string; end_time: string; days: number }
 
 /**
- * The rental that the fields ask for; null unless both dates are there (a month needs its first only). Throws
- * INVALID_FIELDS for a time that is past or ends before it begins.
+ * The requested rental; null unless both dates are given (a month needs only its first). Throws INVALID_FIELDS for a
+ * time that is past or ends before it begins.
  */
 export function askedTime(
   fields: TimeFields,

@@ -29,7 +29,7 @@ export const search = api.ads.search.handler(async ({ input, context }): Promise
 
 type Query = { currency?: string; ordering?: Ordering; page: number; size: number; pinnedOnly?: boolean }
 
-/** What the filters find, with what its answer is written from. */
+/** What the filters find, and what the answer needs. */
 export async function find(query: Query, filters: Filters, { deps: { db, now }, language }: ApiContext) {
   const currency = currencyRequested(query.currency, language)
   let catalogue = await catalogueOf(db)
@@ -47,12 +47,12 @@ export async function find(query: Query, filters: Filters, { deps: { db, now }, 
   return { filters, found, catalogue, city, currency, days: time?.days ?? null, plans }
 }
 
-/** A city as answers name it, in the language of the caller. */
+/** A city in answers, in the caller's language. */
 export function cityOf({ id, slug, zone, ...names }: CatalogueCity, language: Language) {
   return { id, slug, name: nameOf(names, language), zone }
 }
 
-/** All bars between the lowest and the highest price, the empty ones too. */
+/** All bars between the lowest and the highest price, including empty ones. */
 function withBars({ min, max, step, bars }: NonNullable<FoundAds['prices']>) {
   const first = Math.floor(min / step)
   const last = Math.max(first, Math.ceil(max / step) - 1)

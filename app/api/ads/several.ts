@@ -8,7 +8,7 @@ import { wholeList } from '../call/lists.ts'
 import { cardOf, isNamed } from './card.ts'
 import { cityOf } from './search.ts'
 
-/** Cards of vehicles by their numbers, with the price a day of a usual rental. */
+/** Cards of vehicles by their numbers, with the price per day of a usual rental. */
 export const several = api.ads.several.handler(async ({ input, context }) => {
   const { deps, language } = context
   const ids = [...new Set(input.ids)]

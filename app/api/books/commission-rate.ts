@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 
-/** The commission's rate in per cent that a reservation was booked at; its company's of today where none was written down. */
+/** The commission rate in per cent at which a reservation was booked; its company's current rate if none was stored. */
 export async function commissionRateOf(
   db: Kysely<DB>,
   { commission_percent, company_id }: Pick<ReservationRow, 'commission_percent' | 'company_id'>,

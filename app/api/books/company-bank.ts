@@ -5,8 +5,8 @@ import { isHolder } from '#app/rules/identity/account-holder.ts'
 type Account = { holder: string; iban: string; changed_at: Date }
 
 /**
- * Writes down the account to which a company is paid. Where its holder is none of the company's names an operator has to confirm
- * it before anything is paid there. Source: *ours*.
+ * Stores the account to which a company is paid. If its holder is none of the company's names, an operator has to
+ * confirm it before anything is paid there. Source: *ours*.
  */
 export async function saveBank(db: Kysely<DB>, company: number, account: Account) {
   const { legal_name, name } = await db

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** Entries of the books with their movement, their account and the company whose it is, to be narrowed and put in order. */
+/** A query for entries of the books with their movement, their account and its company, to be filtered and sorted. */
 export function ledgerRows(db: Kysely<DB>) {
   return db
     .selectFrom('ledger_entry')

@@ -4,11 +4,12 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 
 /**
- * Whose money it is: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's own
- * account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner; a
- * gateway's is negative, it owes us. Beside these, money that never comes to us: what is in a company's TILL (negative as a
- * gateway's), what of it is the company's (DESK_INCOME), and what it owes to a customer (DEPOSIT). What customers have
- * paid out lies on CUSTOMER_PAYOUT until the bank has sent it, what a gateway shall put back to a card on CARD_RETURN until it has answered. CANCELLATION_FEE is in old entries alone: every such account was
+ * The kinds of accounts: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's
+ * own account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner;
+ * a gateway's is negative, because it owes us. Other accounts are for money that we never hold: what is in a company's
+ * TILL (negative as a gateway's), which part of it is the company's (DESK_INCOME), and what the company owes to a
+ * customer (DEPOSIT). Customers' payouts are on CUSTOMER_PAYOUT until the bank has transferred them, and refunds to a
+ * card on CARD_RETURN until the gateway has answered. CANCELLATION_FEE is only in old entries: every such account was
  * settled and stays at zero.
  */
 export type AccountKind =
@@ -29,7 +30,7 @@ export type AccountKind =
 export type Entry = { kind: AccountKind; owner: string | number; amount: number }
 
 export type Posting = {
-  /** Names the movement for ever: the same key is posted once. */
+  /** Identifies the movement for ever: the same key is posted once. */
   key: string
   kind:
     | 'PAYMENT'
@@ -59,8 +60,8 @@ export type Posting = {
 }
 
 /**
- * Posts one movement of money; false when its key was posted before, and then nothing changes. Entries of zero are left
- * out. Throws a RangeError where the entries do not come to zero; the database refuses a wallet below zero
+ * Posts one movement of money; false if its key was posted before, and then nothing changes. Entries of zero are left
+ * out. Throws a RangeError if the entries do not add up to zero; the database refuses a wallet below zero
  * (`wallet_not_below_zero`). Source: decisions.md, "Paying".
  */
 export async function post(tx: Tx, posting: Posting): Promise<boolean> {
@@ -89,18 +90,18 @@ export async function post(tx: Tx, posting: Posting): Promise<boolean> {
     account_id: accounts.get(nameOf(entry)) ?? 0,
     amount: entry.amount,
   }))
-  // Each entry locks its account; always in the same order, or two movements could wait for each other.
+  // Each entry locks its account; always in the same order, because otherwise two movements could wait for each other.
   rows.sort((one, other) => one.account_id - other.account_id)
-  // Withdrawals first: the balance that a wallet is left with decides which part of it moves.
+  // Withdrawals first: the balance that they leave in a wallet decides which part of it moves.
   if (posting.kind === 'WALLET_MOVE') rows.sort((one, other) => one.amount - other.amount)
   await tx.insertInto('ledger_entry').values(rows).execute()
   return true
 }
 
-/** A movement of a reservation that may be undone and come again. */
+/** A movement of a reservation that can be undone and repeated. */
 type Repeated = { reservation: string; what: 'commission' | 'refund' | 'retained' }
 
-/** The key of such a movement as it would be posted now: `refund 1`, and `refund 1 again 1` once that was undone. */
+/** The key of such a movement if it were posted now: `refund 1`, and `refund 1 again 1` once that was undone. */
 export async function repeatedKey(tx: Tx, { reservation, what }: Repeated): Promise<string> {
   const key = `${what} ${reservation}`
   const { undone } = await tx
@@ -113,12 +114,12 @@ export async function repeatedKey(tx: Tx, { reservation, what }: Repeated): Prom
   return undone > 0 ? `${key} again ${undone}` : key
 }
 
-/** Posts the opposite of such a movement; both stay in the books. Nothing where it was never posted. */
+/** Posts the opposite of such a movement; both stay in the books. Does nothing if it was never posted. */
 export async function undoPosting(tx: Tx, { reservation, what, at }: Repeated & { at: Date }): Promise<void> {
   await reversePosting(tx, { key: await repeatedKey(tx, { reservation, what }), reservation, at })
 }
 
-/** Posts the opposite of the movement of a key. Nothing where it was never posted. */
+/** Posts the opposite of the movement with a key. Does nothing if it was never posted. */
 export async function reversePosting(
   tx: Tx,
   { key, reservation, at }: { key: string; reservation: string; at: Date },
@@ -137,7 +138,7 @@ export async function reversePosting(
   await post(tx, { key: `undone ${key}`, kind: 'UNDONE', currency, at, reservation, entries })
 }
 
-/** What of a wallet came from a bank, once or by way of a refund: it may be paid out. In the minor unit. */
+/** The part of a wallet that came from a bank, also by a refund, and can be paid out. In the minor unit. */
 export async function cashOf(db: Kysely<DB>, { wallet, currency }: { wallet: string; currency: CurrencyCode }) {
   const found = await db
     .selectFrom('ledger_account')
@@ -149,7 +150,7 @@ export async function cashOf(db: Kysely<DB>, { wallet, currency }: { wallet: str
   return found?.cash ?? 0
 }
 
-/** What an account holds, in the minor unit of the currency; 0 where it never had an entry. */
+/** The balance of an account, in the minor unit of the currency; 0 if it never had an entry. */
 export async function balanceOf(
   db: Kysely<DB>,
   account: { kind: AccountKind; owner: string | number; currency: CurrencyCode },
@@ -164,7 +165,7 @@ export async function balanceOf(
   return found?.balance ?? 0
 }
 
-/** The accounts of the entries, opened where they are missing. */
+/** The accounts of the entries, created if they are missing. */
 async function accountsOf(tx: Tx, entries: Entry[], currency: CurrencyCode): Promise<Map<string, number>> {
   const currency_id = CURRENCY_IDS[currency]
   const names = [...new Set(entries.map(nameOf))].sort()

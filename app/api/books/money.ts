@@ -8,14 +8,14 @@ import {
   type Language,
 } from '#app/rules/constants.ts'
 
-/** The currency that a `currency` parameter names, by id or code; else the language's own (§1). */
+/** The currency that a `currency` parameter names, by id or code; otherwise the language's own (§1). */
 export function currencyRequested(requested: string | undefined, language: Language): CurrencyCode {
   const upper = requested?.trim().toUpperCase()
   if (upper && upper in CURRENCY_IDS) return upper as CurrencyCode
   return currencyOfId(Number(upper)) ?? currencyOfLanguage(language)
 }
 
-/** Toman for one euro: the stored rate. Throws where the currencies were never loaded. */
+/** Toman for one euro: the stored rate. Throws if the currencies were never loaded. */
 export async function euroRate(db: Kysely<DB>): Promise<number> {
   const { irt_per_unit } = await db
     .selectFrom('currency')

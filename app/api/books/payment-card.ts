@@ -7,7 +7,7 @@ import { currencyIn, numberOf } from '#app/db/reservation.ts'
 
 type CardRow = Awaited<ReturnType<ReturnType<typeof paymentRows>['execute']>>[number]
 
-/** Payments with what an invoice's line shows. */
+/** A query for payments with the fields of an invoice list. */
 export function paymentRows(db: Kysely<DB>) {
   return db
     .selectFrom('payment')
@@ -30,7 +30,7 @@ export function paymentCard(row: CardRow): z.infer<typeof PaymentCard> {
     currency: currencyIn(row),
     amount,
     wallet_amount,
-    // While the bank is asked to take it back nothing is settled yet.
+    // While a reversal is being requested nothing is settled yet.
     settled_as: status === 'VERIFYING' ? null : row.settled_as,
     card_return: row.card_return,
     reference,

@@ -2,20 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Borne } from '#app/rules/money/cancellation.ts'
 
-/** What of a reservation's money can still be given back, in the minor unit of its currency. */
+/** How much of a reservation's money can still be refunded, in the minor unit of its currency. */
 export type Refundable = {
-  /** What came in for the reservation less all that was given back of it, by whatever way and for whatever reason. */
+  /** All payments for the reservation less all of its refunds, of whatever kind and for whatever reason. */
   left: number
-  /** What of that has been requested and waits for a second operator. */
+  /** The part that was requested and waits for a second operator. */
   waiting: number
-  /** What operators' refunds took from the accounts of company and marketplace and has not come back to them. */
+  /** What operators' refunds took from the accounts of company and marketplace and was not recovered. */
   borne: Borne
 }
 
 /**
- * What is still refundable of a reservation, read from its ledger: everything that gives money back asks here first, holding
- * the reservation's lock (`lockReservation`, before the payment's), so that nobody is given more than was paid. What a charge
- * brought is the company's and no part of it. Source: decisions.md, "Money has one owner".
+ * What is still refundable of a reservation, read from its ledger. Everything that refunds money calls this first,
+ * holding the reservation's lock (`lockReservation`, before the payment's), so that nobody gets more than was paid.
+ * Payments for a charge belong to the company and do not count. Source: decisions.md, "Money has one owner".
  */
 export async function refundableOf(db: Kysely<DB>, reservation: string): Promise<Refundable> {
   const { rows } = await sql<Record<'received' | 'returned' | 'company' | 'marketplace' | 'waiting', string>>`

@@ -18,7 +18,7 @@ import { type Admitted, admit } from './admission/admit.ts'
 import { type Finders, type Found, find } from './admission/things.ts'
 import { linkPages } from './lists.ts'
 
-/** A project of Firebase as its browser client wants it; none of it is secret. */
+/** A Firebase project as its browser client needs it; none of it is secret. */
 export type FirebaseApp = {
   apiKey: string
   projectId: string
@@ -27,82 +27,85 @@ export type FirebaseApp = {
   vapidKey: string | null
 }
 
-/** What the API needs from outside; tests bring their own. */
+/** The API's dependencies; tests pass their own. */
 export type Deps = {
   db: Kysely<DB>
   now: () => Date
   gateways: Record<GatewayName, Gateway>
-  /** Sends an SMS or an e-mail at once: called by jobs, never while a request waits. */
+  /** Sends an SMS or an e-mail at once: called by jobs, never during a request. */
   send: SendMessage
-  /** Push messages: how they are sent, and what browsers must know to take them. */
+  /** Push messages: how they are sent, and what browsers need to subscribe. */
   push: {
     send: SendPush
     publicKey: string
     firebase: FirebaseApp | null
-    /** Names of the settings without which Firebase is off. */
+    /** Names of the missing settings because of which Firebase is off. */
     lacking: readonly string[]
-    /** A push service beside the known ones, for development: host and port. */
+    /** An additional push service for development: host and port. */
     devHost?: string | undefined
   }
-  /** Reads other calendars, from addresses that companies give. */
+  /** Fetches external calendars, from addresses that companies enter. */
   fetchCalendar: FetchCalendar
-  /** Reads what they gave, beside this thread. */
+  /** Parses them in a separate thread. */
   readCalendar: CalendarReader['read']
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
-  /** Puts work into the queue, inside the transaction of its cause. */
+  /** Enqueues a job in the transaction of its cause. */
   enqueue: <Job extends keyof Work>(
     tx: Kysely<DB>,
     job: Job,
     data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** Counts limits in Redis, where one is in use; otherwise and while it is away the database does. */
+  /** Counts limits in Redis, if one is in use; otherwise, and while it is down, the database does. */
   counts?: Counts | undefined
-  /** Notifies sockets, once the transaction of its cause has committed. */
+  /** Notifies sockets, after the commit of the transaction that caused it. */
   publish: Publish
-  /** Notifies an operator that something needs a person: a bank that refuses our settings, money that nobody can place. */
+  /**
+   * Notifies an operator that something needs a person: a bank that refuses our settings, money that cannot be
+   * assigned.
+   */
   alert?: (what: string, facts: Record<string, string | number>) => void
-  /** Notifies search engines of what has changed; undefined where none is configured. */
+  /** Notifies search engines of changes; undefined if none is configured. */
   notifySearchEngines?: NotifySearchEngines | undefined
   settings: {
-    /** The public address of the site, without a trailing slash: links in messages, return addresses of banks. */
+    /** The site's public address, without a trailing slash: for links in messages and return addresses of banks. */
     origin: string
-    /** Further origins that `call_back_url` may name. */
+    /** Further origins that are allowed in `call_back_url`. */
     callbackOrigins: string[]
-    /** Where customers are led to pay. */
+    /** Where customers go to pay. */
     bankOrigins: string[]
-    /** Makes access tokens and one-time codes; at least 32 characters. */
+    /** Signs access tokens and derives one-time codes; at least 32 characters. */
     secret: string
-    /** Whether operators do nothing as such before they have a second factor. */
+    /** Whether operators need a second factor to have their rights. */
     operatorsNeedFactor: boolean
-    /** Whether an operator without a colleague does alone what else waits for a second one. */
+    /** Whether an operator without a colleague can do alone what otherwise waits for a second one. */
     singleOperator: boolean
-    /** One-time codes that may be sent for one network address in an hour. */
+    /** One-time codes that can be sent for one network address in an hour. */
     codesPerAddressHour: number
-    /** Messages that one person may send in a minute. */
+    /** Messages that one person can send in a minute. */
     chatMessagesPerMinute: number
-    /** The bot of the demonstration, and how long it seems to type; undefined where people answer. */
+    /** The demonstration's bot, and how long it pretends to type; undefined if people answer. */
     bot?: { pauseMs: number } | undefined
-    /** Whether an SMS reaches numbers outside Iran, too. */
+    /** Whether SMS can be sent outside Iran, too. */
     smsAbroad: boolean
-    /** How long what names people is kept once nobody needs it: invoices, and traces of visits. */
+    /** How long personal data is kept once nobody needs it: in invoices, and in traces of visits. */
     retention: { invoiceYears: number; logDays: number }
-    /** The languages that the brand offers. */
+    /** The brand's languages. */
     languages: readonly Language[]
     /** Brand name in each language. */
     brand: Record<Language, string>
-    /** The brand's colours, for e-mails; undefined where they are the design's. */
+    /** The brand's colours, for e-mails; undefined if they are the design's. */
     palette?: Palette | undefined
   }
 }
 
-/** Every kind of background work, and what it carries. */
+/** Every kind of background job, and its data. */
 export type Work = {
   deliver: { delivery: string }
   'settle-payment': { payment: string }
   'return-to-card': { payment: string }
-  /** Something came to a company's desk, once its transaction has committed. */
+  /** Something new at a company's desk, after the transaction has committed. */
   'announce-work': { company: number }
   'process-photo': { photoId: number }
   'hide-photo': { photoId: number }
@@ -110,46 +113,49 @@ export type Work = {
   'answer-as-bot': { room: string; seq: number; language: Language }
   /** A message whose receiver may be away. */
   'notify-of-unread': { room: string; seq: number; account: string }
-  /** News for the followers of a topic, from the account after this one on. */
+  /** News for the followers of a topic, starting after this account. */
   'send-news': { news: string; after: string }
-  /** All of others' calendars, each by a job of its own. */
+  /** All external calendars, each by a job of its own. */
   'import-calendars': Record<string, never>
   'import-calendar': { source: number }
   sweep: Record<string, never>
 }
 
-/** Who calls, and how. `deps` and `finders` are the same for every call. */
+/** The caller, and how the call was made. `deps` and `finders` are the same for every call. */
 export type ApiContext = {
   deps: Deps
-  /** How what a call is about is found. */
+  /** How the things of calls are found. */
   finders: Finders
   language: Language
   requestId: string
   /** The caller's network address; a forwarded one only from trusted proxies. */
   clientAddress: string
   idempotencyKey?: string
-  /** The bearer token that came with the request, not yet checked. */
+  /** The request's bearer token, not checked yet. */
   accessToken?: string
-  /** What only the caller's browser or app knows: one-time codes belong to it, and it is known again after a sign-in. */
+  /** A secret of the caller's browser or app: one-time codes belong to it, and it is recognised after a sign-in. */
   deviceKey?: string | undefined
-  /** What the caller's program calls itself (User-Agent). */
+  /** The name of the caller's program (User-Agent). */
   device?: string
-  /** Why the request's body could not be read: whoever is admitted gets this error. */
+  /** Why the request's body could not be read: an admitted caller gets this error. */
   unreadable?: 'BAD_REQUEST' | 'UNSUPPORTED_MEDIA_TYPE'
 }
 
 export type Tx = Transaction<DB>
 
-/** Each call with the context that its own access gives: oRPC types one context for all that a middleware serves. */
+/**
+ * Each call with the context that its own access gives, because oRPC has only one context type for all calls of a
+ * middleware.
+ */
 type Implementing<Part> =
   Part extends ContractProcedure<infer Input, infer Output, infer Errors, infer Meta>
     ? ProcedureImplementer<ApiContext, ApiContext & Admitted<Meta> & Found<Meta>, Input, Output, Errors, Meta>
     : { [Name in keyof Part]: Implementing<Part[Name]> }
 
-/** The last one runs once the input is validated, all before it ahead of that. */
+/** The last one runs after the input is validated, all others before. */
 const BEFORE_VALIDATION = { initialInputValidationIndex: -1 }
 
-/** The contract, to be implemented: each noun's file completes its calls, which only those reach whom it admits. */
+/** The contract, to be implemented: each noun's file completes its calls, which only admitted callers reach. */
 export const api = implement(contract)
   .$config(BEFORE_VALIDATION)
   .$context<ApiContext>()

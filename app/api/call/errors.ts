@@ -15,7 +15,7 @@ type Issue = {
   maximum?: unknown
   minimum?: unknown
   code?: string
-  /** Names that the object at the path does not have. */
+  /** Names that the object at the path does not know. */
   keys?: readonly string[]
 }
 
@@ -27,8 +27,8 @@ type Answering = {
 }
 
 /**
- * Gives every error its translated sentence, and turns what was not foreseen into INTERNAL_SERVER_ERROR, alike for both
- * doors of the API. Unforeseen errors are reported, never shown (§8); so are those that the call does not declare.
+ * Gives every error its translated sentence, and turns unexpected errors into INTERNAL_SERVER_ERROR, for HTTP and
+ * in-process calls. Unexpected errors are reported, never shown (§8); so are those that the call does not declare.
  */
 export async function answerErrors<T>(answering: Answering, next: () => Promise<T>): Promise<T> {
   try {
@@ -50,7 +50,7 @@ function presentable(error: unknown, { language, report, declared }: Answering):
     const data = fieldErrorsIn(error.cause.issues as Issue[], error.cause.data)
     return errors.INVALID_FIELDS({ message: text.loose('invalid_fields'), data })
   }
-  // What no call declares, as any call can meet it.
+  // Errors that no call declares, because any call can throw them.
   const isCommon = error.code === 'BAD_REQUEST'
   if (!isCommon && !(error.code in declared)) report(error)
   const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
@@ -63,7 +63,7 @@ function presentable(error: unknown, { language, report, declared }: Answering):
   })
 }
 
-/** The data of INVALID_FIELDS with the moments that its messages name in words: `opens` is a wall time, `2026-12-05T08:00`. */
+/** The data of INVALID_FIELDS with its message's times in words: `opens` is a local time, `2026-12-05T08:00`. */
 function worded(data: unknown, language: Language): unknown {
   const { values, ...rest } = data as { values?: ErrorValues }
   if (!values) return data
@@ -75,18 +75,18 @@ function worded(data: unknown, language: Language): unknown {
   return { ...rest, values: Object.fromEntries(Object.entries(values).map(([field, of]) => [field, inWords(of)])) }
 }
 
-/** Where one code stands for several things, a key that says which. */
+/** If one code has several meanings, the key that distinguishes them. */
 function reasonOf({ data }: ORPCError<string, unknown>): string | undefined {
   const reason = (data as { reason?: unknown } | null | undefined)?.reason
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** The key of the specification's own sentence, where pages say the same in other words. */
+/** The key of the specification's own sentence, where pages use other words. */
 function ownKeyOf(text: Text<'errors'>, key: string): string {
   return text.has(`api.${key}`) ? `api.${key}` : key
 }
 
-/** What the sentence of an error needs besides its key. */
+/** The values for an error's sentence. */
 function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language): Record<string, string> | undefined {
   if (code !== 'PRICE_CHANGED') return undefined
   const { shown, now } = data as { shown: number; now: { total: number; currency: CurrencyCode } }
@@ -94,7 +94,7 @@ function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language
   return { before: money(shown), now: money(now.total) }
 }
 
-/** Message keys by field, `receive_address.address` → `['required']`, and the bounds that their messages name. */
+/** Message keys by field, `receive_address.address` → `['required']`, and the limits in their messages. */
 function fieldErrorsIn(issues: Issue[], given: unknown): { fields: Record<string, string[]>; values?: ErrorValues } {
   const fields: Record<string, string[]> = {}
   const values: ErrorValues = {}
@@ -112,12 +112,12 @@ function fieldErrorsIn(issues: Issue[], given: unknown): { fields: Record<string
   return { fields, ...(Object.keys(values).length > 0 && { values }) }
 }
 
-/** The name of a field as the caller spelt it. */
+/** The name of a field as the caller spelled it. */
 function nameOf(path: Path): string {
   return (
     path
       .map((part) => String(keyOf(part)))
-      // Where a call keeps query and body apart; a field of its own may have that name.
+      // For calls that keep query and body apart; a field of their own may have that name.
       .filter((part, at, all) => at > 0 || all.length === 1 || (part !== 'body' && part !== 'query'))
       .join('.')
   )
@@ -132,7 +132,10 @@ function keyOf(part: Path[number]): PropertyKey {
   return typeof part === 'object' ? part.key : part
 }
 
-/** The one shape of an error body: `detail`, `type`, per-field sentences, and what the typed client needs to read it back (§8). */
+/**
+ * The shape of all error bodies: `detail`, `type`, per-field sentences, and what the typed client needs to restore the
+ * error (§8).
+ */
 export function errorBody(error: ORPCError<string, unknown>, language: Language): Record<string, unknown> {
   const text = textFor(language, 'errors')
   const { fields: fieldErrors, values } = (error.data ?? {}) as {
@@ -144,7 +147,7 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
     keys.map((key) => text.loose(ownKeyOf(text, key), values?.[name])),
   ]
   const fields = fieldErrors && Object.fromEntries(Object.entries(fieldErrors).map(sentences))
-  // A query that could not be read never reached a call, where errors get their sentences.
+  // An unreadable query never reached a call, where errors get their sentences.
   const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message
   return {
     detail,

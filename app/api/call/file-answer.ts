@@ -1,9 +1,12 @@
-/** Types that a browser may show in place; everything else is saved to a file. */
+/** Types that a browser may open; everything else is downloaded. */
 const SHOWN = ['image/jpeg', 'image/png']
-/** Even where a browser takes a file for a page, nothing in it runs, loads or has our origin. */
+/** Even if a browser treats a file as a page, nothing in it can run, load or have our origin. */
 const FILE_POLICY = "sandbox; default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** What people uploaded, made harmless: only pictures open in place, nothing is kept in between (decisions.md, "Talking"). */
+/**
+ * Uploaded files, made harmless: only pictures open in the browser, and nothing is cached in between (decisions.md,
+ * "Talking").
+ */
 export function asHarmlessFile(response: Response): Response {
   const disposition = response.headers.get('content-disposition')
   if (!response.ok || disposition === null) return response

@@ -4,7 +4,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { errors } from './declared-errors.ts'
 
-/** A request that carried an `Idempotency-Key`: what it asked for, as a hash, under its key. */
+/** A request with an `Idempotency-Key`: the hash of its body, under its key. */
 export type Ask = { scope: string; key: string; body_hash: string }
 
 /** The request's key and body; undefined without a key. `scope` keeps the keys of different calls apart. */
@@ -13,7 +13,7 @@ export function askOf(scope: string, key: string | undefined, body: unknown): As
   return { scope, key: hash(key), body_hash: hash(JSON.stringify(sorted(body))) }
 }
 
-/** The answer that an earlier request with this key and body got. Refuses another body: IDEMPOTENCY_CONFLICT. */
+/** The answer to an earlier request with this key and body. Refuses another body: IDEMPOTENCY_CONFLICT. */
 export async function answeredBefore<Answer>(db: Kysely<DB>, ask: Ask | undefined): Promise<Answer | undefined> {
   if (!ask) return undefined
   const found = await db
@@ -28,8 +28,8 @@ export async function answeredBefore<Answer>(db: Kysely<DB>, ask: Ask | undefine
 }
 
 /**
- * Takes the key, first thing in the transaction of the action: a second request with the same key waits for the first
- * to commit or to fail. Returns the first one's answer when there is one. Source: decisions.md, "Paying".
+ * Takes the key, as the first step of the action's transaction: a second request with the same key waits until the
+ * first one commits or fails. Returns the first one's answer if there is one. Source: decisions.md, "Paying".
  */
 export async function takeKey<Answer>(tx: Tx, ask: Ask | undefined, at: Date): Promise<Answer | undefined> {
   if (!ask) return undefined
@@ -42,7 +42,7 @@ export async function takeKey<Answer>(tx: Tx, ask: Ask | undefined, at: Date): P
   return taken ? undefined : answeredBefore<Answer>(tx, ask)
 }
 
-/** Keeps the answer for a repeated request; in the action's own transaction. */
+/** Stores the answer for a repeated request, in the action's own transaction. */
 export async function keepAnswer(tx: Kysely<DB>, ask: Ask | undefined, answer: object): Promise<void> {
   if (!ask) return
   await tx
@@ -55,7 +55,7 @@ export async function keepAnswer(tx: Kysely<DB>, ask: Ask | undefined, answer: o
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** The same value whatever the order in which a client wrote its fields. */
+/** The same value, whatever the order of the client's fields. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (value === null || typeof value !== 'object') return value

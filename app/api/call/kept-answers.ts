@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
 
 const SCOPE = 'page'
-/** Who has taken a key and not answered for that long has died on the way. */
+/** A process that has taken a key and not answered for this long has died. */
 const ABANDONED_MS = 60_000
 
 /**
- * The answers of pages to forms that came with a key, in the table of the calls' own keys, for all processes; for what
- * `createSendOnce` (`web/edge/request/send-once.ts`) asks of its store.
+ * The answers of pages to forms with a key, in the table of the calls' own keys, for all processes: the store of
+ * `createSendOnce` (`web/edge/request/send-once.ts`).
  */
 export function keptAnswers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const at = (key: string) => db.updateTable('idempotency').where('scope', '=', SCOPE).where('key', '=', key)

@@ -6,9 +6,9 @@ import { errors } from './declared-errors.ts'
 type Store = Pick<Deps, 'db' | 'now' | 'counts'>
 
 /**
- * Counts one try in a bucket (`voucher number 48213`) and refuses when there were more than `max` in this window of so
- * many seconds: TOO_MANY_REQUESTS with the seconds until the next window. All processes count together. Source:
- * quality.md, "Safe".
+ * Counts one try in a bucket (`voucher number 48213`) and refuses if there were more than `max` in this window of
+ * seconds: TOO_MANY_REQUESTS with the seconds until the next window. All processes count together. Source: quality.md,
+ * "Safe".
  */
 export async function limit(deps: Store, bucket: string, max: number, windowSeconds: number): Promise<void> {
   const count = await countIn(deps, bucket, windowSeconds)
@@ -25,7 +25,7 @@ export async function limitSubscriber(
   await limit(deps, `${name} ${subscriberOf(clientAddress)}`, max, windowSeconds)
 }
 
-/** Counts one more in a bucket and returns how many there are in this window by now. */
+/** Counts one more in a bucket and returns the number in this window. */
 export async function countIn({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<number> {
   const counted = await counts?.add(keyOf(bucket, now(), windowSeconds), windowSeconds)
   if (counted !== undefined) return counted
@@ -40,7 +40,7 @@ export async function countIn({ db, now, counts }: Store, bucket: string, window
   return count
 }
 
-/** Takes back what `countIn` or `limit` counted in this window. */
+/** Undoes what `countIn` or `limit` counted in this window. */
 export async function uncount({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<void> {
   if (await counts?.take(keyOf(bucket, now(), windowSeconds))) return
   await db
@@ -52,7 +52,7 @@ export async function uncount({ db, now, counts }: Store, bucket: string, window
     .execute()
 }
 
-/** A window's count in Redis, where there is one; it goes with its window. */
+/** A window's count in Redis, if there is one; it expires with its window. */
 function keyOf(bucket: string, now: Date, windowSeconds: number): string {
   return `savari:limit:${bucket}:${windowStart(now, windowSeconds).getTime()}`
 }

@@ -6,14 +6,14 @@ import type { ApiContext } from './context.ts'
 type List = { count: number; next: string | null; previous: string | null; results: unknown[] }
 type Input = Record<string, unknown>
 
-/** A list that always comes whole. */
+/** A list without pages. */
 export function wholeList<Item>(results: Item[]): { count: number; results: Item[] } {
   return { count: results.length, results }
 }
 
 /**
- * Gives every list that did not come whole the addresses of the page after and before it, with all else of the query as
- * it was asked; a list that a POST asks for takes the same body there again. Source: *ours*; the names are §3's.
+ * Adds to every paginated list the addresses of the next and the previous page, with the rest of the query unchanged; a
+ * list that is requested by POST takes the same body there again. Source: *ours*; the names are §3's.
  */
 export const linkPages: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
   const answer = await next()

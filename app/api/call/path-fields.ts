@@ -1,6 +1,6 @@
 /**
- * The input of a call over HTTP with the fields of its path as the path has them: oRPC merges path, query and body, and
- * lets a field of the body with the name of one of the path win. What a request is about is in its address, by which
+ * The input of a call over HTTP with the path's own values for its path parameters: oRPC merges path, query and body,
+ * and lets a body field with the name of a path parameter win. What a request is about must be in its address, by which
  * caches, logs and limits know it. `template` is the contract's path, `pathname` the request's, under `/api`.
  */
 export function withPathFields(

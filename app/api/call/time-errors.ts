@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { dateIn, type RentalError, type RentalFields, validateRental } from '#app/rules/time/rental-time.ts'
 
-/** How far ahead a rental may begin and how long it may last, in days. Source: *ours*. */
+/** How far ahead a rental can begin and how long it can last, in days. Source: *ours*. */
 const FURTHEST_DAYS = 365
 const LONGEST_DAYS = 365
 
@@ -12,7 +12,7 @@ const KEYS: Record<RentalError, string> = {
   return_before_pickup: 'return_before_pickup',
 }
 
-/** What is wrong with the time of a rental, as message keys by field; empty where it may be searched for and booked. */
+/** The errors in the time of a rental, as message keys by field; empty if it can be searched for and booked. */
 export function timeErrors(time: RentalFields, { zone, now }: { zone: string; now: Date }): Record<string, string[]> {
   const fieldErrors = Object.entries(validateRental({ ...time, zone, now }))
   if (fieldErrors.length > 0)

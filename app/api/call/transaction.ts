@@ -7,8 +7,8 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 /**
- * Runs `work` in one transaction, a second time where the database gave it up in favour of another one. It must do
- * nothing outside the database: a bank is never asked inside. Source: *ours*.
+ * Runs `work` in one transaction, again if the database aborts it in favour of another one. It must do nothing outside
+ * the database: a bank is never called inside. Source: *ours*.
  */
 export async function inTransaction<Result>(db: Kysely<DB>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   try {

@@ -13,11 +13,11 @@ import { type BotTopic, botTopic } from '#app/rules/messages/bot-topic.ts'
 
 const ANSWERS_AN_HOUR = 30
 const HOUR_SECONDS = 3600
-/** A person of ours who has answered is not interrupted for this long. */
+/** For this long after an operator's answer the bot stays silent. */
 const QUIET_MINUTES = 15
 const MINUTE_MS = 60_000
 
-/** The page of our own that an answer leads to. */
+/** The page of the site that an answer links to. */
 const LINKS: Partial<Record<BotTopic, string>> = {
   book: '/rent/car',
   deposit: '/rent/car?trust_type=DEPOSIT_FREE',
@@ -27,8 +27,8 @@ const LINKS: Partial<Record<BotTopic, string>> = {
 }
 
 /**
- * Answers in the demonstration, where nobody of ours is there: a moment later, in the person's language, to the newest
- * message alone, and not while somebody of ours answers. Done again it says nothing twice.
+ * Answers in the demonstration, where no operator is present: a moment later, in the person's language, only to the
+ * latest message, and not while an operator answers. A repeated run does not answer twice.
  */
 export async function answerAsBot(deps: Deps, { room, seq, language }: Work['answer-as-bot']): Promise<void> {
   const { bot } = deps.settings
@@ -59,7 +59,7 @@ function answerTo(text: string, { language, origin }: { language: Language; orig
   return textFor(language, 'bot').loose(topic, { opens, closes, link })
 }
 
-/** Whether the message is still the newest, and nobody of ours has written a while ago. */
+/** Whether the message is still the latest, and no operator has written recently. */
 async function isToAnswer({ db, now }: Deps, room: string, seq: number): Promise<boolean> {
   const quietSince = new Date(now().getTime() - QUIET_MINUTES * MINUTE_MS)
   const { rows } = await sql<{ is_newest: boolean; is_answered: boolean }>`

@@ -15,7 +15,9 @@ import { socketAddress } from './socket-ticket.ts'
 
 type Sought = Pick<Insertable<Conversation>, 'account_id' | 'department' | 'reservation_id' | 'company_id'>
 
-/** The caller's room with a department; operators open one with whoever has a phone, and they alone a financial one. */
+/**
+ * The caller's room with a department; operators open one with the person of a phone, and only they a financial one.
+ */
 export const createSale = api.chat.createSale.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { department, phone, country_code } = input
@@ -27,7 +29,7 @@ export const createSale = api.chat.createSale.handler(async ({ input, context })
   return { room: shown!, socket: socketAddress(deps) }
 })
 
-/** The room about a reservation that was paid for at some time. Throws STATUS_CONFLICT for one that never was. */
+/** The room about a reservation that was paid at some time. Throws STATUS_CONFLICT for one that never was. */
 export const createReserve = api.chat.createReserve.handler(async ({ context }) => {
   const { deps, language, reservation } = context
   const status = statusAt(reservation, deps.now())
@@ -45,7 +47,7 @@ async function accountOf(db: Kysely<DB>, phone: string, code: string | undefined
   return account
 }
 
-/** The id of the one room of its kind: made where there is none, by whoever comes first. */
+/** The id of the only room of its kind, created by whoever comes first. */
 async function roomFor(db: Kysely<DB>, sought: Partial<Sought>, at: Date): Promise<string> {
   const find = () =>
     db

@@ -7,12 +7,15 @@ import { readMessage, type ShownMessage } from '#app/api/conversations/message-r
 
 const MINUTE_SECONDS = 60
 
-/** Changes the text of a message that one wrote oneself. */
+/** Changes the text of the caller's own message. */
 export const edit = api.chat.edit.handler(({ input, context }) =>
   editMessage(context.deps, context.person, { room: input.id, id: input.message_id, message: input.message }),
 )
 
-/** Changes a message in a room of the caller's. Throws NOT_FOUND for a message of anybody else, INVALID_FIELDS where neither text nor file would be left. */
+/**
+ * Changes a message in one of the caller's rooms. Throws NOT_FOUND for anybody else's message, INVALID_FIELDS if
+ * neither text nor file would be left.
+ */
 export async function editMessage(
   deps: Deps,
   person: Person,

@@ -3,13 +3,13 @@ import { api, type Deps } from '#app/api/call/context.ts'
 import type { OwnRoom } from './room.ts'
 import { unreadOf } from './shown-room.ts'
 
-/** Notes how far the caller's side has read. */
+/** Stores how far the caller's side has read. */
 export const markRead = api.chat.markRead.handler(async ({ input, context }) => {
   const own = await noteRead(context.deps, context.room, input.seq)
   return { id: input.id, read_seq: own.read_seq, unread_count: await unreadOf(context.deps.db, own) }
 })
 
-/** Never further than the newest message, and never back. */
+/** Never beyond the latest message, and never back. */
 export async function noteRead(deps: Deps, own: OwnRoom, seq: number | undefined) {
   const { id } = own.room
   const upTo = Math.min(seq ?? own.room.last_seq, own.room.last_seq)

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { readSpan } from '#app/api/conversations/message-rows.ts'
 
-/** A part of a room's messages: the newest, or those before or after one. */
+/** A part of a room's messages: the latest, or those before or after one. */
 export const messages = api.chat.messages.handler(async ({ input, context: { deps, room: own } }) => {
   const { room } = own
   const span = await readSpan(deps, room.id, input)

@@ -16,20 +16,21 @@ import { type Sender, senderOf } from '#app/rules/messages/chat-sides.ts'
 import { notifyLaterOfUnread } from './notify-unread.ts'
 import type { OwnRoom } from './room.ts'
 
-/** Who speaks in which room; whoever has yet to look for the room gives what will find it. */
+/** The sender and the room; a function if the room has to be found first. */
 type Speaker = { person: Person; own: OwnRoom | Promise<OwnRoom>; language?: Language }
 type Input = z.output<typeof NewMessage> & { id: string }
 
 const MINUTE_SECONDS = 60
 
-/** Sends a message to a room in which one takes part. */
+/** Sends a message to a room that the caller takes part in. */
 export const newMessage = api.chat.newMessage.handler(({ input, context }) =>
   sendMessage(context.deps, { ...context, own: context.room }, input),
 )
 
 /**
- * Stores a message and the files that wait for it, once for a client-made id, and answers it as everybody sees it. Throws
- * NOT_FOUND, TOO_MANY_REQUESTS, and INVALID_FIELDS (`attachments`) for a file that is not the sender's or was sent before.
+ * Stores a message and the files that wait for it, once for a client-generated id, and returns it as everybody sees it.
+ * Throws NOT_FOUND, TOO_MANY_REQUESTS, and INVALID_FIELDS (`attachments`) for a file that is not the sender's or was
+ * sent before.
  */
 export async function sendMessage(
   deps: Deps,
@@ -52,7 +53,7 @@ export async function sendMessage(
     if (added.isNew) await inBackground(deps, db, { room, sender, seq: added.seq, account, language })
     return added
   }
-  // A message alone is one statement.
+  // A message without files is one statement.
   const hasMore = ids.length > 0 || isAnswered(deps, { room, sender }) || (sender !== 'CLIENT' && account !== null)
   const added = await (hasMore ? inTransaction(deps.db, store) : store(deps.db))
   const { seq } = added
@@ -64,7 +65,7 @@ export async function sendMessage(
 
 type Sent = { room: RoomRow; sender: Sender; seq: number; account: string | null; language: Language }
 
-/** What follows from a message: the demonstration's bot answers the customer; a customer who is away is notified. */
+/** The consequences of a message: the demonstration's bot answers the customer; a customer who is away is notified. */
 async function inBackground(deps: Deps, db: Kysely<DB>, { room, sender, seq, account, language }: Sent) {
   if (sender !== 'CLIENT' && account) await notifyLaterOfUnread(deps, db, { room: room.id, seq, account })
   if (isAnswered(deps, { room, sender })) await deps.enqueue(db, 'answer-as-bot', { room: room.id, seq, language })
@@ -74,7 +75,7 @@ function isAnswered({ settings }: Deps, { room, sender }: Pick<Sent, 'room' | 's
   return settings.bot !== undefined && sender === 'CLIENT' && room.department === 'SALES'
 }
 
-/** Who is notified of news about a reservation: whoever holds it. */
+/** Who is notified of news about a reservation: its holder. */
 async function accountOfHolder({ db }: Deps, holder: string | null): Promise<string | null> {
   if (!holder) return null
   const account = await db.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()

@@ -4,10 +4,10 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** Who has not read a message by then is away. Source: *ours*. */
+/** A person who has not read a message after this time is away. Source: *ours*. */
 const AWAY_SECONDS = 60
 
-/** Has a customer notified of a message of ours or of a company, should they not read it within a minute. */
+/** Enqueues notifying a customer of our or a company's message, in case they do not read it within a minute. */
 export async function notifyLaterOfUnread(deps: Deps, tx: Kysely<DB>, work: Work['notify-of-unread']): Promise<void> {
   await deps.enqueue(tx, 'notify-of-unread', work, { startAfter: new Date(deps.now().getTime() + AWAY_SECONDS * 1000) })
 }

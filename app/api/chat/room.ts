@@ -5,10 +5,10 @@ import { sideOf } from '#app/api/conversations/sides.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { roomRows } from '#app/db/room.ts'
 
-/** A room, and as whom the caller takes part in it. */
+/** A room, and the side that the caller takes part for. */
 export type OwnRoom = Things['room']
 
-/** The room of an id for those who take part in it. Throws NOT_FOUND for everybody else (§6). */
+/** The room with this id, for its participants. Throws NOT_FOUND for everybody else (§6). */
 export async function readRoom(db: Kysely<DB>, id: string, { person, owner }: Omit<Claim, 'now'>): Promise<OwnRoom> {
   const room = await roomRows(db).where('conversation.id', '=', id).executeTakeFirst()
   const side = room && sideOf(room, person)

@@ -7,7 +7,7 @@ import { UNREAD_CAP } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { shownRooms } from './shown-room.ts'
 
-/** The rooms in which the caller takes part, the latest first. */
+/** The rooms that the caller takes part in, latest first. */
 export const rooms = api.chat.rooms.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { page, size } = input
@@ -37,10 +37,10 @@ export const room = api.chat.room.handler(async ({ context: { deps, language, ro
   return shown!
 })
 
-/** What the caller has not read, in all rooms; counted no further than a badge shows. */
+/** The caller's unread messages in all rooms, counted only as far as a badge shows. */
 export const unread = api.chat.unread.handler(async ({ context: { deps, person } }) => {
   const isOwn = roomsOf(deps.db, person)
-  // As whom the caller takes part, as `sideOf` finds it.
+  // The side that the caller takes part for, as `sideOf` finds it.
   const side = sql<string>`case when ${person.role} = 'ADMIN' then 'OPERATOR'
     when conversation.company_id = ${person.companyId}::int then 'COMPANY' else 'CUSTOMER' end`
   const sender = sql<string>`case own.side when 'CUSTOMER' then 'CLIENT' when 'OPERATOR' then 'ADMIN' else 'AGENT' end`

@@ -10,7 +10,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { type ChatSide, senderOf } from '#app/rules/messages/chat-sides.ts'
 import type { OwnRoom } from './room.ts'
 
-/** Rooms as the contract has them, each for the side that its reader is on. */
+/** Rooms as the contract defines them, each for its reader's side. */
 export async function shownRooms(
   deps: Pick<Deps, 'db' | 'settings'>,
   rooms: OwnRoom[],
@@ -46,7 +46,7 @@ export async function shownRooms(
   })
 }
 
-/** How far the side of each room has read, and what others have written since. */
+/** How far each room's side has read, and how many messages others have written since. */
 async function unreadIn(db: Kysely<DB>, rooms: OwnRoom[]) {
   const sides = rooms.map(({ room, side }) => ({ id: room.id, side, sender: senderOf(side) }))
   const { rows } = await sql<{ id: string; read_seq: number; unread_count: number }>`
@@ -59,7 +59,7 @@ async function unreadIn(db: Kysely<DB>, rooms: OwnRoom[]) {
   return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
-/** What a side of one room has not read. */
+/** The unread messages of a side in one room. */
 export async function unreadOf(db: Kysely<DB>, own: { room: { id: string }; side: ChatSide }): Promise<number> {
   return (await unreadIn(db, [own as OwnRoom])).get(own.room.id)?.unread_count ?? 0
 }

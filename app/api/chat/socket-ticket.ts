@@ -10,31 +10,31 @@ const PREFIX = 'socket'
 const SECOND_MS = 1000
 const SOCKET_PATH = '/socket.io/'
 
-/** A ticket for one handshake of the caller's sign-in. */
+/** A ticket for one handshake of the caller's session. */
 export const socketTicket = api.chat.socketTicket.handler(async ({ context: { deps, person } }) => ({
   ticket: issueTicket(deps, person.sessionId),
   expires_in: SOCKET_TICKET_SECONDS,
   socket: socketAddress(deps),
 }))
 
-/** Where the chat's socket is (§4): the site's own address, in the socket's scheme. */
+/** The address of the chat's socket (§4): the site's own, with the socket's scheme. */
 export function socketAddress({ settings }: Pick<Deps, 'settings'>): { url: string; path: string } {
   return { url: settings.origin.replace(/^http/, 'ws'), path: SOCKET_PATH }
 }
 
-/** `socket.<id>.<session>.<end>.<signature>`: names a sign-in for a minute. Source: protocols/realtime.md §2. */
+/** `socket.<id>.<session>.<end>.<signature>`: identifies a session for a minute. Source: protocols/realtime.md §2. */
 function issueTicket({ settings, now }: Pick<Deps, 'settings' | 'now'>, session: string): string {
   const end = Math.floor(now().getTime() / SECOND_MS) + SOCKET_TICKET_SECONDS
   const named = [PREFIX, publicId(), session, end].join('.')
   return `${named}.${signatureOf(settings.secret, named)}`
 }
 
-/** Whether a token is meant to be a ticket; others are access tokens. */
+/** Whether a token is a ticket; others are access tokens. */
 export function isTicket(token: string): boolean {
   return token.startsWith(`${PREFIX}.`)
 }
 
-/** The sign-in that a ticket names, which is used up by this; null where it is forged, past its end or was used before. */
+/** The session of a ticket, which is used up by this; null if it is forged, expired or was used before. */
 export async function takeTicket(
   { db, now, settings }: Pick<Deps, 'db' | 'now' | 'settings'>,
   ticket: string,
@@ -54,7 +54,7 @@ export async function takeTicket(
   return used ? session : null
 }
 
-/** Forgets tickets that their end makes worthless. */
+/** Deletes expired tickets. */
 export async function forgetTickets(db: Kysely<DB>, now: Date): Promise<void> {
   await db.deleteFrom('used_socket_ticket').where('expires_at', '<', now).execute()
 }

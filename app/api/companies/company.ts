@@ -9,7 +9,7 @@ import { COMPANY_TITLE_OFFSET, currencyOfId, type Language } from '#app/rules/co
 import { ratingOf } from '#app/rules/search/rating.ts'
 import { placesOf, type Shown } from './place.ts'
 
-/** A company as it is stored, with the names of its home. */
+/** A company as it is stored, with the names of its home city. */
 export type CompanyRow = Selectable<CompanyTable> & {
   city_slug: string
   name_fa: string
@@ -19,7 +19,7 @@ export type CompanyRow = Selectable<CompanyTable> & {
   name_de: string | null
 }
 
-/** Companies with the city that the shapes below need. */
+/** A query for companies with the city that the shapes below need. */
 export function companyRows(db: Kysely<DB>) {
   return db
     .selectFrom('company')
@@ -30,7 +30,7 @@ export function companyRows(db: Kysely<DB>) {
 
 type City = z.infer<typeof CompanyCard>['city']
 
-/** A company as lists show it; `ads` is how many vehicles it offers. */
+/** A company as lists show it; `ads` is the number of its offered vehicles. */
 export function companyCard(
   row: CompanyRow,
   { ads, cities, language }: { ads: number; cities: readonly City[]; language: Language },
@@ -50,7 +50,7 @@ export function companyCard(
   }
 }
 
-/** A company with all that is public about it; fees of its places in the currency shown. */
+/** A company with all of its public data; fees of its places in the shown currency. */
 export async function companyOf(db: Kysely<DB>, row: CompanyRow, shown: Shown): Promise<z.infer<typeof CompanyShape>> {
   const [adsOf, places] = await Promise.all([adsByCompany(db), placesOf(db, row.id, shown)])
   return {

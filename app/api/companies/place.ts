@@ -22,16 +22,16 @@ type PlaceRow = Selectable<PlaceTable> & {
   airport_longitude: number | null
 }
 
-/** How an amount is shown: in which language and currency; `rate` is toman for one euro. */
+/** The language and currency of amounts; `rate` is toman for one euro. */
 export type Shown = { language: Language; currency: CurrencyCode; rate: number }
 
-/** A company's places that take bookings, in the company's order. */
+/** A company's places that accept bookings, in the company's order. */
 export async function placesOf(db: Kysely<DB>, company: number, shown: Shown): Promise<z.infer<typeof PlaceShape>[]> {
   const rows = await placeRows(db).where('place.company_id', '=', company).where('paused_at', 'is', null).execute()
   return rows.map((row) => placeOf(row, shown))
 }
 
-/** Places with what `placeOf` needs. */
+/** A query for places with what `placeOf` needs. */
 export function placeRows(db: Kysely<DB>) {
   return db
     .selectFrom('place')
@@ -45,7 +45,7 @@ export function placeRows(db: Kysely<DB>) {
     .orderBy('place.id')
 }
 
-/** One place as the contract shows it. */
+/** One place as the contract defines it. */
 export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.infer<typeof PlaceShape> {
   const fee = (amount: number) => convertUnit(amount, currencyOfId(row.currency_id) ?? 'IRT', currency, rate)
   return {
@@ -66,7 +66,7 @@ export function placeOf(row: PlaceRow, { language, currency, rate }: Shown): z.i
   }
 }
 
-/** With a decimal: more would be more than a straight line can say. An airport is at no distance from itself. */
+/** With one decimal, the precision of a straight line. An airport is at no distance from itself. */
 function distancesOf(row: PlaceRow): Pick<z.infer<typeof PlaceShape>, 'centre_km' | 'airport_km'> {
   const from = (lat: number | null, lng: number | null) =>
     lat === null || lng === null || row.latitude === null || row.longitude === null

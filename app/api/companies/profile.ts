@@ -14,13 +14,13 @@ type Profile = z.infer<typeof CompanyProfile>
 type Range = { from: number; to: number } | null
 
 const DAY_MS = 86_400_000
-/** What was answered longer ago says little about today. */
+/** Older answers say little about the present. */
 const ANSWERS_OF_DAYS = 180
-/** Of fewer answers nothing is said. */
+/** With fewer answers the median would say little. */
 const FEWEST_ANSWERS = 3
 const KEEP_SECONDS = 60
 
-/** A company with what its page shows besides: marks, speed, and the terms of its vehicles. */
+/** A company with the additional facts of its page: ratings, response time, and the terms of its vehicles. */
 export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & { now: Date }): Promise<Profile> {
   const company = await companyOf(db, row, shown)
   const convert = (amount: number) => convertUnit(amount, company.currency, shown.currency, shown.rate)
@@ -43,7 +43,9 @@ export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & 
   }
 }
 
-/** Marks without an account came with comments from elsewhere; all others are kept as marks, commented or not. */
+/**
+ * Ratings without an account came with imported comments; all others are stored as ratings, with or without comment.
+ */
 const marksOf = remember(KEEP_SECONDS, async (db, company): Promise<number[]> => {
   const { rows } = await sql<{ score: number; count: number }>`
     select score, count(*) as count from (
@@ -55,7 +57,7 @@ const marksOf = remember(KEEP_SECONDS, async (db, company): Promise<number[]> =>
   return [1, 2, 3, 4, 5].map((mark) => rows.find(({ score }) => score === mark)?.count ?? 0)
 })
 
-/** The median of what travellers waited for: a confirmation by hand, and an answer to a message. */
+/** The median time that travellers waited for a confirmation by hand, or an answer to a message. */
 async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Promise<number | null> {
   const since = new Date(now.getTime() - ANSWERS_OF_DAYS * DAY_MS)
   const { rows } = await sql<{ count: number; minutes: number | null }>`

@@ -6,7 +6,7 @@ import { oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { oneManagedCompany, ownOfCompany } from './managed-company.ts'
 
-/** Finds what stands in a table with its company. It throws NOT_FOUND for everybody but that company and operators (§6). */
+/** Finds a row of a table by its company. Throws NOT_FOUND for everybody but that company and operators (§6). */
 function rowOf(table: 'closed_days' | 'calendar_feed' | 'calendar_source') {
   return async (db: Kysely<DB>, id: number, claim: Claim) => {
     const found = await db.selectFrom(table).select(['id', 'company_id']).where('id', '=', id).executeTakeFirst()
@@ -24,7 +24,7 @@ export async function readPlace(db: Kysely<DB>, id: number, claim: Claim): Promi
   return ownOfCompany(await found.executeTakeFirst(), claim)
 }
 
-/** Blocked dates of a vehicle; what another calendar blocks is its own to free. */
+/** A block of a vehicle; an external calendar's blocks cannot be removed. */
 export async function readBlock(db: Kysely<DB>, id: number, claim: Claim): Promise<Things['block']> {
   const found = await db
     .selectFrom('busy')
@@ -38,7 +38,7 @@ export async function readBlock(db: Kysely<DB>, id: number, claim: Claim): Promi
   return ownOfCompany(found, claim)
 }
 
-/** A season with whose prices it belongs to. */
+/** A season with the owner of its prices. */
 export async function readSeason(db: Kysely<DB>, id: number, claim: Claim): Promise<Things['season']> {
   const found = await db
     .selectFrom('price_season')
@@ -49,7 +49,9 @@ export async function readSeason(db: Kysely<DB>, id: number, claim: Claim): Prom
   return ownOfCompany(found, claim)
 }
 
-/** The vehicle that is named, else the company. Throws NOT_FOUND also for a vehicle of another company than the named one. */
+/**
+ * The named vehicle, or else the company. Throws NOT_FOUND also for a vehicle of another company than the named one.
+ */
 export async function readFleetPart(
   db: Kysely<DB>,
   { company, ad }: { company?: number; ad?: number },
@@ -67,7 +69,7 @@ export async function readFleetPart(
   return { company: company_id, ad }
 }
 
-/** An invitation that is open, as long as it lasts or not. */
+/** An open invitation, expired or not. */
 export async function readInvitation(db: Kysely<DB>, id: number, claim: Claim): Promise<Things['invitation']> {
   const found = await db
     .selectFrom('staff_invitation')
@@ -84,7 +86,7 @@ export async function readColleague(db: Kysely<DB>, id: string, claim: Claim): P
   return ownOfCompany({ id, company_id }, claim)
 }
 
-/** The same, while nobody else changes the company's staff until the transaction ends: two owners who remove each other wait here. */
+/** The same, locking the company's staff until the transaction ends: two owners who remove each other wait here. */
 export async function lockColleague(tx: Tx, id: string, claim: Claim): Promise<Things['colleague']> {
   const { company_id } = await readColleague(tx, id, claim)
   await oneByOne(tx, `staff ${company_id}`)

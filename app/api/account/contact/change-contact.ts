@@ -8,8 +8,8 @@ import { normaliseEmail } from '#app/rules/identity/email.ts'
 import { smsReaches } from '#app/rules/identity/phone.ts'
 
 /**
- * Sends a code to the phone or e-mail that a person wants to have; `PATCH /users/profile/` takes it. A number that no SMS
- * reaches is confirmed by the account's e-mail. Source: decisions.md, "Identity and access".
+ * Sends a code to a person's new phone or e-mail address; `PATCH /users/profile/` accepts it. A number that no SMS
+ * reaches is confirmed by the account's e-mail address. Source: decisions.md, "Identity and access".
  */
 export const changeContact = api.account.changeContact.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -26,7 +26,7 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
 
 function toPhone({ settings }: Deps, person: Person, phone: string) {
   const bySms = smsReaches(phone, settings)
-  // One's own number may still be to prove.
+  // The person's present number may not be proven yet.
   if (phone === person.phone && (person.phoneProven || !bySms)) throw invalidFields({ phone: ['same_contact'] })
   if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
   return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }

@@ -10,14 +10,14 @@ import { currencyOfId } from '#app/rules/constants.ts'
 import { type Contact, holderOf } from '#app/rules/identity/holder.ts'
 import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
 
-/** A phone that its code was sent to, by SMS or not; `key` names the move in the books. */
+/** A phone to which its code was sent, by SMS or not; `key` identifies the move in the ledger. */
 type NewPhone = { phone: string; phoneProven: boolean; key: string }
 
 /**
- * Gives an account another phone, or proves the one that it has, and takes along what it holds: its reservations, and the
- * wallet by one posting a currency. The old phone gets a message. Throws INVALID_FIELDS where others book under the new one and while a bank
- * has part of a payment that the wallet shares, and the database's unique violation where the new phone has an account.
- * Source: *ours*: reservations and wallet follow their person.
+ * Changes an account's phone, or proves the present one, and takes along what belongs to it: its reservations, and the
+ * wallet by one posting per currency. The former phone is notified. Throws INVALID_FIELDS if others book under the new
+ * one or while a bank has part of a payment that the wallet shares, and the database's unique violation if the new
+ * phone has an account. Source: *ours*: reservations and wallet follow their person.
  */
 export async function movePhone(deps: Deps, tx: Tx, person: Person, { key, ...to }: NewPhone): Promise<void> {
   const phone_proven_at = to.phoneProven ? deps.now() : null
@@ -29,8 +29,9 @@ export async function movePhone(deps: Deps, tx: Tx, person: Person, { key, ...to
 }
 
 /**
- * Gives an account another e-mail, which its code has proven. Where the e-mail decides whose things are, they go with it; to a proven phone comes what
- * phone and new e-mail held together. The old address gets a message. Throws as `movePhone` does.
+ * Changes an account's e-mail address, which its code has proven. If the address decides what belongs to the account,
+ * everything goes along; what a proven phone held together with the new address joins the account. The former address
+ * is notified. Throws as `movePhone` does.
  */
 export async function moveEmail(
   deps: Deps,
@@ -49,7 +50,10 @@ export async function moveEmail(
 
 const contactOf = ({ phone, email, phoneProven }: Contact): Contact => ({ phone, email, phoneProven })
 
-/** Ends the sign-ins of the account that phone and mailbox had together: the mailbox opens the phone's own from now on. */
+/**
+ * Ends the sessions of the account that phone and mailbox had together: from now on the mailbox opens the phone's own
+ * account.
+ */
 async function endAccountOf(deps: Deps, tx: Tx, contact: Contact) {
   const other = await tx
     .selectFrom('account')
@@ -60,7 +64,7 @@ async function endAccountOf(deps: Deps, tx: Tx, contact: Contact) {
   if (other) await endSessionsOf(tx, other.id, deps.now())
 }
 
-/** Takes reservations and wallet along from one contact to another. */
+/** Moves reservations and wallet from one contact to another. */
 async function moveHoldings(deps: Deps, tx: Tx, from: Contact, { contact, key }: { contact: Contact; key: string }) {
   const wallet = await walletOf(tx, from)
   if (wallet !== null && wallet !== holderOf(contact)) await guardSharedPayments(tx, wallet)
@@ -68,7 +72,7 @@ async function moveHoldings(deps: Deps, tx: Tx, from: Contact, { contact, key }:
   if (ids.length > 0) {
     const { phone, email, phoneProven } = contact
     const by_email = holderOf(contact) !== phone
-    // Where no SMS proves the number, the e-mail decides whose they are.
+    // If no SMS proves the number, the e-mail address decides whose they are.
     const change = phoneProven ? { phone, by_email } : { phone, email, by_email }
     await tx.updateTable('reservation').set(change).where('id', 'in', ids).execute()
     if (phone !== from.phone) await moveCodeUses(tx, ids, phone)
@@ -80,7 +84,7 @@ async function moveHoldings(deps: Deps, tx: Tx, from: Contact, { contact, key }:
   await moveWallet(deps, tx, { wallet, to, key })
 }
 
-/** Where the new phone has used the same code too, both uses stay: the rule of one use looks at those to come. */
+/** If the new phone has used the same code too, both uses stay: the limit of one use applies to future ones. */
 async function moveCodeUses(tx: Tx, reservations: string[], phone: string) {
   const usedAlready = tx
     .selectFrom('discount_use as other')
@@ -96,7 +100,7 @@ async function moveCodeUses(tx: Tx, reservations: string[], phone: string) {
   await tx.updateTable('discount_use').set({ phone }).where('reservation_id', 'in', reservations).execute()
 }
 
-/** The wallet's part of such a payment may still come back, and to the wallet that it left. */
+/** The wallet's part of such a payment may still be refunded, and to the wallet that it left. */
 async function guardSharedPayments(tx: Tx, wallet: string) {
   await lockWallet(tx, wallet)
   const shared = await tx
@@ -142,7 +146,7 @@ async function moveWallet(deps: Deps, tx: Tx, { wallet, to, key }: { wallet: str
   }
 }
 
-/** Whoever had the old contact hears of it there, in case it was not them. */
+/** Notifies the former contact, in case the change was not by its owner. */
 export async function notifyFormerContact(
   deps: Deps,
   tx: Tx,

@@ -20,7 +20,7 @@ function conversationsOf(db: Kysely<DB>, person: Person) {
     )
 }
 
-/** A person's tickets and chats with all that was said and the names of files. */
+/** A person's tickets and chats with all messages and the names of files. */
 export function exportConversations(db: Kysely<DB>, person: Person) {
   return conversationsOf(db, person)
     .select(['kind', 'conversation.number', 'department', 'subject', 'status', 'reservation_id', 'created_at'])
@@ -46,7 +46,9 @@ export function exportConversations(db: Kysely<DB>, person: Person) {
     .execute()
 }
 
-/** Removes a person's conversations and files; returns the keys of the files, to be removed once this is committed. */
+/**
+ * Deletes a person's conversations and files; returns the keys of the files, which must be removed after the commit.
+ */
 export async function eraseConversations(tx: Tx, person: Person): Promise<string[]> {
   const own = await conversationsOf(tx, person).select('conversation.id').execute()
   const ids = own.map(({ id }) => id)
@@ -69,7 +71,7 @@ export async function eraseConversations(tx: Tx, person: Person): Promise<string
   return files.map(({ file_key }) => file_key)
 }
 
-/** The rooms in which a person takes part: one's own, those of the company whose staff one is; for operators all. */
+/** The rooms that a person takes part in: their own, those of the company that they work for, and for operators all. */
 export function roomsOf(db: Kysely<DB>, person: Person) {
   return (where: ExpressionBuilder<DB, 'conversation'>) => {
     if (person.role === 'ADMIN') return where.lit(true)

@@ -19,10 +19,9 @@ import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { reservationsOf, walletOf } from './holdings.ts'
 
 /**
- * Erases an account: first without a code, which sends one, then with it. Throws OPEN_RESERVATIONS while one waits, holds
- * or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a wrong code and for the last operator who may
- * do everything. Source:
- * decisions.md, "Identity and access".
+ * Deletes an account: the first call, without a code, sends one; the second has it. Throws OPEN_RESERVATIONS while a
+ * reservation waits, is held or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a
+ * wrong code and for the last operator who may do everything. Source: decisions.md, "Identity and access".
  */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -75,12 +74,12 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
     .where((where) => where.or([where('payout.status', 'is', null), where('payout.status', '=', 'OPEN')]))
     .limit(1)
     .executeTakeFirst()
-  // The bank may still return it, and then it needs the wallet.
+  // The bank may still refund it, which needs the wallet.
   if (onItsWay) throw errors.WALLET_NOT_EMPTY()
   if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
 }
 
-/** Wallets with money in them, locked. */
+/** Locks the wallets that contain money. */
 async function walletsOf(tx: Tx, person: Person) {
   const wallet = await walletOf(tx, person)
   if (wallet === null) return []
@@ -94,18 +93,18 @@ async function walletsOf(tx: Tx, person: Person) {
     .execute()
 }
 
-/** Leaves invoices and ledger without a person; returns the files to remove. */
+/** Removes the person from invoices and ledger; returns the files to remove. */
 async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   const nobody = pseudonym()
   await closeWallets(deps, tx, person, nobody)
-  // Before their reservations, by whose phone rooms are theirs, are somebody else's.
+  // Before their reservations are, because rooms are found by the reservations' phone.
   const files = await eraseConversations(tx, person)
   const own = await reservationsOf(tx, person).select('id').execute()
   await forgetCorrections(tx, person, { reservations: own.map(({ id }) => id), nobody, at: deps.now() })
   const reservations = own.map(({ id }) => ({ id, phone: nobody }))
   const images = await eraseReservations(tx, { reservations, keepsInvoices: true })
   await tx.deleteFrom('ad_comment').where('account_id', '=', person.id).execute()
-  // What went to a number that others have written, too, is not this person's alone.
+  // Messages to a number that others have typed, too, are not only about this person.
   const phones = person.phoneProven || identifies(person.phone) ? [person.phone] : []
   const receivers = [...phones, ...(person.email === null ? [] : [person.email])]
   await tx
@@ -123,14 +122,16 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   if (person.email !== null) {
     await tx.deleteFrom('newsletter_subscription').where('mailbox', '=', mailboxOf(person.email)).execute()
   }
-  // Sessions, tokens, codes, ratings, favourites, searches and what was said of blog posts go with it.
+  // Sessions, tokens, codes, ratings, favourites, searches and blog comments are deleted with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return [...images, ...files]
 }
 
 type Forgotten = { reservations: string[]; nobody: string; at: Date }
 
-/** Withdraws what waits for a second operator, whether it was for this person or asked for by them, and takes their phone out of the rest. */
+/**
+ * Withdraws what waits for a second operator, for this person or by them, and removes their phone from other requests.
+ */
 async function forgetCorrections(tx: Tx, { id }: Person, { reservations, nobody, at }: Forgotten) {
   const payments = tx
     .selectFrom('payment')

@@ -2,19 +2,19 @@ import { randomInt } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 
-/** A reservation, and the phone that it gets in place of a person's. */
+/** A reservation, and the pseudonym for its phone. */
 export type Nameless = { id: string; phone: string }
 
-/** A number that nobody can have: no dial code begins with 0. */
+/** A number that cannot exist: no dial code begins with 0. */
 export function pseudonym(): string {
   const digits = Array.from({ length: 13 }, () => randomInt(10)).join('')
   return `+0${digits}`
 }
 
 /**
- * Takes the person out of reservations, their changes and payments; amounts, dates and vehicles stay. What an invoice
- * needs beyond that, the name on a reservation that was paid and the company's own words, stays where `keepsInvoices`.
- * Returns the files to remove once this is committed. Source: decisions.md, "Identity and access".
+ * Removes the person from reservations, their changes and payments; amounts, dates and vehicles stay. The other fields
+ * of an invoice, the name on a paid reservation and the company's own texts, stay if `keepsInvoices`. Returns the files
+ * to remove after the commit. Source: decisions.md, "Identity and access".
  */
 export async function eraseReservations(
   tx: Tx,

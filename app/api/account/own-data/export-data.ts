@@ -6,7 +6,7 @@ import { mailboxOf } from '#app/rules/identity/email.ts'
 import { exportConversations } from './conversations.ts'
 import { reservationsOf, walletOf } from './holdings.ts'
 
-/** Everything that is kept about the signed-in person, as data; secrets and other people's things are not in it. */
+/** Everything that is stored about the signed-in person, without secrets and without other people's data. */
 export const exportData = api.account.exportData.handler(async ({ context: { deps, person } }) => {
   const { db, now } = deps
   const account = await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()

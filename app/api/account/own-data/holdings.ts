@@ -6,8 +6,8 @@ import { holderOf, identifies } from '#app/rules/identity/holder.ts'
 type Holder = Pick<Person, 'phone' | 'email' | 'phoneProven'>
 
 /**
- * The reservations of a person: those of their phone, where an SMS has proven it, less what others booked under it before;
- * and those of their phone and e-mail together. Source: decisions.md, "Abroad"; protocols/otp.md §1.
+ * The reservations of a person: those of their phone, if an SMS has proven it, except what others booked under it
+ * before; and those of their phone and e-mail address together. Source: decisions.md, "Abroad"; protocols/otp.md §1.
  */
 export function reservationsOf(db: Kysely<DB>, { phone, email, phoneProven }: Holder) {
   return db
@@ -21,7 +21,7 @@ export function reservationsOf(db: Kysely<DB>, { phone, email, phoneProven }: Ho
     )
 }
 
-/** Whether a reservation is this person's. */
+/** Whether a reservation belongs to this person. */
 export function isOwn(
   reservation: { phone: string; email: string | null; by_email: boolean },
   { phone, email, phoneProven }: Holder,
@@ -31,8 +31,8 @@ export function isOwn(
 }
 
 /**
- * The owner of a person's wallet in the ledger; null where it is not theirs to open: an Iranian number that only a mailbox
- * claims, while anybody else books under it.
+ * The owner of a person's wallet in the ledger; null if they may not use it: an Iranian number that only a mailbox
+ * claims, while other people book under it.
  */
 export async function walletOf(db: Kysely<DB>, person: Holder): Promise<string | null> {
   const wallet = holderOf(person)
@@ -48,8 +48,8 @@ export async function walletOf(db: Kysely<DB>, person: Holder): Promise<string |
 }
 
 /**
- * Whether a new reservation belongs to phone and e-mail together: nobody has proven the phone yet, and it identifies nobody.
- * Without an e-mail it waits for whoever proves the phone.
+ * Whether a new reservation belongs to phone and e-mail address together, because nobody has proven the phone yet and
+ * it identifies nobody. Without an e-mail address it belongs to whoever proves the phone.
  */
 export async function belongsToEmail(
   db: Kysely<DB>,
@@ -65,7 +65,10 @@ export async function isProven(db: Kysely<DB>, holder: string): Promise<boolean>
   return (await account.where('phone_proven_at', 'is not', null).executeTakeFirst()) !== undefined
 }
 
-/** The account that an operator or a colleague means by a phone: who proved it, else the only one that was claimed with it. */
+/**
+ * The account that an operator or a colleague means by a phone: the one that has proven it, or else the only one that
+ * claims it.
+ */
 export async function accountOfPhone(db: Kysely<DB>, phone: string): Promise<string | null> {
   const accounts = await db
     .selectFrom('account')

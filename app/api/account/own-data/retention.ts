@@ -10,16 +10,16 @@ import { eraseReservations, type Nameless, pseudonym } from './erase-reservation
 
 const DAY_MS = 86_400_000
 const BATCH = 500
-/** How long an account whose number is only claimed lasts without a booking. Source: *ours*. */
+/** How long an account with an unproven number exists without a booking. Source: *ours*. */
 const CLAIM_DAYS = 30
-/** Messages to people stay readable for three months. Source: *ours*. */
+/** Messages to people are kept for three months. Source: *ours*. */
 const NOTIFICATION_DAYS = 90
 const NOTE = 'retention'
 
 /**
- * Erases what has been kept long enough, at the first call of a day (UTC): after `logDays` where people signed in and
- * booked from, after `invoiceYears` all that is personal about reservations of those who have no account (any more).
- * Amounts and the ledger stay. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
+ * Deletes data at the end of its retention period, at the first call of a day (UTC): after `logDays` from where people
+ * signed in and booked, after `invoiceYears` all personal data in reservations of people without an account. Amounts
+ * and the ledger stay. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
  */
 export async function eraseOutdated(deps: Deps): Promise<void> {
   if (!(await isFirstToday(deps))) return
@@ -46,7 +46,7 @@ async function isFirstToday({ db, now }: Deps): Promise<boolean> {
 
 async function forgetNotifications({ db }: Deps, before: Date) {
   await db.deleteFrom('notification').where('created_at', '<', before).execute()
-  // A browser that has not been here for so long is not coming back, and one that is signed out takes nothing.
+  // A browser that has been away for this long will not come back, and a signed-out one gets no messages.
   await db
     .deleteFrom('push_endpoint')
     .where((of) =>
@@ -79,8 +79,8 @@ async function forgetTraces({ db }: Deps, before: Date) {
 }
 
 /**
- * Ends accounts whose number no SMS has proven and none could, once they are older than `before` and nothing was booked
- * with them: a mailbox alone must not keep somebody else's number for ever. Its owner signs in again.
+ * Deletes accounts whose number no SMS has proven or could prove, once they are older than `before` and nothing was
+ * booked with them: a mailbox alone must not occupy somebody else's number for ever. Its owner can sign in again.
  */
 async function endUnprovenClaims({ db }: Deps, before: Date) {
   await db
@@ -127,7 +127,7 @@ async function forgetPeople(deps: Deps, before: Date) {
 
 type Candidate = { id: string; end_at: Date }
 
-/** The next old reservations by index, so that those that must stay are passed once a day and not once a batch. */
+/** The next old reservations by index, so that those that must stay are read once a day and not once per batch. */
 function readCandidates(db: Kysely<DB>, { before, after }: { before: Date; after: Candidate | undefined }) {
   return db
     .selectFrom('reservation')
@@ -153,8 +153,8 @@ async function eraseDue({ now }: Deps, tx: Tx, { candidates, before }: { candida
 }
 
 /**
- * Of these, the unused ones without an owner: no account has the phone, and no money
- * waits in its wallet. One that the company never closed keeps its driver, as its money still waits to be divided.
+ * The old reservations that can be erased: no account has the phone, and its wallet is empty. One that the company
+ * never closed keeps its driver, because its money is not divided yet.
  */
 function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {
   const underWay = sql`status in ${literalList(UNDER_WAY)}`
@@ -182,7 +182,7 @@ function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {
 const accountOf = (holder: string) => sql<boolean>`(select from account where account.holder = ${sql.ref(holder)})`
 const isNobody = (phone: string) => phone.startsWith('+0')
 
-/** The phone of a wallet that is empty, and was when the years began. Its movements stay. */
+/** The phone of a wallet that is empty, and has been since the retention period began. Its movements stay. */
 async function forgetWallets(db: Kysely<DB>, before: Date) {
   await sql`
     update ledger_account set owner = '+0' || lpad(floor(random() * 1e13)::bigint::text, 13, '0')

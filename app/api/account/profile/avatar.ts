@@ -14,12 +14,12 @@ import { shownAvatar } from './avatar-address.ts'
 /** Twice as wide as it is shown, in pixels. */
 const SIDE = 192
 
-/** Replaces the picture of the signed-in person (§3). Throws INVALID_FIELDS for what is no picture. */
+/** Replaces the picture of the signed-in person (§3). Throws INVALID_FIELDS if it is no picture. */
 export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, context: { deps, person } }) => {
   const { body, ...size } = await squareOf(input.image)
   const id = publicId()
   const key = attachmentKey(id, 'jpg')
-  // The row first: a file without one would never be found again.
+  // The row first: a file without a row would never be found.
   const old = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `avatar ${person.id}`)
     const removed = await removeRows(tx, person)
@@ -35,12 +35,12 @@ export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, con
   })
   await deps.files.put(key, body)
   const stays = await deps.db.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()
-  // Another picture may have come while this one was written: its own file was not there to be removed.
+  // Another picture may have been stored while this one was written, and could not find its file to remove it.
   for (const file of stays ? old : [...old, key]) await deps.files.remove(file)
   return shownAvatar(deps, id)
 })
 
-/** Takes a person's picture away; there may be none. */
+/** Removes a person's picture, if there is one. */
 export async function removeAvatar(deps: Deps, person: Pick<Person, 'id'>): Promise<void> {
   const old = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `avatar ${person.id}`)
@@ -49,7 +49,7 @@ export async function removeAvatar(deps: Deps, person: Pick<Person, 'id'>): Prom
   for (const file of old) await deps.files.remove(file)
 }
 
-/** For the person themselves and those with whom they share a conversation. Throws NOT_FOUND for everybody else. */
+/** For the person and everybody in a conversation with them. Throws NOT_FOUND for everybody else. */
 export const readAvatar = api.account.readAvatar.handler(async ({ input, context: { deps, person } }) => {
   const { db } = deps
   const row = await db

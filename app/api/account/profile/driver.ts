@@ -2,7 +2,7 @@ import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import { api } from '#app/api/call/context.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
 
-/** What the driver's form holds for the signed-in person: their profile, and what their last booking adds to it (*ours*). */
+/** The driver's form for the signed-in person: their profile, completed from their last booking (*ours*). */
 export const driver = api.account.driver.handler(async ({ context: { deps, person } }) => {
   const { db } = deps
   const known = await db

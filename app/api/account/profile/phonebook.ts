@@ -1,7 +1,7 @@
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
 import { api } from '#app/api/call/context.ts'
 
-/** Notes who is about to write on WhatsApp, once for each place they came from (§7). */
+/** Stores the phone of somebody who is about to write on WhatsApp, once for each page that they came from (§7). */
 export const phonebookRegister = api.account.phonebookRegister.handler(async ({ input, context }) => {
   const { deps, language } = context
   const phone = phoneOf(input, language)

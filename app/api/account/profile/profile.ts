@@ -15,7 +15,7 @@ export const profile = api.account.profile.handler(({ input, context }) =>
   profileOf(context, context.person, input.currency),
 )
 
-/** The profile of a person, read again. */
+/** Reads the profile of a person again. */
 export async function profileOf(
   { deps, language }: ApiContext,
   person: Person,

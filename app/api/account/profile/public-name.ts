@@ -1,6 +1,9 @@
 import type { Deps } from '#app/api/call/context.ts'
 
-/** A person as other people see them: the first name and one letter, or the last digits of the phone. Source: *ours*. */
+/**
+ * A person's name as other people see it: the first name and one letter, or the last digits of the phone. Source:
+ * *ours*.
+ */
 export async function publicName(db: Deps['db'], person: { id: string; phone: string }): Promise<string> {
   const { fullname } = await db
     .selectFrom('account')

@@ -19,13 +19,13 @@ import { profileOf } from './profile.ts'
 type Update = z.infer<typeof ProfileUpdate>
 type Contact = { phone: string } | { email: string }
 
-/** The oldest birth year that is no slip of the pen. Source: *ours*. */
+/** Earlier birth years are probably typing errors. Source: *ours*. */
 const EARLIEST_BIRTH = '1900-01-01'
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Changes personal info by the rules of §5. A phone or e-mail that differs from the present one needs the code that was
- * sent to it. Throws INVALID_FIELDS, among them `username_taken`, `phone_taken` and, for a wrong code, `code`.
+ * Changes personal info by the rules of §5. A phone or e-mail address that differs from the present one needs the code
+ * that was sent to it. Throws INVALID_FIELDS, among them `username_taken`, `phone_taken` and, for a wrong code, `code`.
  */
 export const updateProfile = api.account.updateProfile.handler(async ({ input: { query, body: input }, context }) => {
   const { deps, person } = context
@@ -50,7 +50,10 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input: {
   return profileOf(context, person, query.currency)
 })
 
-/** By the nationality as it is from now on; on the Persian site an Iranian has an Iranian id (decisions.md). Throws INVALID_FIELDS. */
+/**
+ * Checks it by the new nationality; on the Persian site an Iranian has an Iranian id (decisions.md). Throws
+ * INVALID_FIELDS.
+ */
 async function checkIdentity({ deps, language }: ApiContext, person: Person, { national_id, country }: Update) {
   if (!national_id) return
   const stored = () => deps.db.selectFrom('account').select('country').where('id', '=', person.id).executeTakeFirst()
@@ -61,7 +64,10 @@ async function checkIdentity({ deps, language }: ApiContext, person: Person, { n
   if (!identity.ok) throw invalidFields({ national_id: [identity.kind] })
 }
 
-/** The phone or e-mail that is not the present one, or the present phone with the code that proves it; one at a time. */
+/**
+ * The phone or e-mail address that differs from the present one, or the present phone with its code; only one of them
+ * at a time.
+ */
 function newContact(input: Update, person: Person, { language }: ApiContext): Contact | null {
   const phone = input.phone
     ? phoneOf({ phone: input.phone, country_code: input.country_code ?? dialCodeOf(person.phone) }, language)
@@ -74,7 +80,7 @@ function newContact(input: Update, person: Person, { language }: ApiContext): Co
   return email !== null && email !== person.email ? { email } : null
 }
 
-/** False for a wrong code, whose try must stay counted. */
+/** False for a wrong code, because the transaction that counts the try must commit. */
 async function changeByCode(
   deps: Deps,
   tx: Tx,

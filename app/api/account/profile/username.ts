@@ -7,7 +7,7 @@ import { isUsername } from '#app/rules/identity/username.ts'
 
 const TEN_MINUTES = 600
 
-/** Whether a username is taken, in any capitals; rate-limited. Throws INVALID_FIELDS for an invalid one (§5). */
+/** Whether a username is taken, ignoring case; rate-limited. Throws INVALID_FIELDS for an invalid one (§5). */
 export const usernameExists = api.account.usernameExists.handler(async ({ input, context }) => {
   const { deps } = context
   if (!isUsername(input.username)) throw invalidFields({ username: ['username'] })

@@ -7,12 +7,12 @@ import { noteProof, tryFactor } from './check.ts'
 import { keysOf } from './keys.ts'
 import { keepChallenge, requestOptions, takeChallenge, verifyKey } from './web-authn.ts'
 
-/** Whether the person has a key that may be used in place of a code. */
+/** Whether the person has a key that can be used instead of a code. */
 export const factorWays = api.account.factorWays.handler(async ({ context: { deps, person } }) => ({
   security_key: (await keysOf(deps.db, person.id)).length > 0,
 }))
 
-/** A challenge for one of the person's keys. Throws INVALID_FIELDS where there is none. */
+/** A challenge for one of the person's keys. Throws INVALID_FIELDS if there is none. */
 export const beginKeyCheck = api.account.beginKeyCheck.handler(async ({ context: { deps, person } }) => {
   const own = await keysOf(deps.db, person.id)
   if (own.length === 0) throw invalidFields({ '': ['key_none'] })
@@ -25,8 +25,8 @@ export const beginKeyCheck = api.account.beginKeyCheck.handler(async ({ context:
 })
 
 /**
- * Goes on with a sign-in, or renews its proof, by a key that has signed the challenge of this sign-in. Throws INVALID_FIELDS
- * where it has not, TOO_MANY_REQUESTS after five wrong tries, those of codes among them.
+ * Continues a sign-in, or renews its proof, with a key that has signed the sign-in's challenge. Throws INVALID_FIELDS
+ * if it has not, TOO_MANY_REQUESTS after five wrong tries, including those of codes.
  */
 export const checkKey = api.account.checkKey.handler(async ({ input: { answer }, context: { deps, person } }) => {
   await tryFactor(deps, person.id, () => takeKey(deps, person, answer), { '': ['key_refused'] })

@@ -6,21 +6,24 @@ import { FACTOR_TRIES } from '#app/rules/constants.ts'
 import { decryptSecret, recoveryHash, stepOf } from './codes.ts'
 
 /**
- * Goes on with a sign-in that took its one-time code, or renews the proof of one. Each code is good once, also where it is
- * sent twice at the same time. Throws INVALID_FIELDS for a wrong one, TOO_MANY_REQUESTS after five of these.
+ * Continues a sign-in after its one-time code, or renews its proof. Each code is valid once, even if it is sent twice
+ * at the same time. Throws INVALID_FIELDS for a wrong one, TOO_MANY_REQUESTS after five of these.
  */
 export const checkFactor = api.account.checkFactor.handler(async ({ input, context: { deps, person } }) => {
   await tryFactor(deps, person.id, () => takeFactorCode(deps, person.id, input.code))
   return noteProof(deps, person)
 })
 
-/** Notes that this sign-in has proven the second factor just now. */
+/** Stores that this session has just proven the second factor. */
 export async function noteProof(deps: Deps, { id, sessionId }: Pick<Person, 'id' | 'sessionId'>) {
   await deps.db.updateTable('session').set({ factor_at: deps.now() }).where('id', '=', sessionId).execute()
   return { recovery_codes_left: await recoveryCodesLeft(deps, id) }
 }
 
-/** Counts a wrong try, and says so by `refusal`. The right one does not count: who types well is never held up. */
+/**
+ * Counts a wrong try and throws `refusal`. The right code does not count, so that people who type correctly are never
+ * stopped.
+ */
 export async function tryFactor(
   deps: Deps,
   account: string,
@@ -39,7 +42,7 @@ export async function tryFactor(
   await uncount(deps, bucket, seconds)
 }
 
-/** Uses a code up: of the app, or for recovery. */
+/** Uses a code up: one of the app, or a recovery code. */
 function takeFactorCode(deps: Deps, account: string, code: string): Promise<boolean> {
   return code.length === 6 ? takeTimeCode(deps, account, code) : takeRecoveryCode(deps, account, code)
 }
@@ -76,7 +79,7 @@ async function takeRecoveryCode(deps: Deps, account: string, code: string): Prom
   return used !== undefined
 }
 
-/** How many recovery codes of the account are unused. */
+/** The number of unused recovery codes of the account. */
 export async function recoveryCodesLeft({ db }: Pick<Deps, 'db'>, account: string): Promise<number> {
   const { count } = await db
     .selectFrom('recovery_code')

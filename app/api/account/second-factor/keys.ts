@@ -8,7 +8,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { SECURITY_KEYS } from '#app/rules/constants.ts'
 import { creationOptions, keepChallenge, takeChallenge, verifyNewKey } from './web-authn.ts'
 
-/** A person's security keys, the oldest first. */
+/** A person's security keys, oldest first. */
 export async function keysOf(db: Tx | Deps['db'], account: string) {
   return db
     .selectFrom('security_key')
@@ -26,7 +26,7 @@ export function shownKey({ id, name, created_at, used_at }: Row) {
   return { id, name, created_at: created_at.toISOString(), used_at: used_at?.toISOString() ?? null }
 }
 
-/** A challenge for a new key. Throws INVALID_FIELDS where the app's codes are not set up, or there are keys enough. */
+/** A challenge for a new key. Throws INVALID_FIELDS if the app's codes are not set up, or there are enough keys. */
 export const beginKey = api.account.beginKey.handler(async ({ context: { deps, person } }) => {
   const own = await keysOf(deps.db, person.id)
   guardRoom(person, own.length)
@@ -36,7 +36,10 @@ export const beginKey = api.account.beginKey.handler(async ({ context: { deps, p
   return options
 })
 
-/** Adds a key, and notifies its person. Throws INVALID_FIELDS for an answer to no challenge of this sign-in, and for a known key. */
+/**
+ * Adds a key, and notifies its person. Throws INVALID_FIELDS if the answer matches no challenge of this session, or the
+ * key is known already.
+ */
 export const addKey = api.account.addKey.handler(async ({ input: { name, answer }, context: { deps, person } }) => {
   const now = deps.now()
   const challenge = await takeChallenge(deps.db, { session: person.sessionId, purpose: 'ADD', now })
@@ -57,7 +60,7 @@ export const addKey = api.account.addKey.handler(async ({ input: { name, answer 
   })
 })
 
-/** Removes a key, and notifies its person: the codes of the app stay. */
+/** Removes a key, and notifies its person; the app's codes stay. */
 export const removeKey = api.account.removeKey.handler(async ({ input: { id }, context: { deps, person } }) => {
   await inTransaction(deps.db, async (tx) => {
     const removed = await tx

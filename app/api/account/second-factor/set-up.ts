@@ -15,7 +15,7 @@ import { keysOf, shownKey } from './keys.ts'
 const MINUTE_MS = 60_000
 const LONGEST_ISSUER = 40
 
-/** What a person's second factor is: off, being set up, or on. */
+/** The state of a person's second factor: off, being set up, or on. */
 export const factor = api.account.factor.handler(async ({ context }) => {
   const { deps, person } = context
   const found = await deps.db
@@ -34,7 +34,10 @@ export const factor = api.account.factor.handler(async ({ context }) => {
   }
 })
 
-/** A new secret, which asks for nothing before its first code was sent back. Throws INVALID_FIELDS where one is on. */
+/**
+ * A new secret, which is not required at sign-ins before its first code was entered. Throws INVALID_FIELDS if one is
+ * on.
+ */
 export const beginFactor = api.account.beginFactor.handler(async ({ context }) => {
   const { deps, person } = context
   const secret = newSecret()
@@ -53,8 +56,8 @@ export const beginFactor = api.account.beginFactor.handler(async ({ context }) =
 })
 
 /**
- * Turns it on, and notifies the person. Their other sign-ins end: they have not proven it. Throws INVALID_FIELDS for a wrong code, and where
- * nothing is being set up.
+ * Turns it on, and notifies the person. Their other sessions end, because they have not proven it. Throws
+ * INVALID_FIELDS for a wrong code, and if nothing is being set up.
  */
 export const confirmFactor = api.account.confirmFactor.handler(async ({ input, context: { deps, person } }) => {
   const now = deps.now()
@@ -86,7 +89,9 @@ export const confirmFactor = api.account.confirmFactor.handler(async ({ input, c
   return { recovery_codes }
 })
 
-/** The old ones are good no longer, used or not, and their person is notified. Throws INVALID_FIELDS where no second factor is on. */
+/**
+ * Replaces the recovery codes, used or not, and notifies their person. Throws INVALID_FIELDS if no second factor is on.
+ */
 export const renewRecoveryCodes = api.account.renewRecoveryCodes.handler(async ({ context: { deps, person } }) => {
   if (!person.hasFactor) throw invalidFields({ '': ['factor_is_off'] })
   const recovery_codes = await inTransaction(deps.db, async (tx) => {
@@ -96,7 +101,10 @@ export const renewRecoveryCodes = api.account.renewRecoveryCodes.handler(async (
   return { recovery_codes }
 })
 
-/** Turns it off and notifies its person, or gives up setting it up. Throws INVALID_FIELDS where an operator or owner must have one. */
+/**
+ * Turns it off and notifies its person, or stops setting it up. Throws INVALID_FIELDS if an operator or owner must have
+ * one.
+ */
 export const endFactor = api.account.endFactor.handler(async ({ context: { deps, person } }) => {
   if (person.hasFactor && mustHaveFactor(person, deps)) throw invalidFields({ '': ['factor_stays'] })
   await inTransaction(deps.db, async (tx) => {
@@ -106,14 +114,14 @@ export const endFactor = api.account.endFactor.handler(async ({ context: { deps,
   return { ended: true }
 })
 
-/** Takes an account's second factor and its recovery codes away. */
+/** Removes an account's second factor and its recovery codes. */
 export async function removeFactor(tx: Tx, account: string): Promise<void> {
   await tx.deleteFrom('recovery_code').where('account_id', '=', account).execute()
   await tx.deleteFrom('second_factor').where('id', '=', account).execute()
 }
 
 function setupOf({ deps, person }: ApiContext & { person: { phone: string } }, secret: string) {
-  // In Latin script: as a QR code, each letter of another takes six.
+  // In Latin script, because in a QR code each letter of another script takes six.
   const issuer = deps.settings.brand.en.slice(0, LONGEST_ISSUER)
   return { secret, address: addressOf(secret, { issuer, label: person.phone }) }
 }

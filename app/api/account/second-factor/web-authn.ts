@@ -3,27 +3,27 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import type { KeyAnswer, NewKeyAnswer } from '#app/contract/account/security-keys.ts'
 import { KEY_CHALLENGE_MINUTES } from '#app/rules/constants.ts'
 
-/** It brings parsers of certificates along, which a process without keys need not hold. */
+/** Loaded on demand, because it includes parsers of certificates that a process without keys does not need. */
 const library = () => import('@simplewebauthn/server')
 
-/** EdDSA, ES256 and RS256: what keys of all makers can do. */
+/** EdDSA, ES256 and RS256, which the keys of all makers support. */
 const ALGORITHMS = [-8, -7, -257]
 const MINUTE_MS = 60_000
 const TIMEOUT_MS = MINUTE_MS
 
 type Settings = Pick<Deps, 'settings'>
 type Purpose = 'ADD' | 'CHECK'
-/** A key as browsers are reminded of it. */
+/** A key as it is listed for browsers. */
 type Known = { id: string; transports: string[] }
 /** A key as it was registered. */
 export type NewKey = { credential_id: string; public_key: string; counter: number; transports: string[] }
 
-/** The site to which keys belong: a key of another host is none here. */
+/** The site that keys belong to: a key of another host is not valid here. */
 function relyingParty({ settings }: Settings) {
   return { id: new URL(settings.origin).hostname, origin: settings.origin, name: settings.brand.en }
 }
 
-/** What a browser needs to make a key for an account, with a new challenge. */
+/** What a browser needs to create a key for an account, with a new challenge. */
 export async function creationOptions(deps: Settings, account: { id: string; name: string; keys: Known[] }) {
   const { generateRegistrationOptions } = await library()
   const { id: rpID, name: rpName } = relyingParty(deps)
@@ -36,7 +36,7 @@ export async function creationOptions(deps: Settings, account: { id: string; nam
     timeout: TIMEOUT_MS,
     attestationType: 'none',
     excludeCredentials: account.keys,
-    // The one-time code says who signs in, so a key need not store it.
+    // The one-time code identifies the person, so the key need not store the account.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
     supportedAlgorithmIDs: ALGORITHMS,
   })
@@ -53,7 +53,7 @@ export async function creationOptions(deps: Settings, account: { id: string; nam
   }
 }
 
-/** What a browser needs to have one of these keys sign, with a new challenge. */
+/** What a browser needs to sign with one of these keys, with a new challenge. */
 export async function requestOptions(deps: Settings, keys: Known[]) {
   const { generateAuthenticationOptions } = await library()
   const { id: rpId } = relyingParty(deps)
@@ -64,7 +64,7 @@ export async function requestOptions(deps: Settings, keys: Known[]) {
 
 const described = ({ id, transports }: Known) => ({ id, type: 'public-key' as const, transports })
 
-/** The key that a browser has made for this challenge and this site; undefined where the answer is no such thing. */
+/** The key that a browser has created for this challenge and site; undefined for an invalid answer. */
 export async function verifyNewKey(
   deps: Settings,
   answer: z.infer<typeof NewKeyAnswer>,
@@ -92,7 +92,7 @@ export async function verifyNewKey(
   }
 }
 
-/** What the key says how often it was used, where it has signed this challenge for this site; else undefined. */
+/** The key's counter, if it has signed this challenge for this site; otherwise undefined. */
 export async function verifyKey(
   deps: Settings,
   answer: z.infer<typeof KeyAnswer>,
@@ -107,19 +107,19 @@ export async function verifyKey(
       expectedOrigin: origin,
       expectedRPID: id,
       requireUserVerification: false,
-      // The caller compares the counter: only of a signature that is right does it mean anything.
+      // The caller compares the counter, which is meaningful only in a valid signature.
       credential: { id: answer.id, publicKey: Buffer.from(public_key, 'base64url'), counter: 0 },
     }),
   )
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws for whatever is wrong with what a browser sent. */
+/** The library throws for any error in what a browser sent. */
 function orRefused<Verified extends object>(verifying: Promise<Verified>): Promise<Partial<Verified>> {
   return verifying.catch(() => ({}))
 }
 
-/** Keeps the challenge that a sign-in is to have signed, in place of its last one. */
+/** Stores the challenge that a session has to sign, replacing its last one. */
 export async function keepChallenge(
   { db, now }: Pick<Deps, 'db' | 'now'>,
   { session, purpose, challenge }: { session: string; purpose: Purpose; challenge: string },

@@ -4,18 +4,18 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 
-/** Who asks for and tries one-time codes. */
+/** Who requests and tries one-time codes. */
 export type Asker = Pick<ApiContext, 'deviceKey' | 'clientAddress'>
 
 /**
- * The name under which codes are asked for and tried: a browser or app by its key, which nobody else knows; a program without
- * one by its network, whose other users share its tries.
+ * The identity for requesting and trying codes: a browser's or app's key, which nobody else knows; for a program
+ * without a key its network, whose users share their tries.
  */
 export function askerOf({ deviceKey, clientAddress }: Asker): string {
   return deviceKey ? deviceOf(deviceKey) : `network ${subscriberOf(clientAddress)}`
 }
 
-/** Whether an account of this phone, or of this mailbox, has signed in with the caller's browser or app before. */
+/** Whether an account with this phone or mailbox has signed in with the caller's browser or app before. */
 export async function knownTo(
   db: Kysely<DB>,
   { deviceKey }: Asker,
@@ -30,7 +30,7 @@ export async function knownTo(
     .where((of) => of.or([of('account.phone', '=', phone), of('account.email', '=', email ?? '')]))
     .execute()
   return {
-    // A number that no SMS has proven is anybody's to write.
+    // A number that no SMS has proven can be typed by anybody.
     phone: accounts.some((account) => account.phone === phone && account.phone_proven_at !== null),
     mailbox: email !== null && accounts.some((account) => account.email === email),
   }

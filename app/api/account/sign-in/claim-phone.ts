@@ -8,9 +8,9 @@ import { endSessionsOf } from './session.ts'
 type AccountRow = Selectable<Account>
 
 /**
- * Notes that the holder of an Iranian phone has proven it by an SMS. Until then whoever has the mailbox signed in with the number, and
- * may be somebody else: their sign-ins, links and codes end, and the mailbox opens the account no longer, unless the
- * holder has just named it too; it gets a message. Source: *ours*, after protocols/otp.md §1.
+ * Stores that the holder of an Iranian phone has proven it by an SMS. Until then somebody with a mailbox may have
+ * signed in with the number who is not its holder: their sessions, links and codes end, and the mailbox no longer opens
+ * the account, unless the holder has just named it too; it is notified. Source: *ours*, after protocols/otp.md §1.
  */
 export async function claimPhone(deps: Deps, tx: Tx, account: AccountRow, proven: Proven): Promise<AccountRow> {
   const now = deps.now()

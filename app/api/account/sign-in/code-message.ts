@@ -17,10 +17,10 @@ const WORDS = {
 } as const
 
 /**
- * The message of a one-time code by one of its channels; the same each time it is made. Null for a code that
- * has ended. A mailbox that is not the one of the account that signs in hears that, and no code. The SMS's last line
- * is `@host #code`, by which a browser knows whose code it is. Source: decisions.md, "Identity and access";
- * protocols/otp.md §6.
+ * The message of a one-time code for one of its channels; identical each time. Null for a code that has ended. A
+ * mailbox that is not the account's is notified of that instead of getting the code. The SMS's last line is `@host
+ * #code`, by which a browser recognises its site's code. Source: decisions.md, "Identity and access"; protocols/otp.md
+ * §6.
  */
 export async function codeMessage(deps: Deps, { code: id, channel, language }: Sending): Promise<Message | null> {
   const row = await deps.db.selectFrom('one_time_code').selectAll().where('id', '=', id).executeTakeFirst()

@@ -19,17 +19,17 @@ import { takeTurn } from './turn.ts'
 export type CodeRow = Selectable<OneTimeCode>
 export type CodeChannel = 'sms' | 'email'
 
-/** Whose code it is and what for: of whoever signs in with a phone, or of an account that confirms a change. */
+/** The owner and the purpose of a code: somebody who signs in with a phone, or an account that confirms a change. */
 type For =
   | { purpose: 'SIGN_IN'; phone: string; asker: string }
   | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN'>; account: string; phone: string }
 
 export type CodeOrder = Ordered & {
-  /** Where it goes by e-mail; null where it does not. */
+  /** The address for the e-mail; null without one. */
   email: string | null
   bySms: boolean
   language: Language
-  /** The browser or program that asks, and from where. */
+  /** The browser or program that requests it, and its network. */
   by: Asker
 }
 type Ordered = { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined } | Exclude<For, { purpose: 'SIGN_IN' }>
@@ -39,10 +39,10 @@ const DAY = 86_400
 const SECOND_MS = 1000
 
 /**
- * Opens a new code, which ends the asker's old one and no one else's, and puts its sending into the queue of the same transaction, so that an
- * answer takes as long for a known person as for an unknown one. Returns the seconds until the next may be requested.
- * Throws TOO_MANY_REQUESTS before that, and over the limits of phone, mailbox and network; TURN_NEEDED where strangers take turns. Source:
- * decisions.md, "Identity and access" and "One-time codes"; protocols/otp.md §2.
+ * Opens a new code, which ends only the requester's former one, and enqueues its sending in the same transaction, so
+ * that an answer takes as long for a known person as for an unknown one. Returns the seconds until the next may be
+ * requested. Throws TOO_MANY_REQUESTS before that, and over the limits of phone, mailbox and network; TURN_NEEDED if
+ * strangers have to take turns. Source: decisions.md, "Identity and access" and "One-time codes"; protocols/otp.md §2.
  */
 export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<number> {
   const now = deps.now()
@@ -79,12 +79,12 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
   return CODE_RESEND_SECONDS
 }
 
-/** What the right code proved: that its person reads the phone's messages, or the mailbox. */
+/** What the right code has proved: that the person reads the phone's messages, or the mailbox. */
 export type Proven = CodeRow & { by: CodeChannel }
 
 /**
- * Tries a code; each try counts, the fifth wrong one is the last. The right one ends the code and is returned with its
- * row; null for a wrong, ended or unknown one alike. The caller must let a wrong try's transaction commit.
+ * Tries a code. Each try counts, and the fifth wrong one is the last. The right one ends the code and is returned with
+ * its row; null for a wrong, ended or unknown one. The caller must let a wrong try's transaction commit.
  */
 export async function tryCode(deps: Deps, tx: Tx, requested: For & { code: string }): Promise<Proven | null> {
   const now = deps.now()
@@ -97,7 +97,7 @@ export async function tryCode(deps: Deps, tx: Tx, requested: For & { code: strin
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
-  // Compared even where there is none, so that the time of an answer reveals nothing.
+  // Compared even if there is none, so that the time of an answer reveals nothing.
   const isOf = (channel: CodeChannel) =>
     timingSafeEqual(Buffer.from(secretCode(deps, { id: row?.id ?? '', channel })), Buffer.from(requested.code))
   const [isSms, isEmail] = [isOf('sms') && row?.by_sms, isOf('email') && row?.email !== null]
@@ -111,8 +111,8 @@ export async function tryCode(deps: Deps, tx: Tx, requested: For & { code: strin
 }
 
 /**
- * The six digits of a code: only who has the secret of the settings can derive them from the stored id. They differ by
- * channel, so that they show which of the two their person reads.
+ * The six digits of a code: deriving them from the stored id requires the settings' secret. They differ by channel, so
+ * that they show which of the two the person has read.
  */
 export function secretCode(
   { settings }: Pick<Deps, 'settings'>,
@@ -138,14 +138,14 @@ function isFor(of: ExpressionBuilder<DB, 'one_time_code'>, one: For) {
 
 type Asked = { order: CodeOrder; own: For }
 
-/** The next code to the same address comes 120 s after the asker's last at the earliest, unless that was used (§9). */
+/** The next code to the same address can be requested 120 s after the last, unless that was used (§9). */
 async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
   const last = await tx
     .selectFrom('one_time_code')
     .select('resend_at')
     .where((of) => isFor(of, own))
     .where('phone', '=', order.phone)
-    // Another mailbox may be tried at once, but no phone gets an SMS for each.
+    // Another mailbox can be tried at once, but that must not send the phone an SMS each time.
     .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
     .where('resend_at', '>', now)
     .orderBy('resend_at', 'desc')
@@ -156,7 +156,7 @@ async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
   throw errors.TOO_MANY_REQUESTS({ data: { retry_after } })
 }
 
-/** Counts in the transaction: what is refused was not sent and does not count. */
+/** Counts in the transaction: a refused code was not sent and does not count. */
 async function countSending(outside: Deps, tx: Tx, { order, own }: Asked) {
   const deps = { ...outside, db: tx }
   const { phone, email, bySms, by } = order
@@ -175,13 +175,15 @@ async function countSending(outside: Deps, tx: Tx, { order, own }: Asked) {
   if (email !== null) await countCode(deps, tx, { channel: 'email', to: email, subscriber })
 }
 
-/** Whether the asker's browser has signed in with these before, or they are the signed-in person's own, and not a new one. */
+/**
+ * Whether the requester's browser has signed in with these before, or they are the signed-in person's own present ones.
+ */
 async function knownReceivers(tx: Tx, { purpose, phone, email, by }: CodeOrder) {
   if (purpose === 'SIGN_IN') return knownTo(tx, by, { phone, email })
   return { phone: purpose !== 'CHANGE_PHONE', mailbox: purpose !== 'CHANGE_EMAIL' }
 }
 
-/** Strangers leave room for who is known; a phone or mailbox gets no more than its limit from both together. */
+/** Strangers leave some codes for known browsers; a phone or mailbox gets at most its limit from both together. */
 async function countReceiver(deps: Deps, receiver: string, isKnown: boolean) {
   if (!isKnown) {
     await limit(deps, `code strangers hour ${receiver}`, CODE_LIMITS.strangersHour, HOUR)
@@ -199,7 +201,7 @@ async function countNetworks(deps: Deps, address: string) {
   }
 }
 
-/** Whether this asker has got a code for the phone a moment ago: another one needs no turn. */
+/** Whether this requester has just got a code for the phone: another one needs no turn. */
 async function hasAsked(tx: Tx, own: For): Promise<boolean> {
   const found = await tx
     .selectFrom('one_time_code')

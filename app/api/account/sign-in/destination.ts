@@ -11,9 +11,9 @@ type Channel = 'sms' | 'email'
 type Typed = { phone: string; country_code?: string; email?: string }
 
 /**
- * The one form of the phone and how its code is sent: on the Persian site to Iranian numbers by SMS, to everybody else by
- * e-mail, and by SMS too where one reaches the number. Throws INVALID_FIELDS for an invalid phone, without a dial
- * code, and without the e-mail that is needed. Source: §1, §5; decisions.md, "Identity and access".
+ * The normalised phone and how its code is sent: on the Persian site to Iranian numbers by SMS, to everybody else by
+ * e-mail, and by SMS too if one reaches the number. Throws INVALID_FIELDS for an invalid phone, without a dial code,
+ * and without a required e-mail address. Source: §1, §5; decisions.md, "Identity and access".
  */
 export function destinationOf(typed: Typed, language: Language, settings: Reach) {
   const fieldErrors = signInErrors(typed, language)
@@ -29,7 +29,7 @@ export function channelsOf({ email, bySms }: { email: string | null; bySms: bool
   return [...(email === null ? [] : (['email'] as const)), ...(bySms ? (['sms'] as const) : [])]
 }
 
-/** The one form of a phone as a form has it; the dial code is its own, the named one, or the language's (§9). */
+/** The normalised phone of a form, with its own dial code, the one in the form, or the language's (§9). */
 export function phoneOf({ phone, country_code }: Omit<Typed, 'email'>, language: Language): string {
   const named = country_code ?? DEFAULT_DIAL_CODE[language]
   const normal = validPhone(phone, named.startsWith('+') ? named : `+${named}`)

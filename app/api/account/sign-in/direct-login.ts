@@ -15,8 +15,9 @@ import { phoneOf } from './destination.ts'
 const MINUTE_MS = 60_000
 
 /**
- * A link that signs its person in once, for an operator to send. Throws NOT_FOUND without an account, and INVALID_FIELDS for that of
- * staff or an operator: nobody gets their rights by a link (decisions.md, "Decided after the second look").
+ * A link that signs its person in once, for an operator to send. Throws NOT_FOUND without an account, and
+ * INVALID_FIELDS for staff and operators: nobody can get their rights by a link (decisions.md, "Decided after the
+ * second look").
  */
 export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -36,7 +37,9 @@ export const issueDirectLogin = api.account.issueDirectLogin.handler(async ({ in
   return { url: `${deps.settings.origin}${path}?token=${token}`, expires_at: expires.toISOString() }
 })
 
-/** A new single-use token of 15 minutes for `/login?token=…`. The caller decides who may have it (decisions.md). */
+/**
+ * A new single-use token for `/login?token=…`, valid for 15 minutes. The caller decides who may have it (decisions.md).
+ */
 async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ token: string; expires: Date }> {
   const token = randomBytes(32).toString('base64url')
   const expires = new Date(deps.now().getTime() + DIRECT_LOGIN_MINUTES * MINUTE_MS)
@@ -47,7 +50,10 @@ async function makeDirectLogin(deps: Deps, tx: Tx, account: string): Promise<{ t
   return { token, expires }
 }
 
-/** The account that a link's token signs in, once; null where the token is used, ended or unknown, or the person is staff by now. */
+/**
+ * The account that a link's token signs in, once; null if the token was used, has expired or is unknown, or the person
+ * is staff now.
+ */
 export async function useDirectLogin(deps: Deps, tx: Tx, token: string): Promise<Selectable<Account> | null> {
   const now = deps.now()
   const used = await tx

@@ -7,8 +7,8 @@ import { openCode } from './code.ts'
 import { channelsOf, destinationOf } from './destination.ts'
 
 /**
- * Sends a one-time code, by a job: known and unknown numbers get the same status in the same time. `is_new` and
- * `is_activated` say whether activation or the token call comes next (§3, §4); limits are their defence.
+ * Sends a one-time code by a job: known and unknown numbers get the same status in the same time. `is_new` and
+ * `is_activated` say whether activation or the token call comes next (§3, §4); rate limits keep them from being abused.
  */
 export const login = api.account.login.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -35,8 +35,8 @@ export const login = api.account.login.handler(async ({ input, context }) => {
 type Destination = ReturnType<typeof destinationOf>
 
 /**
- * Where the code goes, and the accounts that it may open. Phone and mailbox that have an account together get it by e-mail
- * alone: an SMS would open another one, that of the phone (decisions.md, "Abroad").
+ * Where the code is sent, and the accounts that it can open. Phone and mailbox with a joint account get it only by
+ * e-mail, because an SMS would open the phone's own account (decisions.md, "Abroad").
  */
 async function openedBy(tx: Tx, requested: Destination) {
   const { phone, email } = requested

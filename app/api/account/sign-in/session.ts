@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const LONGEST_DEVICE = 300
 
-/** Signs an account in on one more device. The caller has made sure that it may. */
+/** Signs an account in on another device. The caller has checked that it may. */
 export async function startSession(deps: Deps, tx: Tx, account: string, by: Device): Promise<Pair> {
   const now = deps.now()
   const id = publicId()
@@ -37,12 +37,12 @@ export async function startSession(deps: Deps, tx: Tx, account: string, by: Devi
   return issueTokens(deps, tx, id)
 }
 
-/** What a refresh token brings: new tokens, or why not. */
+/** The result of refreshing: new tokens, or why not. */
 export type Refreshed = { tokens: Pair } | { refused: 'INVALID_TOKEN' | 'BANNED_USER' }
 
 /**
- * Changes a refresh token for new tokens. An old one gets the same answer again for 30 s, as its answer may have been
- * lost; after that somebody has stolen one of the two, and the whole sign-in ends. The caller must let the transaction
+ * Exchanges a refresh token for new tokens. A used one gets the same answer again for 30 s, because that may have been
+ * lost; after that somebody has stolen one of the two, and the whole session ends. The caller must let the transaction
  * commit either way. Source: decisions.md, "Identity and access".
  */
 export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Device): Promise<Refreshed> {
@@ -60,7 +60,7 @@ export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Devi
   if (!found) return { refused: 'INVALID_TOKEN' }
   if (found.banned_at) return { refused: 'BANNED_USER' }
   if (found.ended_at || found.expires_at <= now) return { refused: 'INVALID_TOKEN' }
-  // A sign-in that waits for its second factor does not last.
+  // A session that waits for its second factor is not extended.
   if (found.confirmed_at && !found.factor_at) return { refused: 'INVALID_TOKEN' }
   if (found.used_at) {
     const isLostAnswer = now.getTime() - found.used_at.getTime() <= REFRESH_RETRY_SECONDS * SECOND_MS
@@ -83,7 +83,7 @@ export async function refreshSession(deps: Deps, tx: Tx, token: string, by: Devi
   return { tokens }
 }
 
-/** Ends sign-ins: their tokens are worth nothing from now on. */
+/** Ends sessions: their tokens are invalid from now on. */
 export async function endSessions(tx: Tx | Deps['db'], sessions: string[], at: Date): Promise<void> {
   if (sessions.length === 0) return
   await tx
@@ -94,7 +94,7 @@ export async function endSessions(tx: Tx | Deps['db'], sessions: string[], at: D
     .execute()
 }
 
-/** Ends every sign-in of an account. */
+/** Ends every session of an account. */
 export async function endSessionsOf(tx: Tx, account: string, at: Date): Promise<void> {
   const open = tx.updateTable('session').set({ ended_at: at }).where('account_id', '=', account)
   await open.where('ended_at', 'is', null).execute()
@@ -125,7 +125,7 @@ async function issueTokens(deps: Deps, tx: Tx, session: string): Promise<Pair> {
 
 type Of = { role: string; created_at: Date; confirmed_at: Date | null }
 
-/** When a sign-in ends unless its tokens are changed before: soon for operators, and for staff with a second factor. */
+/** When a session ends unless its tokens are refreshed: soon for operators, and for staff with a second factor. */
 function endOf({ role, created_at, confirmed_at }: Of, now: Date): Date {
   const [since, begun] = [now.getTime(), created_at.getTime()]
   if (role === 'ADMIN')
@@ -134,7 +134,7 @@ function endOf({ role, created_at, confirmed_at }: Of, now: Date): Date {
   return new Date(since + REFRESH_TOKEN_DAYS * DAY_MS)
 }
 
-/** Only who has the old token can read it: the database knows no more than its hash. */
+/** Decrypting it requires the used token, of which the database has only a hash. */
 function encrypt(token: string, tokens: Pair): string {
   const nonce = randomBytes(NONCE_BYTES)
   return encryptBytes(Buffer.from(JSON.stringify(tokens)), { key: encryptionKey(token), nonce })

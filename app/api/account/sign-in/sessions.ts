@@ -7,14 +7,14 @@ import { endSessions } from './session.ts'
 
 const DAY_MS = 86_400_000
 
-/** Ends this sign-in on the server: its tokens are worth nothing at once (§4). */
+/** Ends this session on the server: its tokens are invalid at once (§4). */
 export const logout = api.account.logout.handler(async ({ context }) => {
   const { deps, person } = context
   await endSessions(deps.db, [person.sessionId], deps.now())
   return { ended: true }
 })
 
-/** Where the person is signed in, the latest used first. */
+/** The person's sessions, the one used last first. */
 export const sessions = api.account.sessions.handler(async ({ context }) => {
   const { deps, person } = context
   const rows = await deps.db
@@ -36,7 +36,7 @@ export const sessions = api.account.sessions.handler(async ({ context }) => {
   )
 })
 
-/** Signs another device of the same person out. Throws NOT_FOUND for anybody else's. */
+/** Ends another session of the same person. Throws NOT_FOUND for anybody else's. */
 export const endSession = api.account.endSession.handler(async ({ input, context }) => {
   const { deps, person } = context
   const own = await deps.db

@@ -19,14 +19,14 @@ import { refreshSession, startSession } from './session.ts'
 type Pair = z.infer<typeof Tokens>
 const TEN_MINUTES = 600
 
-/** The first sign-in by code: makes the account where there is none, and activates it (§4). */
+/** The first sign-in by code: creates the account if there is none, and activates it (§4). */
 export const activate = api.account.activate.handler(async ({ input, context }) => {
   return signInByCode(context, input, { activates: true })
 })
 
-/** Signs in by code or by the link's token, or changes a refresh token for new ones (§7; decisions.md). */
+/** Signs in by a code or a link's token, or exchanges a refresh token for new tokens (§7; decisions.md). */
 export const token = api.account.token.handler(async ({ input, context }) => {
-  // Nobody guesses a refresh token, and many people share an address.
+  // Refresh tokens cannot be guessed, and many people share an address.
   if ('refresh' in input) return refresh(context, input.refresh)
   if ('direct_login_token' in input) return signInByLink(context, input.direct_login_token)
   return signInByCode(context, input, { activates: false })
@@ -36,7 +36,7 @@ async function limitProofs(context: ApiContext) {
   await limitSubscriber(context, 'proof', PROOFS_PER_ADDRESS, TEN_MINUTES)
 }
 
-/** A wrong, ended, used-up or unknown code gets the same answer for every phone. */
+/** A wrong, ended, used or unknown code gets the same answer for every phone. */
 async function signInByCode(
   context: ApiContext,
   proof: z.infer<typeof Proof>,
@@ -44,12 +44,12 @@ async function signInByCode(
 ): Promise<Pair> {
   const { deps, language } = context
   const phone = phoneOf(proof, language)
-  // Nobody else on a shared network uses up the tries of those who are known.
+  // Other people on a shared network cannot use up the tries of known browsers.
   const known = await knownTo(deps.db, context, { phone, email: proof.email ? normaliseEmail(proof.email) : null })
   if (!known.phone && !known.mailbox) await limitProofs(context)
   const tokens = await inTransaction(deps.db, async (tx) => {
     const code = await tryCode(deps, tx, { purpose: 'SIGN_IN', phone, asker: askerOf(context), code: proof.token })
-    // Nothing is thrown for a wrong one here: its try must stay counted.
+    // Nothing is thrown for a wrong code here, because the transaction that counts the try must commit.
     if (!code) return null
     const account = await accountOfCode(deps, tx, { code, language })
     if (!account) return null
@@ -82,7 +82,10 @@ async function signInByLink(context: ApiContext, link: string): Promise<Pair> {
   })
 }
 
-/** A ban holds for the person: not with another account either. An operator stays whatever number somebody else gave as theirs. */
+/**
+ * A ban applies to the person, also with another account. An operator is not affected by a number that somebody else
+ * gave.
+ */
 async function guardAccount(tx: Tx, account: Selectable<Account>) {
   if (account.banned_at) throw errors.BANNED_USER()
   if (account.role !== 'ADMIN' && (await isBanned(tx, account))) throw errors.BANNED_USER()

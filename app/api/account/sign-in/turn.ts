@@ -13,9 +13,10 @@ type Sending = { bySms: boolean }
 const SECOND_MS = 1000
 
 /**
- * Slows strangers down while more of them ask for codes to one country, or by e-mail, than usual, so that nobody ends sign-in for a country by
- * using up what it may cost. Throws TURN_NEEDED with a challenge for this asker and phone: it lets them through once it is solved,
- * or unsolved when it is a minute old, for those without scripts. How many go out is bounded by phones and networks.
+ * Slows strangers down while more codes than usual are requested for one country, or by e-mail, so that nobody can stop
+ * the sign-ins of a country by using up its budget. Throws TURN_NEEDED with a challenge for this requester and phone:
+ * it admits them once it is solved, or unsolved when it is a minute old, for people without scripts. The limits of
+ * phones and networks apply as well.
  */
 export async function takeTurn(deps: Deps, { bySms, phone, asker, turn }: Asking & Sending): Promise<void> {
   const way = bySms ? dialCodeOf(phone) : 'mail'
@@ -29,7 +30,7 @@ export async function takeTurn(deps: Deps, { bySms, phone, asker, turn }: Asking
   throw errors.TURN_NEEDED({ data: { retry_after: wait, challenge, bits: TURN.bits } })
 }
 
-/** Seconds until an answer to a challenge lets its asker through: 0 where it does now. */
+/** Seconds until an answer to a challenge admits its requester: 0 if it does now. */
 function waitOf(deps: Deps, asking: Asking): number {
   if (!isOwn(deps, asking)) return TURN.waitSeconds
   const challenge = challengeOf(asking.turn)
@@ -38,7 +39,7 @@ function waitOf(deps: Deps, asking: Asking): number {
   return Math.max(0, Math.ceil(TURN.waitSeconds - ageOf(deps, challenge)))
 }
 
-/** Whether an answer is about a challenge that this asker got for this phone, not too long ago. */
+/** Whether an answer is for a challenge that this requester got for this phone, not too long ago. */
 function isOwn(deps: Deps, { phone, asker, turn }: Asking): boolean {
   const challenge = challengeOf(turn)
   const [issued = '', signature = ''] = challenge.split('.')
@@ -54,7 +55,7 @@ function newChallenge(deps: Deps, asking: { phone: string; asker: string }): str
   return `${issued}.${signatureOf(deps, { issued, ...asking })}`
 }
 
-/** Of `<challenge>` or `<challenge>:<solution>`. */
+/** Parses `<challenge>` or `<challenge>:<solution>`. */
 const challengeOf = (turn: string | undefined) => turn?.split(':')[0] ?? ''
 
 const ageOf = ({ now }: Deps, challenge: string) =>

@@ -7,7 +7,7 @@ import { numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** The movements of the wallet in one currency, the latest first, with the balance after each: read from the ledger (§7). */
+/** The wallet's movements in one currency, latest first, each with the balance after it: read from the ledger (§7). */
 export const walletHistory = api.account.walletHistory.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const currency = currencyRequested(input.currency, language)
@@ -18,7 +18,7 @@ export const walletHistory = api.account.walletHistory.handler(async ({ input, c
   return { count: all.length, results: all.slice(start, end) }
 })
 
-/** Every movement of a wallet in a currency, the latest first. */
+/** Every movement of a wallet in a currency, latest first. */
 export async function movementsOf(db: Kysely<DB>, wallet: string, currency: CurrencyCode) {
   const rows = await db
     .selectFrom('ledger_entry')

@@ -18,7 +18,7 @@ import { isSepaName } from '#app/rules/money/sepa-text.ts'
 
 const SHOWN = 50
 
-/** What a person may have paid out now, and what they had: the newest 50. */
+/** The amount that a person can have paid out now, and their latest 50 payouts. */
 export const walletPayouts = api.account.walletPayouts.handler(async ({ context: { deps, person } }) => {
   const wallet = await walletOf(deps.db, person)
   const payable = CURRENCY_CODES.map(async (currency) => ({
@@ -29,9 +29,10 @@ export const walletPayouts = api.account.walletPayouts.handler(async ({ context:
 })
 
 /**
- * Takes money out of the wallet for a transfer to the person's own account. Who has a second factor has proven it a moment ago; anybody
- * else is sent a code by the first call and gives it to the second. Throws INVALID_FIELDS for an account that cannot take the
- * currency, for more than may be paid out and for a wrong code. Source: decisions.md, "Refunds".
+ * Takes money out of the wallet for a transfer to the person's own account. A person with a second factor must have
+ * proven it recently; for anybody else the first call sends a code, which the second call has. Throws INVALID_FIELDS
+ * for an account that cannot take the currency, for more than can be paid out and for a wrong code. Source:
+ * decisions.md, "Refunds".
  */
 export const payOutWallet = api.account.payOutWallet.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -51,7 +52,7 @@ export const payOutWallet = api.account.payOutWallet.handler(async ({ input, con
   const id = await inTransaction(deps.db, async (tx) => {
     const first = await takeKey<{ id: number }>(tx, ask, deps.now())
     if (first) return first.id
-    // A wrong try must count, so its transaction ends well.
+    // A wrong try must be counted, so its transaction commits.
     if (!person.hasFactor && !(await tryCode(deps, tx, { ...requested, code: token ?? '' }))) return null
     const made = await takeOut(tx, person, { ...order, at: deps.now() })
     await keepAnswer(tx, ask, { id: made })
@@ -73,7 +74,7 @@ export function guardAccount({ currency, holder, iban }: Omit<Order, 'amount'>):
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
 }
 
-/** The wallet, while nobody else spends from it, if it holds that much that may be paid out. */
+/** Locks the wallet, if that much can be paid out of it. */
 async function lockCash(tx: Tx, person: Person, { currency, amount }: Order): Promise<string> {
   const wallet = await walletOf(tx, person)
   if (wallet === null) throw invalidFields({ amount: ['above_payable'] })
@@ -88,7 +89,10 @@ type Taken = Order & {
   reservation?: string
 }
 
-/** Takes money out of a person's wallet for a transfer, and gives the transfer's id. Throws INVALID_FIELDS for more than may be paid out. */
+/**
+ * Takes money out of a person's wallet for a transfer, and returns the transfer's id. Throws INVALID_FIELDS for more
+ * than can be paid out.
+ */
 export async function takeOut(tx: Tx, person: Person, { at, reservation, ...order }: Taken): Promise<number> {
   const wallet = await lockCash(tx, person, order)
   const { currency, amount, holder, iban } = order
@@ -117,7 +121,7 @@ export async function takeOut(tx: Tx, person: Person, { at, reservation, ...orde
   return id
 }
 
-/** The payouts of a person, the newest first. */
+/** A person's payouts, newest first. */
 async function payoutsOf(db: Kysely<DB>, { id }: Pick<Person, 'id'>, most: number) {
   const rows = await db
     .selectFrom('wallet_payout')
@@ -145,7 +149,7 @@ async function payoutsOf(db: Kysely<DB>, { id }: Pick<Person, 'id'>, most: numbe
 
 const OF_TRANSFER = { OPEN: 'IN_BATCH', PAID: 'SENT', RETURNED: 'RETURNED' } as const
 
-/** Where the transfer of a reservation's refund stands; null where it went another way. */
+/** The status of the transfer for a reservation's refund; null if the refund went another way. */
 export async function payoutOfRefund(db: Kysely<DB>, reservation: string) {
   const found = await db
     .selectFrom('wallet_payout')

@@ -7,12 +7,12 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { walletPart } from '#app/rules/money/payment/payment-parts.ts'
 
-/** The wallet that a caller may spend: that of a signed-in person, and nobody's without one (§6). */
+/** The wallet that a caller may spend: that of a signed-in person, otherwise none (§6). */
 export type Spender = { wallet: string } | undefined
 
 /**
- * How an amount is split between a wallet and a bank: the wallet's whole units first, at most what it holds. What it gave
- * for `open`, the payment on its way that this one would replace, counts as its own: it comes back then.
+ * How an amount is split between a wallet and a bank: the wallet's whole units first, at most its balance. Its part of
+ * `open`, the pending payment that this one would replace, counts as available, because it is returned then.
  */
 export async function splitAmount(
   db: Kysely<DB>,
@@ -25,7 +25,7 @@ export async function splitAmount(
   return { balance, fromWallet, left: amount - fromWallet }
 }
 
-/** What a wallet gave for a payment, in the minor unit. */
+/** The wallet's part of a payment, in the minor unit. */
 async function givenFor(db: Kysely<DB>, payment: { id: string }, { wallet }: { wallet: string }): Promise<number> {
   const given = await db
     .selectFrom('ledger_entry')
@@ -39,15 +39,15 @@ async function givenFor(db: Kysely<DB>, payment: { id: string }, { wallet }: { w
   return given ? -given.amount : 0
 }
 
-/** The signed-in person's wallet, where it is theirs to spend. */
+/** The signed-in person's wallet, if they may spend it. */
 export async function spenderOf(db: Kysely<DB>, person: Person | undefined): Promise<Spender> {
   const wallet = person && (await walletOf(db, person))
   return wallet ? { wallet } : undefined
 }
 
 /**
- * Lets those who spend from one wallet at once do so one after the other, until the transaction ends: each sees what the
- * one before left. What comes in needs no waiting, so the ledger's own locks stay as they are.
+ * Makes those who spend from one wallet at the same time wait for each other until the transaction ends: each sees the
+ * balance that the one before left. Incoming money needs no waiting, so the ledger's own locks stay as they are.
  */
 export async function lockWallet(tx: Tx, wallet: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${wallet}`}, 0))`.execute(tx)

@@ -4,13 +4,16 @@ import { ACCESS_TOKEN_MINUTES } from '#app/rules/constants.ts'
 
 const MINUTE_MS = 60_000
 
-/** A signed access token that names its session and its end, 15 minutes on. Source: decisions.md, "Identity and access". */
+/**
+ * A signed access token that contains its session and its expiry in 15 minutes. Source: decisions.md, "Identity and
+ * access".
+ */
 export function issueAccessToken(secret: string, session: string, now: Date): string {
   const named = `${session}.${Math.floor((now.getTime() + ACCESS_TOKEN_MINUTES * MINUTE_MS) / 1000)}`
   return `${named}.${signatureOf(secret, named)}`
 }
 
-/** The session that a token names, null where it is forged, mutilated or past its end. */
+/** The session in a token; null if it is forged, malformed or expired. */
 export function readAccessToken(secret: string, token: string, now: Date): string | null {
   const [session = '', end = '', signature = '', ...more] = token.split('.')
   if (more.length > 0 || !session || !end) return null

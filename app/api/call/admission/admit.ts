@@ -9,7 +9,7 @@ import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
 
-/** What a call's declared access puts into its context: a person who is there wherever one is needed. */
+/** What a call's declared access puts into its context: a person who is never missing where one is required. */
 export type Admitted<Meta> = Meta extends { signIn: 'needed' }
   ? { person: Person; owner: readonly Owner[] }
   : Meta extends { signIn: 'possible' }
@@ -17,10 +17,11 @@ export type Admitted<Meta> = Meta extends { signIn: 'needed' }
     : Record<never, never>
 
 /**
- * Lets those in whom the contract admits, before the input is validated. Throws INVALID_TOKEN or BANNED_USER (§8), and
- * NOT_FOUND for a signed-in person of another role: who may not see a thing gets 404 (decisions.md). Then
- * SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED and RECHECK_NEEDED for a sign-in that has proven too little; then TOO_MANY_REQUESTS over the declared limit,
- * UNSUPPORTED_MEDIA_TYPE for a body that is neither JSON nor a form, and BAD_REQUEST for one that is not what its type says.
+ * Admits the callers that the contract allows, before the input is validated. Throws INVALID_TOKEN or BANNED_USER (§8),
+ * and NOT_FOUND for a signed-in person with another role: people who may not see a thing get 404 (decisions.md). Then
+ * SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED and RECHECK_NEEDED for a session that has not proven enough; then
+ * TOO_MANY_REQUESTS over the declared limit, UNSUPPORTED_MEDIA_TYPE for a body that is neither JSON nor a form, and
+ * BAD_REQUEST for a body that is invalid for its type.
  */
 export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
   const { meta } = procedure['~orpc']
@@ -30,7 +31,7 @@ export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
   const { person } = admitted
   const { method, path } = procedure['~orpc'].route
   if (!person || person.role === 'CLIENT' || method === 'GET') return next({ context: admitted })
-  // What staff and operators write goes into the audit log.
+  // Writes by staff and operators go into the audit log.
   const { id, role, companyId } = person
   const actor = { account: id, role, company: companyId, call: `${method} ${path}`, request: context.requestId }
   return actingAs(actor, () => next({ context: admitted }))
@@ -56,7 +57,7 @@ async function admittedTo(
 
 const MINUTE_MS = 60_000
 
-/** Whether the second factor was proven a moment ago; who has none is asked for none. */
+/** Whether the second factor was proven recently; true for people without one. */
 export function isFresh({ hasFactor, factorAt }: Person, now: Date): boolean {
   if (!hasFactor) return true
   return factorAt !== null && now.getTime() - factorAt.getTime() <= FACTOR_RECHECK_MINUTES * MINUTE_MS
@@ -65,8 +66,8 @@ export function isFresh({ hasFactor, factorAt }: Person, now: Date): boolean {
 type Acting = { company?: readonly CompanyRole[] | undefined; operator?: readonly OperatorWork[] | undefined }
 
 /**
- * Staff whose role does not do this for their company are here like anybody who belongs to none, and operators whose work it is not
- * like any customer.
+ * Staff whose role does not allow this for their company are treated like people without a company, and operators of
+ * other work like customers.
  */
 export function actingPerson(person: Person, { company = DESK_ROLES, operator }: Acting): Person {
   const isOperator = person.role === 'ADMIN' && (!operator || doesWork(person.operatorRole, operator))
@@ -77,7 +78,7 @@ export function actingPerson(person: Person, { company = DESK_ROLES, operator }:
   }
 }
 
-/** Throws TOO_MANY_REQUESTS for a call that comes more often than the contract lets it. */
+/** Throws TOO_MANY_REQUESTS for a call that is made more often than the contract allows. */
 async function countCall(context: ApiContext, { limit: allowed }: CallMeta, person: Person | undefined) {
   if (!allowed) return
   const { bucket, most, seconds, operators = most } = allowed

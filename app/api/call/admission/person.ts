@@ -5,35 +5,35 @@ import type { CompanyRole } from '#app/rules/access/company-role.ts'
 import type { OperatorRole } from '#app/rules/access/operator-role.ts'
 import type { Language } from '#app/rules/constants.ts'
 
-/** Who is signed in, as far as calls must know. */
+/** The signed-in person, as far as calls need it. */
 export type Person = {
   id: string
   /** E.164. */
   phone: string
   /** Lower case. */
   email: string | null
-  /** Whether an SMS proved the phone; else the e-mail alone says whose it is. */
+  /** Whether an SMS has proven the phone; if not, only the e-mail address identifies the person. */
   phoneProven: boolean
   role: 'CLIENT' | 'AGENT' | 'ADMIN'
-  /** The company whose staff an AGENT is. */
+  /** The company that an AGENT works for. */
   companyId: number | null
-  /** What they may do there. */
+  /** Their role there. */
   staffRole: CompanyRole
-  /** What an ADMIN may do. */
+  /** An ADMIN's role. */
   operatorRole: OperatorRole
   sessionId: string
-  /** When this sign-in has last proven the second factor; null where it has not. */
+  /** When this session last proved the second factor; null if it has not. */
   factorAt: Date | null
   /** Whether the account has one. */
   hasFactor: boolean
-  /** An operator or owner who may do nothing as such before there is a second factor. */
+  /** Whether the person is an operator or owner without the required second factor, who has no rights as such. */
   lacksFactor: boolean
   language: Language
 }
 
 /**
- * The signed-in person, by one query; undefined without a token. Throws INVALID_TOKEN for a token that is forged, past its
- * end or of an ended session, and BANNED_USER for a banned person (§8).
+ * The signed-in person, by one query; undefined without a token. Throws INVALID_TOKEN for a token that is forged,
+ * expired or of an ended session, and BANNED_USER for a banned person (§8).
  */
 export async function readPerson({ deps, accessToken }: ApiContext): Promise<Person | undefined> {
   if (!accessToken) return undefined
@@ -42,7 +42,7 @@ export async function readPerson({ deps, accessToken }: ApiContext): Promise<Per
   return personOfSession(deps, session)
 }
 
-/** The person of a sign-in. Throws INVALID_TOKEN where it has ended, and BANNED_USER. */
+/** The person of a session. Throws INVALID_TOKEN if it has ended, and BANNED_USER. */
 async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, session: string): Promise<Person> {
   const [found] = await signedInRows(deps.db, [session])
   const person = found ? judgePerson(deps, found) : 'INVALID_TOKEN'
@@ -50,7 +50,7 @@ async function personOfSession(deps: Pick<Deps, 'db' | 'settings'>, session: str
   return person
 }
 
-/** The people of several sign-ins by their ids, or why a sign-in is worth nothing; those that are gone are left out. */
+/** The people of several sessions by their ids, or why a session is not valid; deleted sessions are left out. */
 export async function peopleOfSessions(
   deps: Pick<Deps, 'db' | 'settings'>,
   sessions: string[],
@@ -60,7 +60,7 @@ export async function peopleOfSessions(
   return new Map(rows.map((row) => [row.sessionId, judgePerson(deps, row)]))
 }
 
-/** Why a sign-in is worth nothing. */
+/** Why a session is not valid. */
 export type SignInOver = 'INVALID_TOKEN' | 'BANNED_USER'
 type SignedInRow = Awaited<ReturnType<typeof signedInRows>>[number]
 
@@ -105,8 +105,8 @@ function judgePerson(deps: Pick<Deps, 'settings'>, found: SignedInRow): Person |
 }
 
 /**
- * Who moves money works with a second factor only, in production: operators, and owners of companies, who say where theirs goes.
- * Source: *ours*.
+ * In production, people who move money need a second factor: operators, and owners of companies, who decide where their
+ * money goes. Source: *ours*.
  */
 export function mustHaveFactor(
   { role, staffRole }: Pick<Person, 'role' | 'staffRole'>,
@@ -115,7 +115,7 @@ export function mustHaveFactor(
   return settings.operatorsNeedFactor && (role === 'ADMIN' || (role === 'AGENT' && staffRole === 'OWNER'))
 }
 
-/** Whether a sign-in has taken its one-time code and still waits for the second factor. */
+/** Whether a session has passed its one-time code and still waits for the second factor. */
 export function isHalfSignedIn({ hasFactor, factorAt }: Person): boolean {
   return hasFactor && factorAt === null
 }

@@ -13,17 +13,17 @@ import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 import type { TicketActor, TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import type { Person } from './person.ts'
 
-/** Who calls when, and whose things the contract lets the call be about. */
+/** The caller, and whose things the contract allows the call to be about. */
 export type Claim = { person: Person; owner: readonly Owner[]; now: Date }
 
-/** What each thing is in the context of a call about it. */
+/** The type of each thing in the context of a call about it. */
 export type Things = {
   reservation: ReservationRow
   company: number
   /** Null: a list of all companies' things. */
   companyFilter: number | null
   vehicle: Selectable<Ad> & { currency_id: number; zone: string }
-  /** Of a vehicle. */
+  /** For a vehicle. */
   photo: Pick<Selectable<AdPhoto>, 'id' | 'ad_id' | 'crop'> & OfCompany
   /** A vehicle of a company's fleet, or all of it with null. */
   fleetPart: { company: number; ad: number | null }
@@ -36,13 +36,13 @@ export type Things = {
   colleague: { id: string } & OfCompany
   invitation: { id: number } & OfCompany
   payment: PaymentRow & { reservation_number: number | null }
-  /** With the side on which the caller is. */
+  /** With the side that the caller acts for. */
   ticket: { ticket: TicketRow; side: TicketActor; status: TicketStatus }
   room: { room: RoomRow; side: ChatSide }
 }
 type OfCompany = { company_id: number }
 
-/** What the field that names a thing has in it. */
+/** The content of the field that names a thing. */
 type Names = Omit<Record<Thing, number>, keyof OtherNames> & OtherNames
 type OtherNames = {
   reservation: string
@@ -57,24 +57,27 @@ type OtherNames = {
 
 type Find<Db, Name extends Thing> = (db: Db, name: Names[Name], claim: Claim) => Promise<Things[Name]>
 
-/** How a thing is found. Both throw NOT_FOUND where there is no such thing for this person: the answer reveals nothing (§6). */
+/** Finds a thing. Both throw NOT_FOUND if there is no such thing for this person, which reveals nothing (§6). */
 type Finder<Name extends Thing> = { read: Find<Kysely<DB>, Name> } & (Name extends LockedThing
-  ? /** The same, locked until the transaction ends. */ { lock: Find<Tx, Name> }
+  ? /** Finds and locks it until the transaction ends. */ { lock: Find<Tx, Name> }
   : unknown)
 
-/** How each thing is found. The rooms of the things come after this one: `app/api/finders.ts` brings theirs into each call's context. */
+/**
+ * How each thing is found. The rooms of the things come later in the order, so `app/api/finders.ts` puts their
+ * functions into each call's context.
+ */
 export type Finders = { [Name in Thing]: Finder<Name> }
 
-/** What a call finds in its context by what the contract says it is about. */
+/** What a call's context contains according to the contract. */
 export type Found<Meta> = (Meta extends { of: infer Name extends Thing } ? { [One in Name]: Things[One] } : unknown) &
   (Meta extends { lock: true } ? { tx: Tx } : unknown)
 
 type Admitted = ApiContext & Omit<Claim, 'now'>
 
 /**
- * Finds what a call is about, once its input is validated. What the call changes is locked, and the call runs within that
- * transaction, a second time where the database gave it up: it does nothing outside the database. What it publishes goes out
- * once that has committed.
+ * Finds what a call is about, once its input is validated. What the call changes is locked, and the call runs in that
+ * transaction, again if the database aborts it: so it must do nothing outside the database. What it publishes is sent
+ * after the commit.
  */
 export const find: AnyMiddleware = async ({ context, procedure, next }, input: unknown) => {
   const meta: CallMeta = procedure['~orpc'].meta

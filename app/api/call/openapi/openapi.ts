@@ -7,7 +7,9 @@ import { contract } from '#app/contract/contract.ts'
 const calls = callsOf(contract)
 let document: Promise<string> | undefined
 
-/** Answers `/api/openapi.json`, the document generated from the contract, made once; null for every other address. */
+/**
+ * Answers `/api/openapi.json`, the document generated from the contract, generated once; null for every other address.
+ */
 export async function describeApi(request: Request): Promise<Response | null> {
   if (!['/api/openapi.json', '/api/openapi.json/'].includes(new URL(request.url).pathname)) return null
   document ??= generate()
@@ -16,7 +18,7 @@ export async function describeApi(request: Request): Promise<Response | null> {
   })
 }
 
-/** One shape for every error body (§8); 400 is a validation error, which the generator leaves out. */
+/** The shape of every error body (§8); 400 is a validation error, which the generator leaves out. */
 const ERROR_BODY = {
   type: 'object',
   properties: {
@@ -58,7 +60,7 @@ async function generate(): Promise<string> {
   for (const [path, operations] of withSlash)
     for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
       const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
-      // An empty requirement beside the other makes it optional.
+      // An additional empty requirement makes it optional.
       if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
       if (operation?.responses) operation.responses['400'] ??= errorAnswer('A field is not right')
       if (operation?.responses && operation.requestBody)

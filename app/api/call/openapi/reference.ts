@@ -23,11 +23,14 @@ const PAGE = `<!doctype html>
 `
 const START = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#reference', validatorUrl: null, deepLinking: true })\n`
 
-/** What the page needs and no more: its own two scripts and style sheet, the document, and icons inside the style sheet. */
+/** Only what the page needs: its own two scripts and style sheet, the document, and icons in the style sheet. */
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Answers `/api/docs` and its files from this server alone, without anything that a strict policy refuses; else null. */
+/**
+ * Answers `/api/docs` and its files from this server alone, without anything that a strict policy refuses; otherwise
+ * null.
+ */
 export async function showReference(request: Request): Promise<Response | null> {
   const path = new URL(request.url).pathname.replace(/\/$/, '')
   if (path === '/api/docs') return answer(PAGE, 'text/html; charset=utf-8', { 'content-security-policy': POLICY })

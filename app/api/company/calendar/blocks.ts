@@ -14,7 +14,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
-/** The company's blocked dates that are not over, the next first. */
+/** The company's present and future blocks, the next first. */
 export const blocks = api.company.calendar.blocks.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
   const { page, size } = input
@@ -31,7 +31,7 @@ export const blocks = api.company.calendar.blocks.handler(async ({ input, contex
   return { count, results: rows.map((row) => shown(row, language)) }
 })
 
-/** Keeps a vehicle from being rented for some time. Throws VEHICLE_TAKEN where it is rented or blocked in it already. */
+/** Blocks a vehicle for some time. Throws VEHICLE_TAKEN if it is rented or blocked then. */
 export const block = api.company.calendar.block.handler(async ({ input, context }) => {
   const { deps, language, vehicle: ad } = context
   const { ad: id, note, ...time } = input
@@ -58,7 +58,7 @@ export const block = api.company.calendar.block.handler(async ({ input, context 
   return shown(row, language)
 })
 
-/** Frees blocked dates. Throws NOT_FOUND the second time. */
+/** Removes a block. Throws NOT_FOUND the second time. */
 export const unblock = api.company.calendar.unblock.handler(async ({ context: { deps, block } }) => {
   const { id } = block
   const removed = await deps.db.deleteFrom('busy').where('id', '=', id).returning('id').executeTakeFirst()

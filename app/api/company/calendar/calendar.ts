@@ -13,13 +13,13 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
-/** Vehicles that are offered instead of one that is taken. */
+/** The most alternatives to a taken vehicle. */
 const OFFERED_INSTEAD = 5
 const SHOWN_IN_THE_WAY = 10
 const RETIRED = 2
 const MINUTE_MS = 60_000
 
-/** The company's vehicles by their numbers, without those that are retired, with what holds each of them. */
+/** The company's vehicles by their numbers, without retired ones, with what occupies each of them. */
 export const read = api.company.calendar.read.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
   const { page, size, q, days } = input
@@ -66,7 +66,10 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
   }
 })
 
-/** What holds a vehicle in some time, and which others are free then. Throws INVALID_FIELDS for a time that ends before it begins. */
+/**
+ * What occupies a vehicle in some time, and which others are free then. Throws INVALID_FIELDS for a time that ends
+ * before it begins.
+ */
 export const conflicts = api.company.calendar.conflicts.handler(async ({ input, context }) => {
   const { deps, language, vehicle: ad } = context
   const { id, start_date, start_time, end_date, end_time } = input
@@ -108,7 +111,7 @@ export const conflicts = api.company.calendar.conflicts.handler(async ({ input, 
   }
 })
 
-/** What holds these vehicles in some time. A rental is shown as it was booked, without the gap that follows it. */
+/** What occupies these vehicles in some time. A rental is shown as booked, without the gap after it. */
 async function staysOf(
   db: Kysely<DB>,
   { ads, start, end, now }: { ads: readonly number[]; start: Date; end: Date; now: Date },
@@ -172,7 +175,7 @@ function isLate(
   return status === 'ACTIVE' && booked_end !== null && booked_end < now
 }
 
-/** Wide enough for the days in any zone of the fleet's cities. */
+/** Wide enough for the days in any time zone of the fleet's cities. */
 function daysOf(from: CalendarDate, days: number, zone: string) {
   return {
     start: instantOf(addDays(from, -1), '00:00', zone),

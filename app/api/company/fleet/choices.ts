@@ -7,7 +7,7 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 
-/** What a vehicle of the company can be. Throws NOT_FOUND for an operator who names no company. */
+/** The possible values for a vehicle of the company. Throws NOT_FOUND for an operator who names no company. */
 export const choices = api.company.fleet.choices.handler(async ({ context: { deps, language, company } }) => {
   const [catalogue, cities, currency] = await Promise.all([
     catalogueOf(deps.db),
@@ -49,7 +49,7 @@ async function currencyOf(db: Kysely<DB>, company: number) {
   return currencyIn(row)
 }
 
-/** Where a company hands over: its own city, and those of its places. */
+/** Where a company hands over: in its own city, and in those of its places. */
 export async function citiesOf(db: Kysely<DB>, company: number): Promise<number[]> {
   const rows = await db
     .selectFrom('company')

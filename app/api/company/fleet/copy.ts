@@ -8,13 +8,13 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { isPlateTaken, plainPlate } from './facts.ts'
 import { showChanges } from './own-vehicle.ts'
 
-/** What a copy does not have from its pattern, and what is not of the vehicle's own row. */
+/** Columns that a copy does not take from the original. */
 const OWN = ['id', 'plate', 'reference', 'picture', 'photo', 'created_at', 'updated_at'] as const
 const JOINED = ['currency_id', 'zone'] as const
 
 /**
- * Makes vehicles alike, one for each plate: the same facts, prices and photos, and neither ratings nor reservations. Throws
- * INVALID_FIELDS for a plate that comes twice or that a vehicle has, and makes none then.
+ * Makes copies, one for each plate: the same facts, prices and photos, without ratings and reservations. Throws
+ * INVALID_FIELDS for a repeated plate or one that another vehicle has, and then makes none.
  */
 export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates, state }, context }) => {
   const { deps, tx, vehicle: pattern } = context
@@ -60,14 +60,14 @@ export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates,
   return { vehicles }
 })
 
-/** The copies share the files: `removePhoto` leaves those that another photo still has. */
+/** The copies share the files: `removePhoto` keeps those that another photo uses. */
 async function copyPhotos(tx: Tx, from: number, to: number) {
   await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop)
     select ${to}, position, source, key, status, alt, crop from ad_photo
     where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
 }
 
-/** Gives a vehicle without price rules those of another, with the seasons. */
+/** Gives a vehicle without price rules those of another one, with the seasons. */
 export async function copyPriceRules(tx: Tx, from: number, to: number): Promise<void> {
   await sql`with rule as (
       insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, notice_hours, last_minute_days,

@@ -10,7 +10,7 @@ import { columnsOf } from './facts.ts'
 import { ownVehicle, showChanges } from './own-vehicle.ts'
 import { changeOthers } from './units.ts'
 
-/** Adds a vehicle to the fleet. Throws INVALID_FIELDS, all at once, for what does not exist or does not fit together. */
+/** Adds a vehicle to the fleet. Throws INVALID_FIELDS, with all errors at once, for unknown or inconsistent values. */
 export const create = api.company.fleet.create.handler(async ({ input, context }) => {
   const { deps, language, company } = context
   const { company: _, state, p1, p3 = p1, p7 = p3, p14 = p7, p30 = p14, ...facts } = input
@@ -46,7 +46,10 @@ export const create = api.company.fleet.create.handler(async ({ input, context }
   return ownVehicle(deps.db, id, language)
 })
 
-/** Changes what was sent and leaves the rest; `all_units` also of the others of its kind. Throws NOT_FOUND for another company's, INVALID_FIELDS as `create` does. */
+/**
+ * Changes the sent fields and keeps the others; with `all_units` also for its copies. Throws NOT_FOUND for another
+ * company's, INVALID_FIELDS as `create` does.
+ */
 export const change = api.company.fleet.change.handler(async ({ input: { id, all_units, ...facts }, context }) => {
   const { deps, tx, language, vehicle: before } = context
   await oneByOne(tx, `fleet ${before.company_id}`)

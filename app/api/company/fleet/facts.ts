@@ -14,8 +14,8 @@ type Facts = Partial<z.infer<typeof VehicleFacts>>
 type Row = Selectable<Ad>
 
 /**
- * The columns of a vehicle by what a company says of it; `before` is the vehicle that is changed. Throws INVALID_FIELDS,
- * all at once, for what does not exist or does not fit together.
+ * The columns of a vehicle from a company's input; `before` is the vehicle that is changed. Throws INVALID_FIELDS, with
+ * all errors at once, for unknown or inconsistent values.
  */
 export async function columnsOf(
   tx: Tx,
@@ -77,7 +77,7 @@ export async function isPlateTaken(
   return rows.some((row) => row.id !== except && plainPlate(row.plate ?? '') === plainPlate(plate))
 }
 
-/** A plate without what people write between its parts. */
+/** A plate without separators. */
 export function plainPlate(plate: string): string {
   return foldText(plate).replace(/[^\p{L}\p{N}]/gu, '')
 }
@@ -96,7 +96,9 @@ async function isReferenceTaken(
   return found !== undefined
 }
 
-/** Its model, trim and body type: as sent, else as they are. A trim of another model is unknown, and so undefined. */
+/**
+ * Its model, trim and body type: as sent, otherwise the present ones. A trim of another model is unknown, so undefined.
+ */
 async function makeOf(tx: Tx, facts: Facts, before: Row | undefined) {
   const modelId = facts.model ?? before?.model_id ?? 0
   const kept = facts.model === undefined || facts.model === before?.model_id ? (before?.trim_id ?? null) : null
@@ -121,7 +123,7 @@ async function makeOf(tx: Tx, facts: Facts, before: Row | undefined) {
   return { model: found && brand && { ...found, brand }, trim, type }
 }
 
-/** Undefined where a guarantee is asked for without its amount. */
+/** Undefined if a guarantee has no amount. */
 function guaranteeOf(facts: Facts, before: Row | undefined): Pick<Row, 'trust' | 'guarantee_amount'> | undefined {
   const trust = facts.trust_type ?? before?.trust ?? 'DEPOSIT_FREE'
   if (trust === 'DEPOSIT_FREE') return { trust, guarantee_amount: 0 }
@@ -129,19 +131,19 @@ function guaranteeOf(facts: Facts, before: Row | undefined): Pick<Row, 'trust' |
   return guarantee_amount > 0 ? { trust, guarantee_amount } : undefined
 }
 
-/** The drawing of its model, where it has one of its own; another body type is drawn as such. */
+/** The drawing of its model, if it has one of its own; another body type has that type's drawing. */
 function shapeOf(type: { id: number; slug: string }, before: Row | undefined): Shape {
   const slug = before?.type_id === type.id ? before.drawing.split('-')[0] : type.slug
   return SHAPES.find((shape) => shape === slug) ?? 'sedan'
 }
 
-/** Only the languages in which something is said; null where that is none. */
+/** Only the languages with a text; null if there is none. */
 function aboutOf(about: Partial<Record<string, string>>): string | null {
   const said = Object.entries(about).filter(([, text]) => text)
   return said.length > 0 ? JSON.stringify(Object.fromEntries(said)) : null
 }
 
-/** What was sent; null is a value of its own. */
+/** Whether a value was sent; null counts as a value. */
 function given<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]: Exclude<Fields[Name], undefined>

@@ -17,7 +17,7 @@ export async function lockVehicle(tx: Tx, id: number, claim: Claim): Promise<Veh
   return ownOfCompany(await vehicleRow(tx, id).forUpdate('ad').executeTakeFirst(), claim)
 }
 
-/** A photo of a vehicle, for those whose vehicle it is. Throws NOT_FOUND for everybody else (§6). */
+/** A photo of a vehicle, for the vehicle's company. Throws NOT_FOUND for everybody else (§6). */
 export async function readPhoto(db: Kysely<DB>, id: number, claim: Claim): Promise<Photo> {
   const found = await db
     .selectFrom('ad_photo')
@@ -35,7 +35,7 @@ export async function lockPhoto(tx: Tx, id: number, claim: Claim): Promise<Photo
   return readPhoto(tx, id, claim)
 }
 
-/** Whoever else changes the photos of a vehicle waits until the transaction ends. */
+/** Locks the vehicle's photos until the transaction ends. */
 export async function lockPhotosOf(tx: Tx, ad: number): Promise<void> {
   await tx.selectFrom('ad').select('id').where('id', '=', ad).forUpdate().execute()
 }

@@ -39,8 +39,8 @@ export const search = api.company.fleet.search.handler(async ({ input, context }
 })
 
 /**
- * Changes what was sent and leaves the rest; the search's prices follow in the same statement. Throws BOOKED_VEHICLE for a
- * vehicle that is to be retired and has reservations to come.
+ * Changes the sent fields and keeps the others; the search's prices follow in the same statement. Throws BOOKED_VEHICLE
+ * for retiring a vehicle with future reservations.
  */
 export const changeOffer = api.company.fleet.changeOffer.handler(async ({ input, context }) => {
   const { deps, tx, language, vehicle } = context
@@ -84,7 +84,7 @@ function vehicleRows(db: Kysely<DB>, now: Date) {
     ])
 }
 
-/** Whether a vehicle is meant: by its plate, a part of its name, the number of its listing. */
+/** Whether the query means a vehicle: by its plate, a part of its name, or the number of its listing. */
 export function matchesVehicle(q: string) {
   const folded = foldText(q)
   const plate = folded.replace(/[^\p{L}\p{N}]/gu, '')

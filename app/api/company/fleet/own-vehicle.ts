@@ -14,10 +14,10 @@ import type { Language } from '#app/rules/constants.ts'
 import { ratingOf } from '#app/rules/search/rating.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
-/** How many of the reservations that are to come are named. */
+/** How many of the future reservations are listed. */
 const COMING_SHOWN = 10
 
-/** Vehicles with the names of what they are made of. */
+/** A query for vehicles with the names of their parts. */
 export function vehicleRows(db: Kysely<DB>) {
   return db
     .selectFrom('ad')
@@ -33,7 +33,7 @@ export function vehicleRows(db: Kysely<DB>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
 
-/** A vehicle as its company sees it. Throws NOT_FOUND where there is none. */
+/** A vehicle as its company sees it. Throws NOT_FOUND if there is none. */
 export async function ownVehicle(db: Kysely<DB>, id: number, language: Language): Promise<z.infer<typeof OwnVehicle>> {
   const row = await vehicleRows(db).where('ad.id', '=', id).executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
@@ -65,7 +65,7 @@ export function shownVehicle(row: Row, language: Language): z.infer<typeof OwnVe
   }
 }
 
-/** A vehicle's photos in their order, the main one first. */
+/** A vehicle's photos in order, the main one first. */
 export async function photosOf(db: Kysely<DB>, ad: number): Promise<z.infer<typeof VehiclePhoto>[]> {
   const rows = await db
     .selectFrom('ad_photo')
@@ -77,7 +77,7 @@ export async function photosOf(db: Kysely<DB>, ad: number): Promise<z.infer<type
   return rows.map(({ taken_down_at, ...photo }) => ({ ...photo, taken_down: taken_down_at !== null }))
 }
 
-/** The reservations of a vehicle that are not over. */
+/** The present and future reservations of a vehicle. */
 export async function comingOf(
   db: Kysely<DB>,
   { ad, now }: { ad: number; now: Date },
@@ -102,7 +102,7 @@ export async function comingOf(
   }
 }
 
-/** Public pages and lists show what has changed at once. */
+/** Clears the caches of public pages and lists. */
 export function showChanges({ deps }: Pick<ApiContext, 'deps'>): void {
   deps.publish({ kind: 'pages' })
 }

@@ -14,12 +14,12 @@ import { feedIdOf, feedToken, isFeedToken } from './feed-token.ts'
 const MOST_OF_VEHICLE = 5
 const MOST_OF_COMPANY = 300
 const DAY_MS = 86_400_000
-/** A feed begins so long ago and ends so far ahead. */
+/** How far a feed reaches into the past and into the future. */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 400
 const MOST_EVENTS = 5000
 
-/** What a company gives out and takes in. */
+/** The calendars that a company shares and reads. */
 export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
   const { deps, language, company } = context
   const [given, taken, conflicts] = await Promise.all([
@@ -60,7 +60,7 @@ export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
   }
 })
 
-/** Makes an address, or another in the place of the one there is. */
+/** Creates an address, or replaces the present one. */
 export const makeFeed = api.company.calendar.makeFeed.handler(async ({ context }) => {
   const { deps, language, fleetPart } = context
   const { company, ad } = fleetPart
@@ -87,7 +87,7 @@ export const removeFeed = api.company.calendar.removeFeed.handler(async ({ conte
   return { removed: true }
 })
 
-/** Takes in another calendar from now on. Throws TOO_MANY_CALENDARS. */
+/** Starts reading an external calendar. Throws TOO_MANY_CALENDARS. */
 export const addSource = api.company.calendar.addSource.handler(async ({ input, context }) => {
   const { deps, vehicle } = context
   const { ad, address } = input
@@ -106,7 +106,7 @@ export const addSource = api.company.calendar.addSource.handler(async ({ input, 
     const made = await tx
       .insertInto('calendar_source')
       .values({ company_id: company, ad_id: ad, address, created_at: deps.now() })
-      // The same once more is read at once, and kept once.
+      // The same address again is read at once, and stored once.
       .onConflict((conflict) => conflict.columns(['ad_id', 'address']).doUpdateSet({ address }))
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -121,8 +121,9 @@ export const removeSource = api.company.calendar.removeSource.handler(async ({ c
 })
 
 /**
- * The events behind a secret address: rentals by their number, blocks as blocks, no names. What came from another calendar
- * is left out of it, or two calendars that take in each other would never forget. Throws NOT_FOUND for a former address.
+ * The events behind a secret address: rentals by their number, blocks without names. What came from an external
+ * calendar is left out, because two calendars that read each other would never drop an event. Throws NOT_FOUND for a
+ * former address.
  */
 export const feedEvents = api.company.calendar.feedEvents.handler(async ({ input: { token }, context }) => {
   const { deps, language } = context

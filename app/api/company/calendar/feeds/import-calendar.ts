@@ -20,8 +20,8 @@ const DAYS_AHEAD = 400
 const HOUR_MS = 3_600_000
 
 /**
- * The job of every ten minutes: each calendar has a job of its own, so that a slow one holds up no other. What was too complex
- * is left alone for an hour, and twice as long each time, up to a day.
+ * The job of every ten minutes: each calendar gets a job of its own, so that a slow one does not delay the others. One
+ * that was too complex is skipped for an hour, and twice as long each time, up to a day.
  */
 export async function importCalendars(deps: Deps): Promise<void> {
   const sources = await deps.db
@@ -33,9 +33,9 @@ export async function importCalendars(deps: Deps): Promise<void> {
 }
 
 /**
- * Reads another calendar and blocks its vehicle as it says, wherever it is not taken already; what it said before and says
- * no more is free again. Reservations in its way are remembered, and the company is notified of each once. Where it can't be
- * read, what it blocked stays.
+ * Reads an external calendar and blocks its vehicle as listed, wherever it is not taken already; former events that are
+ * no longer listed are freed. Overlapping reservations are stored, and the company is notified of each once. If it
+ * cannot be read, its blocks stay.
  */
 export async function importCalendar(deps: Deps, id: number): Promise<void> {
   const source = await deps.db
@@ -67,7 +67,7 @@ export async function importCalendar(deps: Deps, id: number): Promise<void> {
       .where('id', '=', id)
       .returning('id')
       .executeTakeFirst()
-    // Taken away meanwhile.
+    // Removed meanwhile.
     if (!kept) return
     await blockAsSaid(tx, source, { read, now })
     await rememberConflicts(deps, tx, { source, read, now })
@@ -85,7 +85,7 @@ async function readSource(deps: Deps, source: Source, now: Date): Promise<ReadCa
   }
 }
 
-/** The company is notified when a calendar begins to be too complex: its vehicle may be taken there and free here. */
+/** Notifies the company when a calendar becomes too complex, because its vehicle may be taken there and free here. */
 async function noteProblem(
   deps: Deps,
   tx: Tx,
@@ -105,7 +105,7 @@ async function noteProblem(
   await notify(deps, tx, { kind: 'calendarTooComplex', company: source.company_id, host })
 }
 
-/** Replaces what the calendar blocked by what it says now, without what others hold. */
+/** Replaces the calendar's blocks by its present events, without those that overlap with something else. */
 async function blockAsSaid(tx: Tx, { id, ad_id }: Source, { read, now }: { read: ReadCalendar; now: Date }) {
   await tx.deleteFrom('busy').where('source_id', '=', id).where('end_at', '>', now).execute()
   const others = await tx
@@ -124,7 +124,7 @@ async function blockAsSaid(tx: Tx, { id, ad_id }: Source, { read, now }: { read:
     await tx
       .insertInto('busy')
       .values({ ad_id, kind: 'BLOCK', status: 2, source_id: id, note: named?.summary ?? null, start_at, end_at })
-      // Somebody booked it this very moment: the next reading finds a conflict.
+      // Somebody has booked it at this moment: the next run finds a conflict.
       .onConflict((conflict) => conflict.doNothing())
       .execute()
   }
