@@ -18,7 +18,7 @@ import { readOwnPayment } from './payments/own-payments.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
 import { lockTicket, readTicket } from './support/ticket-rows.ts'
 
-/** How each thing that a call may be about is found, by the room that has it. */
+/** How each thing that a call can be about is found, by the room that has it. */
 export const finders: Finders = {
   reservation: { read: readOwn, lock: lockOwn },
   company: { read: async (_db, named, { person }) => oneManagedCompany(person, named) },

@@ -3,8 +3,8 @@ import type { Claim } from '#app/api/call/admission/things.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 
 /**
- * Whose affairs a caller may see to: an AGENT their own company's, an ADMIN those of the company they name, or of all with
- * null. Throws NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access").
+ * The company that a caller may act for: an AGENT for their own, an ADMIN for the one they name, or for all with null.
+ * Throws NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access").
  */
 export function managedCompany(person: Person, named: number | undefined): number | null {
   if (person.role === 'ADMIN') return named ?? null
@@ -13,14 +13,17 @@ export function managedCompany(person: Person, named: number | undefined): numbe
   return own
 }
 
-/** The same where one company must be meant: an ADMIN who names none finds nothing. */
+/** The same if one company is required: for an ADMIN who names none it throws NOT_FOUND. */
 export function oneManagedCompany(person: Person, named: number | undefined): number {
   const company = managedCompany(person, named)
   if (company === null) throw errors.NOT_FOUND()
   return company
 }
 
-/** A thing of a company for those to whom the call's contract says it belongs. Throws NOT_FOUND for everybody else, and where there is none (§6). */
+/**
+ * A company's thing, for the people to whom it belongs by the call's contract. Throws NOT_FOUND for everybody else, and
+ * if there is none (§6).
+ */
 export function ownOfCompany<Thing extends { company_id: number }>(
   found: Thing | undefined,
   { person, owner }: Claim,
@@ -31,12 +34,12 @@ export function ownOfCompany<Thing extends { company_id: number }>(
   return found
 }
 
-/** As whom somebody at a desk acts: an operator who sees to a company's affairs is not the company. */
+/** The actor for somebody at a desk: an operator who acts for a company is not the company. */
 export function actorOf({ role }: Person): 'OPERATOR' | 'COMPANY' {
   return role === 'ADMIN' ? 'OPERATOR' : 'COMPANY'
 }
 
-/** Whether the owner asks, or an operator in the owner's place: both see the money and everything else. */
+/** Whether the caller is the owner, or an operator in the owner's place: both see the money and everything else. */
 export function hasOwnerRights({ role, staffRole }: Person): boolean {
   return role === 'ADMIN' || staffRole === 'OWNER'
 }

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { profileUrl, publishedPosts } from './post-cards.ts'
 
-/** Somebody who writes on the blog (§7, `/twitter/profile/{id}/`). Throws NOT_FOUND. */
+/** An author of the blog (§7, `/twitter/profile/{id}/`). Throws NOT_FOUND. */
 export const author = api.content.author.handler(async ({ input: { id }, context: { deps, language }, errors }) => {
   const { db } = deps
   const [found, { posts }] = await Promise.all([

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { filler, textFor } from './shown-text.ts'
 
-/** What travellers ask about a city. Throws NOT_FOUND where nothing is written of it. */
+/** Questions and answers about a city. Throws NOT_FOUND if there is no text about it. */
 export const city = api.content.city.handler(async ({ input: { slug }, context: { deps, language }, errors }) => {
   const texts = await deps.db.selectFrom('city_text').selectAll().where('slug', '=', slug).execute()
   const text = textFor(texts, language)

@@ -11,7 +11,7 @@ const HOUR_SECONDS = 3600
 const PER_PERSON = 5
 const PER_ADDRESS = 20
 
-/** What was said of a post: in the reader's language first, then in the others, the oldest first, as a conversation goes. */
+/** Comments on a post: those in the reader's language first, then the others, oldest first, as in a conversation. */
 export const comments = api.content.comments.handler(async ({ input, context: { deps, language } }) => {
   const { db } = deps
   const { slug, page, size } = input
@@ -29,7 +29,7 @@ export const comments = api.content.comments.handler(async ({ input, context: { 
   return { count, results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })) }
 })
 
-/** Keeps what a signed-in person says of a post until an operator lets it be seen (§6, §7). */
+/** Stores a signed-in person's comment on a post until an operator approves it (§6, §7). */
 export const comment = api.content.comment.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { db } = deps
@@ -47,7 +47,7 @@ export const comment = api.content.comment.handler(async ({ input, context }) =>
   return { id, approved: false }
 })
 
-/** The comments on posts that wait for an operator, the oldest first. Source: *ours*. */
+/** The comments on posts that wait for an operator, oldest first. Source: *ours*. */
 export const waitingComments = api.content.waitingComments.handler(async ({ input: { page, size }, context }) => {
   const { db } = context.deps
   const waiting = db.selectFrom('post_comment').where('approved', '=', false)
@@ -67,7 +67,7 @@ export const waitingComments = api.content.waitingComments.handler(async ({ inpu
   return { count, results }
 })
 
-/** Lets a comment be seen, or takes it away for good. Throws NOT_FOUND for one that does not wait any more. */
+/** Approves a comment, or deletes it for good. Throws NOT_FOUND for one that is not waiting any more. */
 export const judgeComment = api.content.judgeComment.handler(async ({ input: { id, approved }, context }) => {
   const { db, publish } = context.deps
   const judged = approved

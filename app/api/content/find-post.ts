@@ -6,7 +6,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { hasText } from './post-cards.ts'
 
 /**
- * A post by its slug, by one that it had, or by its number. Throws NOT_FOUND, also for one whose day has not come, and
+ * A post by its slug, a former slug, or its number. Throws NOT_FOUND, also for one that is not published yet, and
  * WITHDRAWN.
  */
 export async function findPost(db: Kysely<DB>, slug: string, now: Date) {

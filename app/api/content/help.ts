@@ -7,12 +7,12 @@ import { HELP_TOPICS } from '#app/rules/text/content.ts'
 import { filler, textFor } from './shown-text.ts'
 import { wordMatches } from './word-matches.ts'
 
-/** The place of a site's first page among those that an entry names in `asked_at`. */
+/** The name of the home page in an entry's `asked_at`. */
 const HOME = 'home'
 
 type Row = Awaited<ReturnType<ReturnType<typeof entryTexts>['execute']>>[number]
 
-/** The help centre, by topic and order; of a search those that match in any language, best first. */
+/** The help centre, by topic and order; for a search those that match in any language, best first. */
 export const help = api.content.help.handler(async ({ input: { search, topic }, context: { deps, language } }) => {
   const rows = await entryTexts(deps.db)
     .$if(topic !== undefined, (query) => query.where('topic', '=', topic!))
@@ -24,7 +24,7 @@ export const help = api.content.help.handler(async ({ input: { search, topic }, 
   return wholeList(best.map(({ card }) => card))
 })
 
-/** An entry with those that it names as related. Throws NOT_FOUND, and WITHDRAWN. */
+/** An entry with its related entries. Throws NOT_FOUND, and WITHDRAWN. */
 export const helpEntry = api.content.helpEntry.handler(
   async ({ input: { slug }, context: { deps, language }, errors }) => {
     const entries = entriesOf(await entryTexts(deps.db).execute(), { language, settings: deps.settings })
@@ -41,7 +41,7 @@ export const helpEntry = api.content.helpEntry.handler(
   },
 )
 
-/** What is asked first: the entries that say so, or all. */
+/** The most frequent questions: the entries that say so, or all. */
 export const faq = api.content.faq.handler(async ({ context: { deps, language } }) => {
   const entries = entriesOf(await entryTexts(deps.db).execute(), { language, settings: deps.settings })
   const first = entries.filter(({ asked_at }) => asked_at.includes(HOME))
@@ -69,7 +69,7 @@ async function isWithdrawn(db: Kysely<DB>, slug: string): Promise<boolean> {
   return found?.withdrawn ?? false
 }
 
-/** Each entry once, in the language that fits, by topic. */
+/** Each entry once, in the best available language, by topic. */
 function entriesOf(rows: readonly Row[], { language, settings }: { language: Language; settings: Deps['settings'] }) {
   return [...Map.groupBy(rows, ({ id }) => id).values()]
     .flatMap((texts) => textFor(texts, language) ?? [])
@@ -82,7 +82,7 @@ function entriesOf(rows: readonly Row[], { language, settings }: { language: Lan
     })
 }
 
-/** How well each entry that has every word, or nearly, fits: one in the asked language and in a title before others. */
+/** How well each entry with every word, or nearly, matches: in the requested language and in the title first. */
 async function matching(db: Kysely<DB>, search: string, language: Language): Promise<Map<number, number>> {
   const { isMatch, score } = wordMatches(search, 'help_text')
   const rows = await db

@@ -2,7 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { publishedPosts } from './post-cards.ts'
 
-/** Every text that may be read, with the day of its latest change. */
+/** Every published text, with the date of its latest change. */
 export const index = api.content.index.handler(async ({ context: { deps } }) => {
   const { db } = deps
   const [posts, pages, help, cities] = await Promise.all([

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { filler, textFor } from './shown-text.ts'
 
-/** A page of text with the addresses of its sections. Throws NOT_FOUND for a page that does not exist, WITHDRAWN for one that was taken away. */
+/** A page with the ids of its sections. Throws NOT_FOUND for an unknown page, WITHDRAWN for a withdrawn one. */
 export const page = api.content.page.handler(async ({ input: { slug }, context: { deps, language }, errors }) => {
   const texts = await deps.db
     .selectFrom('page')

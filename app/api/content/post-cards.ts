@@ -8,7 +8,7 @@ import { filler, textFor } from './shown-text.ts'
 
 type Shown = { language: Language; deps: Pick<Deps, 'db' | 'now' | 'settings'> }
 
-/** The posts that everybody may read: those whose day has come, that have a text and were not withdrawn. */
+/** The public posts: those that are published, have a text and were not withdrawn. */
 export function publishedPosts(db: Kysely<DB>, now: Date) {
   return db
     .selectFrom('post')
@@ -22,7 +22,7 @@ export function hasText({ exists, selectFrom }: ExpressionBuilder<DB, 'post'>) {
   return exists(selectFrom('post_text').select('language').whereRef('post_id', '=', 'post.id'))
 }
 
-/** Posts as lists show them, in the order of their ids here. */
+/** Posts as lists show them, in the order of the given ids. */
 export async function postCards(ids: readonly number[], { language, deps: { db, settings } }: Shown) {
   if (ids.length === 0) return []
   const rows = await db
@@ -57,7 +57,7 @@ async function tagNames(db: Kysely<DB>, language: Language): Promise<Map<string,
   return new Map(rows.map(({ slug, name }) => [slug, name[language]]))
 }
 
-/** Where somebody of that name is found on X. */
+/** The address of the profile with this name on X. */
 export function profileUrl(twitter: string | null): string | null {
   return twitter && `https://x.com/${twitter}`
 }

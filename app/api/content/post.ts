@@ -9,10 +9,10 @@ import { postCards, publishedPosts } from './post-cards.ts'
 import { filler } from './shown-text.ts'
 import { votesFor } from './vote.ts'
 
-/** How many other posts one leads to. Source: *ours*. */
+/** How many related posts are shown. Source: *ours*. */
 const RELATED = 3
 
-/** A post with what people say of it and what is near it. Throws NOT_FOUND and WITHDRAWN. */
+/** A post with its comments and related posts. Throws NOT_FOUND and WITHDRAWN. */
 export const post = api.content.post.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { db } = deps

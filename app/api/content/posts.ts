@@ -5,7 +5,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { postCards, publishedPosts } from './post-cards.ts'
 import { wordMatches } from './word-matches.ts'
 
-/** Posts that may be read, the latest first, or those that match a search. */
+/** Published posts, latest first, or those that match a search. */
 export const posts = api.content.posts.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, tag, city, search } = input
   const matches = search.trim() ? wordMatches(search, 'post_text') : undefined
@@ -31,7 +31,7 @@ export const posts = api.content.posts.handler(async ({ input, context: { deps, 
   return { count, results: await postCards(ids, { language, deps }) }
 })
 
-/** The tags that posts have, in the order of their file. */
+/** The tags of posts, in the order of their file. */
 export const tags = api.content.tags.handler(async ({ context: { deps, language } }) => {
   const counted = await publishedPosts(deps.db, deps.now())
     .select([sql<string>`unnest(tags)`.as('tag'), sql<number>`count(*)`.as('count')])

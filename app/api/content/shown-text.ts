@@ -15,15 +15,17 @@ import { fillPlaceholders, type Placeholder } from '#app/rules/text/content.ts'
 
 type InLanguage = { language: Language }
 
-/** Of a text's languages the requested one; English and then Persian where it lacks, as with names (decisions.md). */
+/**
+ * The text in the requested language; if it is missing, in English or else in Persian, as with names (decisions.md).
+ */
 export function textFor<Text extends InLanguage>(texts: readonly Text[], language: Language): Text | undefined {
   const wanted = [language, 'en', 'fa']
   return wanted.map((one) => texts.find((text) => text.language === one)).find((text) => text !== undefined)
 }
 
 /**
- * Fills the placeholders of stored texts: the numbers are those that the code goes by, so that a text never promises
- * another. `html` for what is HTML.
+ * Fills the placeholders of stored texts with the numbers that the code uses, so that a text never promises others.
+ * `html` for HTML.
  */
 export function filler(settings: Pick<Deps['settings'], 'brand' | 'retention'>, language: Language) {
   const { brand, retention } = settings

@@ -13,7 +13,7 @@ type Value = 1 | -1
 export const like = api.content.like.handler(({ input, context }) => vote(1, input, context))
 export const dislike = api.content.dislike.handler(({ input, context }) => vote(-1, input, context))
 
-/** How many people like and dislike a post, and what one of them says. */
+/** How many people like and dislike a post, and the caller's own vote. */
 export async function votesFor(db: Kysely<DB>, post: number, account: string | undefined) {
   const rows = await db
     .selectFrom('post_vote')
@@ -38,7 +38,7 @@ async function ownVote(db: Kysely<DB>, post: number, account: string): Promise<V
   return found?.value as Value | undefined
 }
 
-/** One person has one vote: a second one replaces it; one that is taken back must be the one that was given. */
+/** One person has one vote: a second one replaces it; withdrawing must name the vote that was given. */
 async function vote(
   value: Value,
   { slug, withdraw }: { slug: string; withdraw: boolean },

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { foldSearch } from '#app/rules/text/content.ts'
 
-/** How alike a word must be that is mistyped or has another ending (pg_trgm; *ours*). */
+/** How similar a mistyped or inflected word must be (pg_trgm; *ours*). */
 const ALIKE = 0.55
 const WORDS_MOST = 8
 
 /**
- * Which rows of a table with a folded `search` and a `title` hold every word of what was typed, mistyped ones too, and
- * how well: words in the title count more.
+ * The rows of a table with a folded `search` and a `title` that have every typed word, including mistyped ones, and how
+ * well they match: words in the title count more.
  */
 export function wordMatches(
   typed: string,

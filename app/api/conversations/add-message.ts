@@ -14,14 +14,14 @@ type Said = {
   at: Date
 }
 
-/** A message in its place; `isNew` where it was not there before. */
+/** A stored message; `isNew` if it was not stored before. */
 export type Added = { id: number; seq: number; isNew: boolean }
 
 /**
- * Puts a message at the end of a ticket or a chat: under the lock of the conversation's row it gets the next `seq`, so
- * that the order has no gaps and no two. Sent again with the same client-made id it is found, not added. It begins or ends the customer's
- * waiting: what the bot says ends it only where the customer asked nothing that a person must answer. One statement,
- * which needs no transaction where nothing else is written. Throws NOT_FOUND.
+ * Adds a message to a ticket or a chat: under the lock of the conversation's row it gets the next `seq`, so that the
+ * order has no gaps or duplicates. Sent again with the same client-generated id it is found, not added. It starts or
+ * ends the customer's waiting: the bot's answer ends it only if the customer asked nothing that needs a person. One
+ * statement, which needs no transaction if nothing else is written. Throws NOT_FOUND.
  */
 export async function addMessage(db: Kysely<DB>, said: Said): Promise<Added> {
   const { conversation, sender, account, body, clientId, at } = said

@@ -9,10 +9,10 @@ export type AttachmentRow = Pick<
   'id' | 'name' | 'type' | 'bytes' | 'width' | 'height' | 'file_key'
 >
 
-/** What a file is for: it can only be sent there. */
+/** The purpose of a file: it can only be sent there. */
 export type Purpose = 'TICKET' | 'CHAT'
 
-/** An attachment as calls answer it. */
+/** An attachment in answers. */
 export function describeAttachment({ settings }: Pick<Deps, 'settings'>, row: AttachmentRow): Attachment {
   const { id, name, bytes, width, height } = row
   const type = ATTACHMENT_TYPES.find((one) => one === row.type)
@@ -20,14 +20,14 @@ export function describeAttachment({ settings }: Pick<Deps, 'settings'>, row: At
   return { id, file: attachmentAddress(settings, id), name, type, size: bytes, width, height }
 }
 
-/** Where the API gives an uploaded file to those who may read it. */
+/** The address of an uploaded file in the API, for those who may read it. */
 function attachmentAddress({ origin }: Pick<Deps['settings'], 'origin'>, id: string): string {
   return `${origin}/api/upload/attachment/${id}/`
 }
 
 /**
- * Sends files with a message, in the message's transaction: all of `ids`, which must be the account's own, of this purpose and
- * not sent yet. Throws INVALID_FIELDS (`attachments: attachment_gone`) otherwise, and nothing is sent.
+ * Attaches files to a message, in the message's transaction: all of `ids`, which must be the account's own, for this
+ * purpose and not sent yet. Throws INVALID_FIELDS (`attachments: attachment_gone`) otherwise, and attaches none.
  */
 export async function attachFiles(
   tx: Kysely<DB>,

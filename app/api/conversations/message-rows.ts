@@ -9,14 +9,14 @@ import { readersOf, type Sender } from '#app/rules/messages/chat-sides.ts'
 import { describeAttachment } from './attachments.ts'
 
 export type ShownMessage = z.infer<typeof ChatMessage>
-/** What reading messages needs; inside a transaction `db` is its own. */
+/** The dependencies for reading messages; inside a transaction `db` is the transaction. */
 type Reading = Pick<Deps, 'db' | 'settings'>
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>[number]
 
-/** By which the bot's messages are known: they have no account, as those of erased ones. */
+/** Marks the bot's messages, which have no account, like those of deleted accounts. */
 export const BOT_PREFIX = 'bot-'
 
-/** Messages with all that is shown of each, to be narrowed and put in order. */
+/** A query for messages with everything that is shown of each, to be filtered and sorted. */
 export function messageRows(db: Kysely<DB>) {
   return db
     .selectFrom('conversation_message as message')
@@ -41,7 +41,7 @@ export function messageRows(db: Kysely<DB>) {
     ])
 }
 
-/** A message as the contract has it, the same for everybody who sees it. */
+/** A message as the contract defines it, the same for everybody who sees it. */
 export function shownMessage({ settings }: Reading, row: MessageRow): ShownMessage {
   const sender = row.sender as Sender
   const attachments = row.files.map((file) => describeAttachment({ settings }, file))
@@ -74,13 +74,13 @@ export async function readMessage(deps: Reading, room: string, id: number): Prom
   return row && shownMessage(deps, row)
 }
 
-/** The latest messages, changed within the time that a socket may stay away unnoticed. */
+/** The latest messages that were edited within the time that a socket may be disconnected unnoticed. */
 const EDITS_AMONG = 200
 const EDITS_OF_MS = 15 * 60_000
 
 type Span = { before?: number | undefined; after?: number | undefined; size: number }
 
-/** Messages of a room in their order: after a `seq`, or the last before one; without either the newest. */
+/** Messages of a room in order: after a `seq`, or the last before one; without either the latest. */
 export async function readSpan(deps: Reading, room: string, { before, after, size }: Span): Promise<ShownMessage[]> {
   const rows = await within(messageRows(deps.db), { before, after })
     .where('message.conversation_id', '=', room)
@@ -91,7 +91,7 @@ export async function readSpan(deps: Reading, room: string, { before, after, siz
   return after === undefined ? messages.reverse() : messages
 }
 
-/** What was changed a little while ago of a room's latest messages up to a `seq`: for clients that were away. */
+/** Recent edits of a room's latest messages up to a `seq`: for clients that were disconnected. */
 export async function recentEdits(
   deps: Reading & Pick<Deps, 'now'>,
   room: string,
@@ -107,7 +107,7 @@ export async function recentEdits(
   return rows.map((row) => shownMessage(deps, row))
 }
 
-/** The newest message of each room that has one. */
+/** The latest message of each room that has one. */
 export async function lastMessages(deps: Reading, rooms: string[]): Promise<Map<string, ShownMessage>> {
   const rows = await messageRows(deps.db)
     .innerJoin('conversation', (join) =>

@@ -13,7 +13,10 @@ export type Parties = {
   by_email: boolean | null
 }
 
-/** As whom a person takes part in a conversation; undefined for somebody else's. Operators and staff who ask for themselves are customers. */
+/**
+ * The side that a person takes part for in a conversation; undefined for other people's. Operators and staff with a
+ * question of their own are customers.
+ */
 export function sideOf({ account_id, company_id, phone, email, by_email }: Parties, person: Person): Owner | undefined {
   if (account_id === person.id) return 'CUSTOMER'
   if (person.role === 'ADMIN') return 'OPERATOR'
@@ -21,7 +24,7 @@ export function sideOf({ account_id, company_id, phone, email, by_email }: Parti
   return phone !== null && isOwn({ phone, email, by_email: by_email ?? false }, person) ? 'CUSTOMER' : undefined
 }
 
-/** The same for a conversation by its id; undefined where there is none. */
+/** The same for a conversation by its id; undefined without one. */
 export async function readSide(db: Kysely<DB>, conversationId: string, person: Person): Promise<Owner | undefined> {
   const parties = await db
     .selectFrom('conversation')

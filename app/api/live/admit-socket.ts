@@ -12,12 +12,12 @@ type Code = SignInOver | 'TOKEN_EXPIRED' | 'TOO_MANY_REQUESTS' | 'INVALID_FIELDS
 
 const MAX_SOCKETS_OF_PERSON = 20
 const MINUTE_MS = 60_000
-/** Before the end a client is asked for a new ticket. */
+/** How long before the expiry a client is asked for a new ticket. */
 const NOTICE_MS = MINUTE_MS
 
 /**
- * Lets a socket in that brings a ticket or an access token, into the rooms of its person. Everybody else is answered in
- * `connect_error` why: `data.code`, and a sentence.
+ * Admits a socket with a ticket or an access token, into the rooms of its person. A refused one gets the reason in
+ * `connect_error`: `data.code`, and a sentence.
  */
 export async function admitSocket(
   deps: Deps,
@@ -46,12 +46,12 @@ export async function admitSocket(
     if (person.role === 'AGENT' && person.companyId !== null) socket.join(`company:${person.companyId}`)
     next()
   } catch {
-    // The database is away: the client tries again.
+    // The database is down: the client tries again.
     next(new Error('unavailable'))
   }
 }
 
-/** As whom a ticket or an access token lets a socket in, or on; else why it does not. */
+/** The person for whom a ticket or an access token admits a socket; otherwise why it does not. */
 export async function admitToken(deps: Deps, token: string): Promise<Person | SignInOver | 'TOKEN_EXPIRED'> {
   const session = isTicket(token)
     ? await takeTicket(deps, token)
@@ -61,8 +61,8 @@ export async function admitToken(deps: Deps, token: string): Promise<Person | Si
 }
 
 /**
- * Judges sockets that were let in before by what holds now: ends those whose sign-in has ended or whose person is banned, and
- * those whose person may do more or less than then. These come back with a new ticket, as who they are now.
+ * Checks connected sockets again: ends those whose session has ended or whose person is banned, and those whose person
+ * has other rights than before. These reconnect with a new ticket and the current rights.
  */
 export async function rejudgeSockets(deps: Deps, sockets: ChatSocket[]): Promise<void> {
   const people = await judgeSessions(deps, [...new Set(sockets.map(({ data }) => data.person.sessionId))])
@@ -76,7 +76,7 @@ export async function rejudgeSockets(deps: Deps, sockets: ChatSocket[]): Promise
 /** Who chats for a company and for us. */
 const CHATTING = { operator: ['SUPPORT'] } as const
 
-/** The one judgement of who may have a socket, and as whom. */
+/** The only check of who may have a socket, and with which rights. */
 async function judgeSessions(deps: Deps, sessions: string[]): Promise<Map<string, Person | SignInOver>> {
   const people = await peopleOfSessions(deps, sessions)
   for (const [session, person] of people) {
@@ -86,12 +86,12 @@ async function judgeSessions(deps: Deps, sessions: string[]): Promise<Map<string
   return people
 }
 
-/** All of a person that rooms and events are judged by, to be compared. */
+/** Everything about a person that rooms and events depend on, to be compared. */
 function accessOf({ factorAt, language, ...access }: Person): string {
   return JSON.stringify(access)
 }
 
-/** Lets a socket stay for another while, from now on. */
+/** Extends a socket's stay from now on. */
 export function keepSocket(socket: ChatSocket) {
   dropTimers(socket)
   const lives = SOCKET_MINUTES * MINUTE_MS

@@ -6,23 +6,23 @@ import type { LiveEvent, Publish } from '#app/rules/messages/live-event.ts'
 
 export type Bus = {
   publish: Publish
-  /** Calls the listener with every event, those of this process at once, and `missed` when some may have been lost on the way. */
+  /** Calls the listener with every event, those of this process at once, and `missed` when some may have been lost. */
   listen: (listener: (event: LiveEvent) => void, missed: () => void) => void
-  /** A quicker way to the other processes; it says whether it took the event. */
+  /** A faster way to the other processes; it returns whether it took the event. */
   carryBy: (carry: (event: LiveEvent) => boolean) => void
-  /** An event of another process that came by the quicker way. */
+  /** An event of another process that came by the faster way. */
   receive: (event: LiveEvent) => void
   close: () => Promise<void>
 }
 
 const CHANNEL = 'savari_live'
-/** PostgreSQL takes payloads of less than 8,000 bytes. */
+/** PostgreSQL accepts payloads of less than 8,000 bytes. */
 const PAYLOAD_BYTES = 7900
 
 /**
- * Sends what happened to all processes that serve the same database: by Redis where it is in use and answers, else by
- * PostgreSQL. An event only says that there is news; whoever receives it reads the database, so that a lost one costs a moment
- * and never a message.
+ * Sends events to all processes that use the same database: by Redis if it is configured and answers, otherwise by
+ * PostgreSQL. An event only says that there is news; the receiver reads the database, so that a lost event costs a
+ * moment and never a message.
  */
 export async function openBus({
   db,
@@ -73,8 +73,8 @@ export async function openBus({
   }
 
   /**
-   * One notification at a time, with all events that came during the last one: PostgreSQL lets only one transaction with a
-   * notification commit at once. They need not survive a crash, so that none waits for the disk.
+   * One notification at a time, with all events that came during the last one: PostgreSQL commits only one transaction
+   * with a notification at a time. They need not survive a crash, so none waits for the disk.
    */
   async function notifyAll() {
     if (isNotifying) return
@@ -91,7 +91,7 @@ export async function openBus({
   }
 }
 
-/** Takes as many of the first events as one payload holds. */
+/** Takes as many of the first events as fit into one payload. */
 function takeBatch(events: LiveEvent[]): LiveEvent[] {
   let bytes = 100
   const end = events.findIndex((event) => {

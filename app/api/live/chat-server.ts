@@ -9,23 +9,23 @@ import type { LiveEvent } from '#app/rules/messages/live-event.ts'
 export type SocketData = {
   person: Person
   language: Language
-  /** The clocks that end its stay where no new ticket comes. */
+  /** The timers that end its stay unless a new ticket comes. */
   timers: NodeJS.Timeout[]
-  /** The rooms that this socket is in, by their ids, with the side it takes there. */
+  /** The socket's rooms by their ids, with the side it takes part for. */
   rooms: Map<string, ChatSide>
-  /** How many events it may send at the moment. */
+  /** How many events it can send now. */
   allowance: { from: number; left: number }
 }
-/** What processes send each other. */
+/** Messages between processes. */
 type BetweenServers = { live: (event: LiveEvent) => void }
 export type ChatServer = Server<ClientToServer, ServerToClient, BetweenServers, SocketData>
 export type ChatSocket = Socket<ClientToServer, ServerToClient, BetweenServers, SocketData>
-/** The beginning of the names of rooms in which messages are announced; further ones name people and companies. */
+/** The prefix of rooms in which messages are announced; further ones are for people and companies. */
 export const ROOM = 'room:'
 export const OPERATORS = 'operators'
 export const roomName = (room: string) => ROOM + room
 
-/** What is sent of a room's messages: one alone, or a list (§7). */
+/** How a room's messages are sent: a single one, or a list (§7). */
 export function oneOrMany(room: string, messages: ShownMessage[]): RoomMessage | RoomMessage[] {
   const named = messages.map((message) => ({ ...message, room }))
   const [first, ...more] = named

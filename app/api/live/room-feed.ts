@@ -1,29 +1,29 @@
 import type { Deps } from '#app/api/call/context.ts'
 import { readSpan, type ShownMessage } from '#app/api/conversations/message-rows.ts'
 
-/** What is sent again to a socket that missed it; behind more than this a page reads the history anew. */
+/** How many missed messages a socket is sent; with more a page reloads the history. */
 const MOST_MISSED = 1000
 const BATCH = 100
 
 type Room = { last: number; work: Promise<unknown>; isPulling: boolean; entering: number }
 export type Feed = {
-  /** There is news in a room: what sockets here have not seen of it goes to them, in order. */
+  /** There is news in a room: sends the sockets here what they have not seen of it, in order. */
   pull: (room: string) => void
   /**
-   * Lets a socket in: `enter` is called once what it missed after `after` was handed to `send`, with nothing between the
-   * last of these and the first that comes live. Gives the room's newest `seq`, and whether too much was missed.
+   * Adds a socket: `enter` is called once what it missed after `after` was passed to `send`, with nothing between the
+   * last of these and the first live one. Returns the room's latest `seq`, and whether too much was missed.
    */
   enter: (room: string, after: number | undefined, socket: Entering) => Promise<{ last: number; isBehind: boolean }>
-  /** Forgets a room that no socket here is in. */
+  /** Removes a room without sockets. */
   forget: (room: string) => void
-  /** Looks for news in every room that sockets here are in. */
+  /** Checks every room with sockets for news. */
   pullAll: () => void
 }
 type Entering = { send: (messages: ShownMessage[]) => void; enter: () => void }
 
 /**
- * Sends each room's messages to the sockets of this process, in the order of their `seq` and each once: whatever says that
- * there is news, the messages themselves are read from the database, one reading after the other for a room.
+ * Sends each room's messages to the sockets of this process, in the order of their `seq` and each once: whatever
+ * announces the news, the messages themselves are read from the database, one read after the other for each room.
  */
 export function createFeed(
   deps: Pick<Deps, 'db' | 'settings'>,
@@ -62,7 +62,7 @@ export function createFeed(
   function pull(room: string) {
     const at = rooms.get(room)
     if (!at || at.isPulling) return
-    // News that comes while this waits for its turn is read along with it.
+    // News that arrives while this waits is read in the same read.
     at.isPulling = true
     inTurn(at, async () => {
       at.isPulling = false

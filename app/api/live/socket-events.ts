@@ -25,14 +25,14 @@ type Live = {
 }
 type Input<Name extends ClientEvent> = z.output<(typeof EVENTS)[Name]>
 
-/** Events of all kinds that one socket may send in a second, with a little more at once. Source: *ours*. */
+/** Events of all kinds that one socket can send in a second, with a small burst. Source: *ours*. */
 const EVENTS_PER_SECOND = 40
-/** Who goes on far beyond that is let go. */
+/** A socket that exceeds this is disconnected. */
 const PATIENCE = -400
 const MAX_ROOMS = 20
 const EVERYONE = ['CUSTOMER', 'COMPANY', 'OPERATOR'] as const
 
-/** Answers what a socket sends, each event judged by its schema and by who sends it; then lets it into its rooms. */
+/** Answers a socket's events, each validated by its schema and its sender; then adds it to its rooms. */
 export function answerEvents(live: Live, socket: ChatSocket) {
   const { deps, bus, feed } = live
   keepSocket(socket)
@@ -71,11 +71,11 @@ export function answerEvents(live: Live, socket: ChatSocket) {
     return {}
   })
 
-  // What changed while it was let in, before changes reached it here.
+  // A change during admission, before changes reached it here.
   rejudgeSockets(deps, [socket]).catch((error: unknown) => isDatabaseAway(error) || report('connect', error))
   enterRooms().catch((error: unknown) => report('join', error))
 
-  /** The rooms that came with the handshake, with what was missed of each. */
+  /** The rooms in the handshake, with what was missed of each. */
   async function enterRooms() {
     const { rooms } = Handshake.parse(socket.handshake.auth)
     for (const [room, after] of Object.entries(rooms)) {
@@ -85,7 +85,7 @@ export function answerEvents(live: Live, socket: ChatSocket) {
     }
   }
 
-  /** A reservation may have become somebody else's since its room was entered. */
+  /** A reservation may belong to somebody else since its room was entered. */
   async function leaveForeignRooms() {
     const { person, rooms } = socket.data
     for (const room of rooms.keys()) {
@@ -149,11 +149,11 @@ export function answerEvents(live: Live, socket: ChatSocket) {
         reply(explain(name, error))
       }
     }
-    // The types of all events at once are more than TypeScript can follow here.
+    // The types of all events together are too much for TypeScript here.
     socket.on(name, listener as never)
   }
 
-  /** A bucket that fills by the second: each event takes one. */
+  /** A token bucket that fills by the second: each event takes one token. */
   function allowed(): boolean {
     const { allowance } = socket.data
     const now = performance.now()
@@ -187,7 +187,7 @@ export function answerEvents(live: Live, socket: ChatSocket) {
 
 class Refused extends Error {}
 
-/** Message keys of `errors.json` by field, as the API's errors have them. */
+/** Message keys of `errors.json` by field, as in the API's errors. */
 function fieldsOf({ issues }: z.ZodError): Record<string, string[]> {
   const fields: Record<string, string[]> = {}
   for (const { path, message } of issues) {

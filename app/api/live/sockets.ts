@@ -15,12 +15,12 @@ import { answerEvents } from './socket-events.ts'
 type Log = (event: string, details?: Record<string, unknown>) => void
 
 export type Sockets = {
-  /** Takes a connection that asks to become a socket. */
+  /** Handles a connection that asks to become a socket. */
   upgrade: (request: IncomingMessage, connection: Duplex, head: Buffer) => void
-  /** How many sockets are connected here. */
+  /** The number of sockets connected here. */
   count: () => number
   io: ChatServer
-  /** Warns every socket, closes them and takes no more. */
+  /** Warns every socket, closes them and accepts no more. */
   close: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export type SocketOptions = {
   deps: Deps
   bus: Bus
   log: Log
-  /** Origins whose pages may connect; undefined where it is whatever address the visitor used. */
+  /** Origins whose pages may connect; undefined for the address that the visitor used. */
   origins: readonly string[] | undefined
   /** The adapter's connection, where Redis is in use. */
   redis?: OpenRedis['adapter'] | undefined
@@ -38,15 +38,15 @@ const MAX_BYTES = 100_000
 const PING_EVERY_MS = 25_000
 const PING_WITHIN_MS = 20_000
 const ENTER_WITHIN_MS = 10_000
-/** How often the sign-ins of all sockets are looked at, and rooms for news that got lost on its way. */
+/** How often all sockets' sessions are checked, and rooms for lost news. */
 const REVIEW_EVERY_MS = 10_000
-/** Sockets that stop waiting come back over this time, not all at once. */
+/** Disconnected sockets reconnect spread over this time. */
 const LEAVE_WITHIN_MS = 1_000
 
 /**
- * The chat's Socket.IO server. It has no port of its own: the process hands it the connections. Messages come from the
- * database, in order and after the handshake; Socket.IO's own recovery is off, as it sends what was missed before anybody
- * looked at the ticket. Source: protocols/realtime.md.
+ * The chat's Socket.IO server. It has no port of its own: the process passes connections to it. Messages come from the
+ * database, in order and after the handshake; Socket.IO's own recovery is off, because it sends missed messages before
+ * anything has checked the ticket. Source: protocols/realtime.md.
  */
 export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): Sockets {
   const gate = createServer()
@@ -97,7 +97,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     },
   }
 
-  /** Quicker than the database where Redis answers; what was missed while it did not is read when it is back. */
+  /** Faster than the database while Redis answers; what was missed while it did not is read when it is back. */
   function carryByRedis({ isReady, onReady }: OpenRedis['adapter']) {
     bus.carryBy((event) => isReady() && io.serverSideEmit('live', event))
     io.on('live', bus.receive)
@@ -138,7 +138,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })
   }
 
-  /** What may have got lost on its way: news of rooms, and changes of what people may do. */
+  /** Finds what may have been lost: news of rooms, and changes of rights. */
   function reviewAll() {
     feed.pullAll()
     rejudge([...io.of('/').sockets.values()])
@@ -148,14 +148,17 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     rejudgeSockets(deps, sockets).catch((error: unknown) => logLine(`sockets could not be judged: ${String(error)}`))
   }
 
-  /** Those of a person that are connected here. */
+  /** A person's sockets that are connected here. */
   function socketsOf(account: string): ChatSocket[] {
     const { rooms } = io.of('/').adapter
     const ids = [...(rooms.get(`account:${account}`) ?? [])]
     return ids.flatMap((id) => io.of('/').sockets.get(id) ?? [])
   }
 
-  /** Browsers name the page's origin, other programs name none: they have no cookies of anybody, and here none count. */
+  /**
+   * Browsers send the page's origin, other programs send none: they have nobody's cookies, and cookies do not count
+   * here.
+   */
   function isOwnOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
     if (origin === undefined) return true
     if (origins) return origins.includes(origin)

@@ -2,10 +2,10 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { idOfToken, isNewsletterToken } from './token.ts'
 
-/** How long a request waits for its confirmation. Source: *ours*. */
+/** How long a request can be confirmed. Source: *ours*. */
 const GOOD_MS = 48 * 3_600_000
 
-/** Throws NOT_FOUND for a link that is too old or none of ours. */
+/** Throws NOT_FOUND for a link that has expired or is invalid. */
 export const confirm = api.newsletter.confirm.handler(async ({ input: { token }, context: { deps } }) => {
   const now = deps.now()
   const row = await deps.db
@@ -19,7 +19,7 @@ export const confirm = api.newsletter.confirm.handler(async ({ input: { token },
     .updateTable('newsletter_subscription')
     .set({ confirmed_at: now, ended_at: null })
     .where('id', '=', row.id)
-    // Ended after the last request: an old link does not begin it anew.
+    // Ended after the last request: an old link does not restart it.
     .where((of) => of.or([of('ended_at', 'is', null), of('ended_at', '<=', row.requested_at)]))
     .execute()
   return { confirmed: true }

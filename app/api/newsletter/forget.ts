@@ -1,11 +1,11 @@
 import type { Deps } from '#app/api/call/context.ts'
 
 const DAY_MS = 86_400_000
-/** An address that nobody confirmed, and one that was ended, are of no use any more. Source: *ours*. */
+/** How long an unconfirmed or ended address is kept. Source: *ours*. */
 const UNCONFIRMED_DAYS = 7
 const ENDED_DAYS = 30
 
-/** Erases the addresses of those who get no newsletter, also from what was sent to confirm them. */
+/** Deletes the addresses of people who get no newsletter, also from the confirmation messages. */
 export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await db

@@ -12,8 +12,8 @@ const PER_HOUR = 10
 const HOUR = 3600
 
 /**
- * Notes who asked for the newsletter and sends a link to confirm it, within the limits of the mailbox. Whether it is
- * subscribed already, under this address or another of its own, is not said. Throws TOO_MANY_REQUESTS.
+ * Stores a request for the newsletter and sends a link to confirm it, within the mailbox's limits. The answer does not
+ * say whether it is subscribed already, under this address or another one of the mailbox. Throws TOO_MANY_REQUESTS.
  */
 export const subscribe = api.newsletter.subscribe.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context

@@ -3,18 +3,18 @@ import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { newsletterToken } from './token.ts'
 
-/** Who gets an issue: the address, the language it was ordered in, and how it is ended. */
+/** Who gets an issue: the address, the chosen language, and how to unsubscribe. */
 export type NewsletterReceiver = {
   id: string
   email: string
   language: Language
-  /** The page that ends it, for a link in the e-mail; a POST there needs nothing else. */
+  /** The page to unsubscribe, for a link in the e-mail; a POST there is enough. */
   endUrl: string
-  /** What mail programs end it by. Source: RFC 2369, RFC 8058. */
+  /** The headers by which mail programs unsubscribe. Source: RFC 2369, RFC 8058. */
   headers: { 'List-Unsubscribe': string; 'List-Unsubscribe-Post': string }
 }
 
-/** The confirmed subscriptions after an id, in the order of their ids: so many at a time as one job can send. */
+/** The confirmed subscriptions after an id, in the order of their ids: as many as one job can send. */
 export async function newsletterReceivers(
   deps: Pick<Deps, 'db' | 'settings'>,
   { after = '', limit }: { after?: string; limit: number },

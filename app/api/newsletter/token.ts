@@ -2,21 +2,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#app/api/call/context.ts'
 import { keyFor } from '#app/rules/access/keys.ts'
 
-/** What a link is for. */
+/** The purpose of a link. */
 type Purpose = 'confirm' | 'unsubscribe'
 type Settings = Pick<Deps, 'settings'>
 
-/** The token of a subscription's link: its id, and what only the secret of the settings can make of it. */
+/** The token of a subscription's link: its id, and a MAC by the settings' secret. */
 export function newsletterToken(deps: Settings, id: string, purpose: Purpose): string {
   return `${id}.${macOf(deps, id, purpose).toString('base64url')}`
 }
 
-/** The id that a token names, not yet checked. */
+/** The id in a token, not checked yet. */
 export function idOfToken(token: string): string {
   return token.slice(0, Math.max(0, token.indexOf('.')))
 }
 
-/** Whether the token is that of this id and purpose. */
+/** Whether the token belongs to this id and purpose. */
 export function isNewsletterToken(deps: Settings, token: string, id: string, purpose: Purpose): boolean {
   const given = Buffer.from(token.slice(id.length + 1), 'base64url')
   const right = macOf(deps, id, purpose)

@@ -2,7 +2,10 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { idOfToken, isNewsletterToken } from './token.ts'
 
-/** Ends a subscription for whoever has one of its e-mails; the address is erased a month later. Throws NOT_FOUND for a token that is none of ours. */
+/**
+ * Ends a subscription by the link in one of its e-mails; the address is deleted a month later. Throws NOT_FOUND for an
+ * invalid token.
+ */
 export const unsubscribe = api.newsletter.unsubscribe.handler(async ({ input: { token }, context: { deps } }) => {
   const id = idOfToken(token)
   if (!isNewsletterToken(deps, token, id, 'unsubscribe')) throw errors.NOT_FOUND()

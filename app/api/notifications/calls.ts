@@ -12,7 +12,7 @@ const SHOWN = 50
 const ENDPOINTS_PER_ACCOUNT = 10
 const TOPICS_PER_ACCOUNT = 50
 
-/** What the signed-in person was notified of lately, and by which channels; newest first. */
+/** The signed-in person's recent notifications with their channels; newest first. */
 const list = api.notifications.list.handler(async ({ context: { deps, person } }) => {
   const rows = await deps.db
     .selectFrom('notification')
@@ -36,7 +36,7 @@ const list = api.notifications.list.handler(async ({ context: { deps, person } }
       body: content.body,
       path: content.action?.path ?? null,
       at: created_at.toISOString(),
-      // Several browsers are one channel: it was sent when one of them took it.
+      // Several browsers are one channel: it was sent when one of them accepted it.
       sent: [
         ...Map.groupBy(
           deliveries.filter((one) => one.notification_id === id),
@@ -56,9 +56,9 @@ const setup = api.notifications.setup.handler(({ context: { deps } }) => ({
 }))
 
 /**
- * Registers a browser or an app for push messages. A registration that somebody else had moves; one that is there for this
- * sign-in already is refused with a message in `registration_id` (§7). Throws INVALID_FIELDS, also for an endpoint of
- * no known push service: it would be posted to.
+ * Registers a browser or an app for push messages. Another person's registration moves to this one; one that this
+ * session already has is refused with a message in `registration_id` (§7). Throws INVALID_FIELDS, also for an endpoint
+ * of an unknown push service, because we would post to it.
  */
 const storeToken = api.notifications.storeToken.handler(async ({ input, context: { deps, person } }) => {
   const registration = input.registration_id ?? input.token
@@ -93,7 +93,7 @@ const storeToken = api.notifications.storeToken.handler(async ({ input, context:
         .insertInto('push_endpoint')
         .values({ ...row, id: publicId(), created_at: now })
         .execute()
-    // What the same device had before is of no use any more, nor is more than somebody can hold in their hands.
+    // Removes the same device's former registrations, and those beyond the limit for a person.
     await tx
       .deleteFrom('push_endpoint')
       .where('account_id', '=', person.id)

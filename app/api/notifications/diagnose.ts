@@ -4,7 +4,7 @@ import { notify } from './notify.ts'
 
 const KEY_LETTERS = 8
 
-/** What is configured, without anything secret, and the caller's own devices (decisions.md, "Pages of §2"). */
+/** What is configured, without secrets, and the caller's own devices (decisions.md, "Pages of §2"). */
 export const diagnose = api.notifications.diagnose.handler(async ({ context: { deps, person } }) => {
   const { publicKey, firebase, lacking } = deps.push
   const rows = await deps.db

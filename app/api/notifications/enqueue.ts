@@ -20,19 +20,19 @@ export type Outgoing = {
   receiver: Receiver
   content: NoticeContent
   reservation?: string
-  /** Names what must be sent only once. */
+  /** Identifies what must be sent only once. */
   once?: string
   by?: Cause
 }
 
 const HOUR_MS = 3_600_000
-/** Between two messages of a kind that collapses. */
+/** The time between two messages of a kind that collapses. */
 const QUIET_MS = HOUR_MS / 2
 
 /**
  * Writes a notification and its deliveries into the outbox, in the transaction of its cause; jobs send them. Returns
- * whether one is on its way to somebody whom it reaches, or none was wanted. What was sent before (`once`) counts as sent, and
- * so does what one that still waits says in its place.
+ * whether one is on its way to its receiver, or none was wanted. An earlier one (`once`) counts as sent, and so does a
+ * waiting one that is replaced.
  */
 export async function enqueueMessage(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<boolean> {
   const { kind, receiver, content, reservation = null, once = null, by = { subscriber: '' } } = outgoing
@@ -68,22 +68,22 @@ export async function enqueueMessage(deps: Deps, tx: Tx, outgoing: Outgoing): Pr
     for (const to of way.receivers) {
       await writeDelivery(deps, tx, { notification: id, channel: way.channel, to, status, startAt, expiresAt })
     }
-    // An SMS that no provider can bring says nothing to anybody.
+    // An SMS that no provider can deliver would not reach anybody.
     if (isAdmitted && (way.channel !== 'sms' || smsReaches(way.to, deps.settings))) isOnItsWay = true
   }
   return isOnItsWay
 }
 
 /**
- * When one more of its kind about a reservation may go out: now, or when the last one to its receiver is half an hour old.
- * Where that one still waits it says the newest from now on: 'joined'.
+ * When the next of its kind about a reservation can be sent: now, or half an hour after the last one to its receiver.
+ * If that one still waits, its content is replaced: 'joined'.
  */
 async function collapse(
   tx: Tx,
   { kind, receiver, reservation, content }: Outgoing,
   now: Date,
 ): Promise<Date | 'joined'> {
-  // In step with whoever sends: what is claimed already says what it said.
+  // Synchronised with the sender: a claimed one keeps its content.
   const last = await tx
     .selectFrom('delivery')
     .innerJoin('notification', 'notification.id', 'delivery.notification_id')
@@ -117,7 +117,7 @@ type NewDelivery = {
   code?: string
 }
 
-/** One way of a notification: what is WAITING is handed to a job once this transaction commits. */
+/** One channel of a notification: what is WAITING is given to a job once this transaction commits. */
 async function writeDelivery(deps: Deps, tx: Tx, delivery: NewDelivery): Promise<void> {
   const id = publicId()
   const { startAt } = delivery
@@ -152,7 +152,7 @@ async function endpointsOf(tx: Tx, { account }: Receiver): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** `to` is who limits count; push goes to each browser of a person and counts as one. */
+/** `to` identifies the receiver for limits; push goes to each browser of a person and counts as one. */
 type Way = { channel: Channel; to: string; receivers: string[] }
 
 function waysTo({ account, phone, email }: Receiver, channels: Channel[], endpoints: string[]): Way[] {
@@ -164,7 +164,10 @@ function waysTo({ account, phone, email }: Receiver, channels: Channel[], endpoi
   return ways
 }
 
-/** Whose account a code for signing in may open: what the phone alone names is not for who reads the mailbox only. */
+/**
+ * The account that a sign-in code can open: a code read only in the mailbox does not open what only the phone
+ * identifies.
+ */
 function holdersOf({ phone, email, bySms }: CodeToSend): string[] {
   const named = holderOf({ phone, email, phoneProven: false })
   return bySms ? [phone, named] : [named]
@@ -173,8 +176,8 @@ function holdersOf({ phone, email, bySms }: CodeToSend): string[] {
 type CodeToSend = { id: string; account: string | null; phone: string; email: string | null; bySms: boolean }
 
 /**
- * Puts a one-time code into the outbox, which holds its id and not the code. `account` is null for who signs in: an
- * account with that phone finds it among what was sent to it. The caller has counted it.
+ * Puts a one-time code into the outbox, which has its id and not the code. `account` is null for a sign-in: an account
+ * with that phone finds it among its messages. The caller has counted it.
  */
 export async function enqueueCode(
   deps: Deps,
@@ -192,7 +195,7 @@ export async function enqueueCode(
     .insertInto('notification')
     .values((of) => ({
       id: notification,
-      // Asked for in any case, so that an answer takes as long for a known phone as for an unknown one.
+      // Queried in any case, so that an answer takes as long for a known phone as for an unknown one.
       account_id: of
         .selectFrom('account')
         .select('account.id')
@@ -202,7 +205,7 @@ export async function enqueueCode(
             account('account.holder', 'in', code.account ? [''] : holdersOf(code)),
           ]),
         )
-        // The mailbox's own account before that of whoever has proven the phone.
+        // The mailbox's own account before the one that has proven the phone.
         .orderBy(sql`length(account.holder)`, 'desc')
         .limit(1),
       reservation_id: null,

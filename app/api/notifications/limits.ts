@@ -7,14 +7,14 @@ import { CODE_LIMITS, MESSAGE_LIMITS } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import type { Channel } from '#app/rules/messages/notifications.ts'
 
-/** Who a message goes to: an E.164 number or an e-mail address; for push whatever names all browsers of a person. */
+/** The receiver of a message: an E.164 number or an e-mail address; for push an id for all browsers of a person. */
 type Receiver = { channel: Channel; to: string }
 type Bounds = { hour: number; day: number }
-/** The count that a message goes into. Unproven receivers have one count for everything. */
+/** The limit that a message counts for. Unproven receivers have one limit for everything. */
 type Room = 'IMPORTANT' | 'FREQUENT' | 'CODE'
 /**
  * Who caused a message: `subscriber` is the network that sent the request, `customer` the phone of the reservation that
- * the message reports to others. Both are empty where no limit applies.
+ * others are notified of. Both are empty where no limit applies.
  */
 export type Cause = { subscriber: string; customer?: string; onlyProven?: boolean }
 
@@ -22,12 +22,12 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Whether one more message may go to a receiver, counted in the transaction of its cause: every message but one-time
- * codes passes here. Where not, a page must say what it said. A receiver that never proved to be reached there gets
- * three in an hour and six in a day, codes counted, and from one subscriber
- * no more go to such receivers than codes may be asked for. A receiver that did prove it has room of its own for what is
- * important, of which one customer takes a share at most: nobody mutes a company. Source: decisions.md, "Decided after the
- * first look"; the bounds of proven receivers are *ours*.
+ * Whether one more message can be sent to a receiver, counted in the transaction of its cause: every message except
+ * one-time codes is counted here. If not, a page must show its content. A receiver that was never proven gets three in
+ * an hour and six in a day, including codes, and one subscriber can cause no more messages to such receivers than
+ * codes. A proven receiver has a separate limit for important messages, of which one customer can use at most a share,
+ * so that nobody can silence a company. Source: decisions.md, "Decided after the first look"; the limits of proven
+ * receivers are *ours*.
  */
 export async function mayReceive(
   deps: Deps,
@@ -53,8 +53,8 @@ function hasRoom({ sent, now }: Admitted, { room, cause }: { room: 'IMPORTANT' |
 }
 
 /**
- * Counts a one-time code as a message to its receiver. Who never proved to be reached there gets no more codes than
- * protocols/otp.md §2 allows, less what else was sent there: TOO_MANY_REQUESTS with the seconds to wait.
+ * Counts a one-time code as a message to its receiver. A receiver that was never proven gets no more codes than
+ * protocols/otp.md §2 allows, less other messages: TOO_MANY_REQUESTS with the seconds to wait.
  */
 export async function countCode(deps: Deps, tx: Tx, code: Receiver & { subscriber: string }): Promise<void> {
   const receiver = await admit(deps, tx, code)
@@ -63,7 +63,7 @@ export async function countCode(deps: Deps, tx: Tx, code: Receiver & { subscribe
   await note(deps, tx, { receiver, room: 'CODE', cause: '', subscriber: code.subscriber })
 }
 
-/** Forgets what no limit asks for any more. */
+/** Deletes counts that no limit needs any more. */
 export async function forgetMessages({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   await db
     .deleteFrom('message_count')
@@ -74,7 +74,7 @@ export async function forgetMessages({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
 type Sent = { sent_at: Date; room: Room; cause: string }
 type Admitted = { hash: string; isProven: boolean; now: Date; sent: Sent[] }
 
-/** The receiver with what was sent there within a day. Messages to one receiver are counted one after the other. */
+/** Locks the receiver, with the messages of the last day. Messages to one receiver are counted one after the other. */
 async function admit(deps: Deps, tx: Tx, { channel, to }: Receiver): Promise<Admitted> {
   const { now } = deps
   const hash = hashOf(deps, channel === 'email' ? mailboxOf(to) : to)
@@ -94,8 +94,8 @@ function hashOf({ settings }: Deps, text: string): string {
 }
 
 /**
- * A browser that gets push has asked for it, signed in; of numbers and mailboxes the accounts decide. A company's own number is
- * known to operators.
+ * A browser with push has asked for it, signed in; for numbers and mailboxes the accounts decide. A company's own
+ * number is known to operators.
  */
 async function hasProven(tx: Tx, { channel, to }: Receiver): Promise<boolean> {
   if (channel === 'push') return true
@@ -103,7 +103,7 @@ async function hasProven(tx: Tx, { channel, to }: Receiver): Promise<boolean> {
     .selectFrom('account')
     .select('id')
     .$if(channel === 'sms', (query) => query.where('phone', '=', to).where('phone_proven_at', 'is not', null))
-    // An account has only an address that a code was read at.
+    // An account has only an address at which a code was read.
     .$if(channel === 'email', (query) => query.where('email', '=', to))
     .limit(1)
     .executeTakeFirst()
@@ -111,7 +111,7 @@ async function hasProven(tx: Tx, { channel, to }: Receiver): Promise<boolean> {
   return (await tx.selectFrom('company').select('id').where('phone', '=', to).limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Seconds until one more may be sent; 0 where it may be sent now. */
+/** Seconds until one more can be sent; 0 if it can be sent now. */
 function waitOf({ sent, now }: Pick<Admitted, 'sent' | 'now'>, bounds: Bounds): number {
   const wait = (max: number, windowMs: number) => {
     const within = sent.filter(({ sent_at }) => now.getTime() - sent_at.getTime() < windowMs)

@@ -9,10 +9,10 @@ import { accountOfUnsubscribeToken } from './unsubscribe-token.ts'
 
 const BATCH = 200
 const HOUR_SECONDS = 3600
-/** By all operators together: a slip of the hand must not become a flood. Source: *ours*. */
+/** The limit of all operators together, so that a mistake does not become a flood. Source: *ours*. */
 const NEWS_AN_HOUR = 10
 
-/** Publishes news to the followers of a topic: kept at once, sent by a job. Throws TOO_MANY_REQUESTS. */
+/** Publishes news to the followers of a topic: stored at once, sent by a job. Throws TOO_MANY_REQUESTS. */
 export const publishNews = api.notifications.publishNews.handler(async ({ input, context: { deps, person } }) => {
   const { topic, title, body, path } = input
   if (!title.en && !title.fa) throw invalidFields({ title: ['required'] })
@@ -36,7 +36,7 @@ export const publishNews = api.notifications.publishNews.handler(async ({ input,
   return { id, followers: count }
 })
 
-/** Notifies a part of the followers and hands the rest to the next job; run again, nobody gets it twice. */
+/** Notifies a part of the followers and leaves the rest to the next job; when it is repeated, nobody gets it twice. */
 export async function sendNews(deps: Deps, { news, after }: Work['send-news']): Promise<void> {
   const entry = await deps.db.selectFrom('news').selectAll().where('id', '=', news).executeTakeFirst()
   if (!entry) return
@@ -59,8 +59,8 @@ export async function sendNews(deps: Deps, { news, after }: Work['send-news']): 
 }
 
 /**
- * Ends all news to whoever an e-mail's token names: discounts and news by e-mail, and every topic. Source: RFC 8058. Throws
- * NOT_FOUND for a token that is none of ours, or whose account is gone.
+ * Ends all news to the person of an e-mail's token: discounts and news by e-mail, and every topic. Source: RFC 8058.
+ * Throws NOT_FOUND for an invalid token, or one of a deleted account.
  */
 export const unsubscribeNews = api.notifications.unsubscribeNews.handler(async ({ input, context: { deps } }) => {
   const account = accountOfUnsubscribeToken(deps.settings.secret, input.token)

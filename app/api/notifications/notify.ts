@@ -50,11 +50,14 @@ type PersonKind =
   | 'partnerRejected'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
-/** An event that people are notified of. Amounts are in the minor unit. `once` names what must not be notified a second time. */
+/**
+ * An event that people are notified of. Amounts are in the minor unit. `once` identifies what must not be sent a second
+ * time.
+ */
 export type Notice =
-  /** To the customer of a reservation; `reason` is the company's, as it was written. */
+  /** To the customer of a reservation; `reason` is the company's own text. */
   | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
-  /** To everybody of the reservation's company. */
+  /** To all staff of the reservation's company. */
   | { kind: CompanyKind; reservation: string; amount?: number; once?: string }
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
@@ -67,42 +70,45 @@ export type Notice =
       currency: CurrencyCode
       amount: number
     }
-  /** To the contact that an account had before. */
+  /** To an account's former contact. */
   | { kind: 'phoneChanged' | 'emailChanged'; former: { phone: string } | { email: string }; language: Language }
-  /** To whoever has added or removed a security key of this name, in case it was not them. */
+  /** To the person who has added or removed a security key with this name, in case it was somebody else. */
   | { kind: 'keyAdded' | 'keyRemoved'; account: string; name: string }
   | { kind: 'factorOn' | 'factorOff' | 'recoveryCodesRenewed'; account: string }
-  /** To a follower of a topic, in their language where it was written in it. */
+  /** To a follower of a topic, in their language if there is a text in it. */
   | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
-  /** To one's own browsers, to try whether it arrives. */
+  /** To the person's own browsers, as a test. */
   | { kind: 'pushTest'; account: string }
-  /** To a company's people, of what an operator did to its listing; `vehicle` is its title in each language. */
+  /** To a company's staff, about an operator's action on its listing; `vehicle` is its title in each language. */
   | { kind: ModerationKind; company: number; vehicle: Record<Language, string>; reason: string; path: string }
-  /** To a company's people, once a day at most, of a calendar at this host that cannot be read any more. */
+  /** To a company's staff, once a day at most, about a calendar at this host that can no longer be read. */
   | { kind: 'calendarTooComplex'; company: number; host: string }
-  /** To an operator, of what another one (`name`) has asked for; several within half an hour are one notification. */
+  /** To an operator, about another one's (`name`) request; several within half an hour are one notification. */
   | { kind: 'approvalAsked'; account: string; name: string }
-  /** To an operator: so many conversations wait for an answer of theirs. */
+  /** To an operator: the number of conversations that wait for their answer. */
   | { kind: 'inboxWaiting'; account: string; n: number }
-  /** The same to a company's people, of chats with its customers. */
+  /** The same to a company's staff, about chats with its customers. */
   | { kind: 'customersWaiting'; company: number; n: number }
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
-  /** To a mailbox that was entered for the newsletter; `path` is that of the page on which it is confirmed. */
+  /** To a mailbox that was entered for the newsletter; `path` is the page to confirm it. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
-  /** To somebody who is asked to work for a company, by a phone or mailbox that may have no account. */
+  /** To somebody who is invited to work for a company, by a phone or mailbox that may have no account. */
   | {
       kind: 'staffInvitation'
       contact: { phone: string } | { email: string }
       language: Language
       company: string
       path: string
-      /** Who asks: what they cause is counted. */
+      /** The network of the request, for the sender's limit. */
       by: string
     }
-  /** To whoever applied to become a partner; `reason` is the operator's, as it was written. */
+  /** To an applicant who wants to become a partner; `reason` is the operator's own text. */
   | { kind: 'partnerApproved'; account: string; company: string }
   | { kind: 'partnerRejected'; account: string; company: string; reason: string }
-  /** A message that came while its receiver was away; several of a room within ten minutes are one notification. */
+  /**
+   * About a message that arrived while its receiver was away; several in a room within ten minutes are one
+   * notification.
+   */
   | { kind: 'chatMessage'; account: string; room: string; from: string; text: string }
 
 const CHAT_QUIET_MS = 600_000
@@ -128,9 +134,10 @@ const isForCompany = (notice: NoticeOf<CustomerKind | CompanyKind>): notice is N
   ruleOf(notice.kind).leadsTo === 'desk'
 
 /**
- * News of a reservation: by the ways that its person chose, else an SMS to its phone and an e-mail where it has an
- * address; in the language of the booking, a rental's times by the clock of its city, with the address of the voucher. Where none goes out
- * within the limits, the reservation remembers it for its pages. Source: decisions.md, "Identity and access".
+ * News about a reservation: by the channels that its person chose, otherwise an SMS to its phone and an e-mail if it
+ * has an address; in the booking's language, with rental times in the city's time zone, and the voucher's address. If
+ * the limits allow none, that is stored with the reservation, for its pages. Source: decisions.md, "Identity and
+ * access".
  */
 async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>, of: ReservationFacts) {
   const { language, phone, email, account_id: account, notifications: settings, time_zone: zone } = of
@@ -139,7 +146,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
     kind,
     language,
     values: reservationValues(deps, of, { ...notice, language, zone }),
-    // What a company asks for is answered by a signed-in person.
+    // A company's charge needs an answer by a signed-in person.
     path: ruleOf(kind).leadsTo === 'charge' ? `/profile/reservation/${reservation}#charges` : `/voucher/${reservation}`,
     facts: of,
     record: await recordFacts(tx, { kind, reservation, language }),
@@ -150,14 +157,17 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
     content,
     reservation,
     ...(once && { once }),
-    // Whoever cancels an unpaid hold sees it on the page: a receiver that proved nothing needs no second message for it.
+    // A person who cancels an unpaid hold sees it on the page, so an unproven receiver needs no second message.
     by: { subscriber: of.network_address, onlyProven: kind === 'cancelled' },
   })
   if (ruleOf(kind).minor || isNotified === of.notified) return
   await tx.updateTable('reservation').set({ notified: isNotified }).where('id', '=', reservation).execute()
 }
 
-/** To its desk at once, and to each of a company's people in their own language; to the company itself where nobody signs in for it. */
+/**
+ * To its desk at once, and to each of the company's staff in their own language; to the company itself if it has no
+ * accounts.
+ */
 async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, of: ReservationFacts) {
   const { kind, reservation, once, amount } = notice
   await deps.enqueue(tx, 'announce-work', { company: of.company_id })
@@ -191,7 +201,7 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
   }
 }
 
-/** Messages to whoever has proven nothing are counted for the one who causes them. */
+/** Messages to unproven receivers count for the person who causes them. */
 function causeOf(notice: NoticeOf<PersonKind>) {
   if (notice.kind === 'newsletterConfirm') return { by: { subscriber: notice.subscriber } }
   return notice.kind === 'staffInvitation' ? { by: { subscriber: notice.by } } : {}

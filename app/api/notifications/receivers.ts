@@ -5,22 +5,22 @@ import type { Language } from '#app/rules/constants.ts'
 import type { Channel, NoticeKind, Notifications } from '#app/rules/messages/notifications.ts'
 import { eventOf, HEARD_BY_SOMEBODY, STAFF_EVENTS } from '#app/rules/messages/staff-notices.ts'
 
-/** Who is notified, and how they are reached: E.164, an e-mail address, browsers and devices of the account. */
+/** The receiver of a notification with all addresses: E.164, an e-mail address, browsers and devices of the account. */
 export type Receiver = {
   account: string | null
   language: Language
   phone: string | null
   email: string | null
   settings: Notifications | null
-  /** The ways that they chose as staff for notifications; undefined where the settings decide. */
+  /** The channels that were chosen for them as staff; undefined if the account's settings decide. */
   ways?: Channel[] | undefined
-  /** Of their clock, where it is known. */
+  /** Their time zone, if it is known. */
   zone: string | null
 }
 
 /**
- * A person by their account, or those of a company who answer its customers: its drivers have today's work alone. A number
- * that was only claimed gets no SMS. Nobody for one that is gone or banned.
+ * A person by their account, or those of a company's staff who answer its customers: drivers only see today's work. An
+ * unproven number gets no SMS. Nobody if the account is deleted or banned.
  */
 export async function accountReceivers(
   tx: Tx,
@@ -48,9 +48,9 @@ export async function accountReceivers(
 }
 
 /**
- * A company's people, each by the ways that were chosen for them; where nobody signs in for it, the company by its own phone,
- * in Persian as its place is. What somebody must hear goes by the settings of the accounts where no chosen way reaches anybody
- * any more: who heard of it may have left. Source: issues 8 and 10.
+ * A company's staff, each by the channels that were chosen for them; if it has no accounts, the company by its own
+ * phone, in Persian like its place. Important notifications use the accounts' settings if no chosen channel reaches
+ * anybody any more, because the chosen person may have left. Source: issues 8 and 10.
  */
 export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind): Promise<Receiver[]> {
   const people = await accountReceivers(tx, { company })

@@ -11,7 +11,7 @@ export type RecordFact = { label: string; value: string }
 
 const RECORD_OF: Record<string, ProtocolKind | undefined> = { pickedUp: 'PICK_UP', returned: 'RETURN' }
 
-/** What the record of a hand-over or return says, for the copy that its customer gets; none where none was written. */
+/** The content of a hand-over or return record, for its customer's copy; undefined without a record. */
 export async function recordFacts(
   tx: Tx,
   { kind, reservation, language }: { kind: string; reservation: string; language: Language },

@@ -5,20 +5,20 @@ import { notify } from './notify.ts'
 
 type Reminder = {
   kind: 'pickUpTomorrow' | 'returnToday' | 'arrivingToday' | 'confirmSoon'
-  /** Which reservations, in SQL over `reservation r` and `city c`; `local` is the wall clock of the city. */
+  /** The condition for reservations, in SQL over `reservation r` and `city c`; `local` is the city's local time. */
   due: (local: ReturnType<typeof sql>, now: Date) => ReturnType<typeof sql<SqlBool>>
 }
 
 const BATCH = 50
 
 /**
- * Reminders: sent by the clock and not after somebody's action. The hours are the city's, so that nobody is woken; a
- * deadline of a company is reminded of two hours before it, whatever the hour. Source: *ours*.
+ * Reminders: sent by time and not after an action. The hours are the city's, so that nobody is woken; a company is
+ * reminded two hours before its deadline, at any hour. Source: *ours*.
  */
 const REMINDERS: Reminder[] = [
   {
     kind: 'pickUpTomorrow',
-    // Who booked a moment ago knows.
+    // Somebody who has just booked needs no reminder.
     due: (
       local,
       now,
@@ -44,7 +44,7 @@ const REMINDERS: Reminder[] = [
   },
   {
     kind: 'confirmSoon',
-    // Whoever had less than that from the beginning has just been notified.
+    // Somebody with less time from the beginning has just been notified.
     due: (_, now) => sql`r.status = 'AWAITING_CONFIRMATION' and r.confirm_by > ${now}
       and r.confirm_by <= ${now}::timestamptz + interval '2 hours'
       and not exists (select from reservation_event e where e.reservation_id = r.id
@@ -52,7 +52,9 @@ const REMINDERS: Reminder[] = [
   },
 ]
 
-/** Writes the reminders that are due, each once, however many processes look; a rental that moves is reminded of anew. */
+/**
+ * Writes the reminders that are due, each once, however many processes do it; a rental that moves is reminded of again.
+ */
 export async function remind(deps: Deps): Promise<void> {
   for (const reminder of REMINDERS) while ((await remindBatch(deps, reminder)) === BATCH);
 }

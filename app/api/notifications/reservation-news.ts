@@ -7,14 +7,14 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { type NoticeValues, shippedText } from './texts.ts'
 
-/** What happened to a reservation, beside what the reservation itself says: amounts are in the minor unit of its currency. */
+/** The event's own values, in addition to the reservation's: amounts are in the minor unit of its currency. */
 export type ReservationChange = { amount?: number | undefined; reason?: string | undefined }
 export type ReservationFacts = Awaited<ReturnType<typeof readReservation>>
 
 /**
- * The values of every text about a reservation, in the language of its reader. A rental's times are those of its place, which
- * is named to whoever reads them by another clock; a deadline is by the reader's own clock (`zone`), where that is known.
- * `reason` is as it was written.
+ * The values of every text about a reservation, in its reader's language. Rental times are in the place's time zone,
+ * which is named to readers in another one; a deadline is in the reader's own (`zone`), if it is known. `reason` is as
+ * it was written.
  */
 export function reservationValues(
   { settings }: Pick<Deps, 'settings'>,
@@ -42,7 +42,7 @@ export function reservationValues(
   }
 }
 
-/** A query for what notifications say of a reservation, its customer's settings included. */
+/** A query for a reservation's values in notifications, including its customer's settings. */
 export function readReservation(tx: Tx, id: string) {
   return (
     tx
@@ -51,7 +51,8 @@ export function readReservation(tx: Tx, id: string) {
       .innerJoin('ad', 'ad.id', 'reservation.ad_id')
       .innerJoin('brand', 'brand.id', 'ad.brand_id')
       .innerJoin('model', 'model.id', 'ad.model_id')
-      // The settings of whoever holds it or has proven the booking's mailbox; a number that was only claimed silences nobody.
+      // The settings of the account that holds it or has proven the booking's mailbox; an unproven number's account
+      // cannot turn messages off.
       .leftJoin('account', (join) =>
         join
           .onRef('account.phone', '=', 'reservation.phone')

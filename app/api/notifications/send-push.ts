@@ -16,7 +16,10 @@ type Push = {
 
 const BODY_LETTERS = 300
 
-/** Sends a notification to one browser or app. An endpoint that is gone is forgotten. Source: protocols/push.md §3.3. */
+/**
+ * Sends a notification to one browser or app. Deletes an endpoint that no longer exists. Source: protocols/push.md
+ * §3.3.
+ */
 export async function sendPush(deps: Deps, push: Push): Promise<PushOutcome> {
   const { db, now } = deps
   const endpoint = await db.selectFrom('push_endpoint').selectAll().where('id', '=', push.endpoint).executeTakeFirst()

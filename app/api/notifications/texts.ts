@@ -9,7 +9,7 @@ import { NOTICE_KINDS } from '#app/rules/messages/notifications.ts'
 
 export type NoticeValues = Record<string, string | number>
 
-/** Formats a text of `locales/<language>/notice.json`, or what an operator has put in its place. */
+/** Formats a text of `locales/<language>/notice.json`, or an operator's replacement. */
 export type NoticeText = (key: string, values?: NoticeValues) => string
 
 const AREA = 'notice'
@@ -18,9 +18,9 @@ const shipped = new Map<Language, Map<string, string>>()
 const parsed = new LRUCache<string, IntlMessageFormat>({ max: 1000 })
 
 /**
- * The texts of notifications in a language: ICU messages that are formatted while running, as an operator can edit them.
- * An edited text that cannot be formatted never stops a message: the shipped one is used, and an operator is alerted.
- * `keys` are those that will be asked for, or what they begin with before the last point. Source: *ours*.
+ * The texts of notifications in a language: ICU messages that are formatted at run time, because operators can edit
+ * them. An edited text that cannot be formatted never stops a message: the shipped one is used, and an operator is
+ * alerted. `keys` are those that will be used, or their parts before the last point. Source: *ours*.
  */
 export async function noticeTexts(
   { alert }: Pick<Deps, 'alert'>,
@@ -48,14 +48,14 @@ export async function noticeTexts(
   }
 }
 
-/** The same without what operators edited: labels and the like. Throws an Error where there is no such text. */
+/** The same without operators' edits: labels and similar. Throws an Error for an unknown text. */
 export function shippedText(language: Language, key: string, values: NoticeValues = {}): string {
   const text = shippedTexts(language).get(key)
   if (text === undefined) throw new Error(`There is no text "${key}" in "${AREA}" (${language}).`)
   return formatNotice(text, language, values)
 }
 
-/** The texts that operators may put others in place of, as shipped: those of messages, not their labels. */
+/** The shipped texts that operators can edit: those of messages, not their labels. */
 export function editableTexts(language: Language): Map<string, string> {
   return new Map([...shippedTexts(language)].filter(([key]) => MESSAGES.has(key.split('.')[0] ?? '')))
 }
@@ -68,7 +68,9 @@ function shippedTexts(language: Language): Map<string, string> {
   return texts
 }
 
-/** One text with its values. Throws what the parser or the formatter says: a text that is no message, a value that it asks for and nobody has. */
+/**
+ * Formats one text with its values. Throws the parser's or formatter's error: an invalid message, or an unknown value.
+ */
 export function formatNotice(text: string, language: Language, values: NoticeValues): string {
   const key = `${language} ${text}`
   let message = parsed.get(key)

@@ -4,7 +4,7 @@ import { newVapidKeys, type VapidKeys } from '#app/providers/push/web-push.ts'
 
 const NOTE = 'vapid'
 
-/** The keys of our own push, made once for a database: browsers that subscribed know us by them. */
+/** Our own push keys, generated once for a database: browsers that subscribed recognise us by them. */
 export async function vapidKeys(db: Kysely<DB>): Promise<VapidKeys> {
   const value = JSON.stringify(newVapidKeys())
   await db

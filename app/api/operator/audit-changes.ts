@@ -1,7 +1,7 @@
 type Columns = Record<string, unknown> | null
 const LETTERS = 300
 
-/** What an entry of the audit log says of each column that was written: JSON values as texts, long ones cut. */
+/** The content of an audit entry for each written column: JSON values as texts, long ones cut. */
 export function auditChanges(before: Columns, after: Columns) {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   return names.map((name) => ({ name, before: shown(before?.[name]), after: shown(after?.[name]) }))

@@ -2,7 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { auditChanges } from './audit-changes.ts'
 
-/** Every write by staff and operators, the newest first, of one thing or by one person where these are named. */
+/** Every write by staff and operators, newest first, filtered by thing or person if given. */
 export const auditLog = api.operator.auditLog.handler(async ({ input, context }) => {
   const { subject, key, actor, page, size } = input
   const entries = context.deps.db

@@ -18,8 +18,8 @@ type Move = (typeof PHOTO_MOVES)[number]
 const MOST_MEGAPIXELS = 50
 
 /**
- * Keeps a photo, encoded anew, and has its pictures made; the same photo once more changes nothing. Throws INVALID_FIELDS for
- * what is no photo, too large or one too many.
+ * Stores a photo, re-encoded, and has its pictures processed; the same photo again changes nothing. Throws
+ * INVALID_FIELDS for a file that is no photo, too large or one too many.
  */
 export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id, image }, context }) => {
   const { deps } = context
@@ -39,7 +39,7 @@ export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id,
   return { vehicle: id, photos: await photosOf(db, id) }
 })
 
-/** Changes what was sent. */
+/** Changes the sent fields. */
 export const changePhoto = api.company.fleet.changePhoto.handler(async ({ input, context }) => {
   const { deps, tx, photo } = context
   const { id, move, alt, crop } = input

@@ -10,8 +10,8 @@ import { type PhotoCrop, pictureNames } from '#app/rules/text/picture.ts'
 const PICTURES_FOLDER = 'pictures'
 
 /**
- * The job `process-photo`: makes the presets of a waiting photo, keeps them, and shows them with the listing. A photo
- * that is gone or no picture has FAILED. Doing it again does nothing. Source: *ours*.
+ * The job `process-photo`: makes the presets of a waiting photo, stores them, and shows them with the listing. A photo
+ * that has disappeared or is no picture becomes FAILED. Running it again does nothing. Source: *ours*.
  */
 export async function processAdPhoto(
   deps: Pick<Deps, 'db' | 'files'> & Partial<Pick<Deps, 'publish'>>,
@@ -32,10 +32,10 @@ export async function processAdPhoto(
     .set(key ? { status: 'READY', key } : { status: 'FAILED' })
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
-    // Cut otherwise meanwhile, it has another job.
+    // If it was cropped differently meanwhile, there is another job.
     .where('crop', '=', photo.crop)
     .executeTakeFirst()
-  // The pictures of before, or these where the photo went while they were made.
+  // The former pictures, or the new ones if the photo was removed while they were made.
   const unused = numUpdatedRows > 0n ? photo.key : key
   if (unused && (numUpdatedRows === 0n || unused !== key)) await removeUnusedFiles(deps, { key: unused })
   if (photo.taken_down_at) await hideAdPhoto(deps, { photoId })
@@ -43,8 +43,8 @@ export async function processAdPhoto(
 }
 
 /**
- * The job `hide-photo`: the pictures of a photo that was taken down move to an address that only its company and operators are
- * shown, as many know the former one. Doing it again moves them again. Source: *ours*.
+ * The job `hide-photo`: the pictures of a photo that was taken down move to an address that only its company and
+ * operators see, because many people know the former one. Running it again moves them again. Source: *ours*.
  */
 export async function hideAdPhoto(deps: Pick<Deps, 'db' | 'files'>, { photoId }: { photoId: number }): Promise<void> {
   const { db, files } = deps
@@ -70,7 +70,7 @@ export async function hideAdPhoto(deps: Pick<Deps, 'db' | 'files'>, { photoId }:
   await removeUnusedFiles(deps, { key: numUpdatedRows > 0n ? former : key })
 }
 
-/** Removes the file of a photo and its pictures, each where no photo has it any more: copies of a vehicle share them. */
+/** Removes the files of a photo and its pictures that no other photo uses: copies of a vehicle share them. */
 export async function removeUnusedFiles(
   { db, files }: Pick<Deps, 'db' | 'files'>,
   { source, key }: { source?: string; key?: string | null },
@@ -84,10 +84,10 @@ export async function removeUnusedFiles(
 }
 
 const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
-/** A photo's key holds the hash of its bytes, or a random part: what is under an address never changes. */
+/** A photo's key contains the hash of its bytes, or a random part: the content of an address never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Answers a request for a picture of a photo; drawings are files of the build and never come here. */
+/** Answers a request for a picture of a photo; drawings are files of the build and are not served here. */
 export async function answerPicture(files: Deps['files'], pathname: string): Promise<Response> {
   const [, name, format] = PICTURE.exec(pathname) ?? []
   const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
@@ -102,7 +102,7 @@ export async function answerPicture(files: Deps['files'], pathname: string): Pro
   return new Response(new Uint8Array(bytes), { headers })
 }
 
-/** The key of the picture set; undefined where the photo cannot be taken. */
+/** The key of the picture set; undefined if the photo cannot be processed. */
 async function makePictures(
   files: Deps['files'],
   { id, source, crop }: { id: number; source: string; crop: PhotoCrop },

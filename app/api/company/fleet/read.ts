@@ -20,7 +20,7 @@ export const list = api.company.fleet.list.handler(async ({ input, context: { de
   return { count, results: rows.map((row) => shownVehicle(row, language)) }
 })
 
-/** One vehicle with its photos, the reservations to come and those alike. */
+/** One vehicle with its photos, its future reservations and its copies. */
 export const read = api.company.fleet.read.handler(async ({ context: { deps, language, vehicle } }) => {
   const { db } = deps
   const { id } = vehicle

@@ -4,7 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { mayBecome, STATE_NUMBERS, stateOfNumber, type VehicleState } from '#app/rules/search/vehicle-state.ts'
 import { comingOf, showChanges } from './own-vehicle.ts'
 
-/** On offer, or so were it not for a suspension of the company. */
+/** Offered, or it would be if its company were not suspended. */
 const OFFERED = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
 
 type Calling = Pick<ApiContext, 'deps'> & { tx: Tx; vehicle: Things['vehicle'] }
@@ -21,8 +21,8 @@ async function move(context: Calling, to: VehicleState) {
 }
 
 /**
- * The one place where a vehicle's state changes; the caller has locked it. Throws VEHICLE_STATE where it may not, and
- * BOOKED_VEHICLE with the reservations to come for one that is to be retired.
+ * The only place that changes a vehicle's state; the caller has locked it. Throws VEHICLE_STATE for a forbidden change,
+ * and BOOKED_VEHICLE with the future reservations for retiring one.
  */
 export async function changeState(
   tx: Tx,

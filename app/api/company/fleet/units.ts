@@ -10,7 +10,7 @@ import { columnsOf } from './facts.ts'
 type Row = Selectable<Ad>
 type Facts = Partial<z.infer<typeof VehicleFacts>>
 
-/** Columns of facts that are not called as they are. */
+/** Columns whose names differ from those of the facts. */
 const COLUMNS: Partial<Record<keyof Facts, keyof Row>> = {
   model: 'model_id',
   trim: 'trim_id',
@@ -20,18 +20,18 @@ const COLUMNS: Partial<Record<keyof Facts, keyof Row>> = {
 }
 /** Each unit has its own. */
 const OWN: readonly string[] = ['plate', 'reference']
-/** What makes sense only together. */
+/** Fields that belong together. */
 const TOGETHER: readonly (keyof Facts)[][] = [
   ['model', 'trim'],
   ['trust_type', 'guarantee_amount'],
 ]
 
-/** How many vehicles of its group, itself among them, have not left the fleet; for an `ad` in the query. */
+/** The number of vehicles in its group, including itself, that have not left the fleet; for an `ad` in the query. */
 export const unitCount = sql<number>`(
   (select count(*) from ad u where u.alike = coalesce(ad.alike, ad.id) and u.status <> ${STATE_NUMBERS.RETIRED})
   + (select count(*) from ad u where u.id = coalesce(ad.alike, ad.id) and u.status <> ${STATE_NUMBERS.RETIRED}))`
 
-/** Its copies and what it is a copy of, itself among them, with what they do now and next. */
+/** Its copies and the vehicle that it is a copy of, including itself, with their present and next reservations. */
 export async function unitsOf(db: Kysely<DB>, { first, now }: { first: number; now: Date }) {
   const rows = await db
     .selectFrom('ad')
@@ -59,7 +59,7 @@ export async function unitsOf(db: Kysely<DB>, { first, now }: { first: number; n
   }))
 }
 
-/** The others of a group that have not left the fleet, locked until the transaction ends. */
+/** The other vehicles of a group that have not left the fleet, locked until the transaction ends. */
 export function lockOthers(tx: Tx, { id, alike }: Pick<Row, 'id' | 'alike'>): Promise<Row[]> {
   const first = alike ?? id
   return tx
@@ -73,7 +73,7 @@ export function lockOthers(tx: Tx, { id, alike }: Pick<Row, 'id' | 'alike'>): Pr
     .execute()
 }
 
-/** Gives the others of a group what was changed of one: in all else each stays as it is. Throws INVALID_FIELDS. */
+/** Applies a vehicle's changes to the others of its group; everything else of theirs stays. Throws INVALID_FIELDS. */
 export async function changeOthers(tx: Tx, { facts, before, now }: { facts: Facts; before: Row; now: Date }) {
   const changed = changedFacts(facts, before)
   if (Object.keys(changed).length === 0) return

@@ -5,7 +5,7 @@ import type { CurrencyCode } from '#app/rules/constants.ts'
 
 export type CompanyAccount = {
   currency: CurrencyCode
-  /** What the marketplace owes the company; below zero, what the company owes. The sum of the parts. */
+  /** What the marketplace owes the company; negative if the company owes it. The sum of the parts. */
   balance: number
   /** From rentals, cancellations and no-shows, after commission. */
   shares: number
@@ -14,13 +14,13 @@ export type CompanyAccount = {
   /** What was refunded at the company's cost. */
   refunds: number
   corrections: number
-  /** What went to the company's bank, below zero. */
+  /** What was transferred to the company's bank, negative. */
   payouts: number
 }
 
 /**
- * A company's accounts in the ledger with what each is made of, in the minor unit of its currency: what statement, commission and
- * payouts show comes from here. Source: decisions.md, "Money has one owner"; the parts are *ours*.
+ * A company's accounts in the ledger with the parts of each, in the minor unit of its currency: statement, commission
+ * and payouts are all based on them. Source: decisions.md, "Money has one owner"; the parts are *ours*.
  */
 export async function companyAccounts(db: Kysely<DB>, company: number): Promise<CompanyAccount[]> {
   const { rows } = await sql<

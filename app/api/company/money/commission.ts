@@ -13,10 +13,10 @@ import { type CalendarDate, dateOf, partsIn } from '#app/rules/time/calendar-dat
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 /**
- * What a company's rentals and cancellations earned, by the months of the caller's calendar, and both sides of what came of
- * each: the company owes the commission less what the marketplace held of the customer's payment, or the marketplace the rest of
- * it. With `month`, of that month alone. `accounts` is what is owed in all, as the statement has it. Source: decisions.md,
- * "Renting" and "Money has one owner".
+ * What a company earned by rentals and cancellations, by the months of the caller's calendar, and what each side owes
+ * the other: the company owes the commission less what the marketplace held of the customer's payment, or the
+ * marketplace owes the difference. With `month`, only for that month. `accounts` is the total that is owed, as on the
+ * statement. Source: decisions.md, "Renting" and "Money has one owner".
  */
 export const commission = api.company.money.commission.handler(async ({ input, context }) => {
   const { deps, language, company: id } = context
@@ -53,7 +53,7 @@ export const commission = api.company.money.commission.handler(async ({ input, c
 
 type Rental = Awaited<ReturnType<typeof earnedRentals>>[number]
 
-/** The reservations that were completed or earned something by a cancellation or a change, as the ledger has them. */
+/** The reservations that were completed, or earned something by a cancellation or a change, from the ledger. */
 async function earnedRentals(db: Kysely<DB>, company: number, language: Language) {
   const rows = await db
     .selectFrom('reservation')

@@ -13,7 +13,7 @@ import { companyAccounts, noAccount } from './account.ts'
 
 const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
 
-/** The newest lines first, by their time and not by when they were entered; each says what the account held after it. */
+/** Newest lines first, by their date and not by when they were entered; each has the balance after it. */
 export const statement = api.company.money.statement.handler(async ({ input, context }) => {
   const { deps, company: id } = context
   const { db } = deps
@@ -73,7 +73,7 @@ export const statement = api.company.money.statement.handler(async ({ input, con
   }
 })
 
-/** What is on its way goes to the account of before. Toman go to a Sheba number alone. */
+/** Pending payouts go to the former account. Toman can only be transferred to a Sheba number. */
 export const changeBank = api.company.money.changeBank.handler(async ({ input, context }) => {
   const { deps, company: company_id } = context
   const { holder, iban } = input

@@ -18,7 +18,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 type Hours = z.infer<typeof DeskHours>
 type Company = { id: number; country: string; zone: string }
 
-/** Closed ranges that a company may have, days of one, and reservations of it that are shown. Source: *ours*. */
+/** The most closed ranges of a company, days in one, and reservations shown for it. Source: *ours*. */
 const MOST_CLOSED = 200
 const LONGEST_DAYS = 366
 const SHOWN = 20
@@ -63,14 +63,16 @@ export const closeDays = api.company.places.closeDays.handler(async ({ input, co
   return { id, affected_count: counts.get(id) ?? 0 }
 })
 
-/** Takes closed days away. */
+/** Removes closed days. */
 export const openDays = api.company.places.openDays.handler(async ({ context }) => {
   await context.deps.db.deleteFrom('closed_days').where('id', '=', context.closedDays.id).execute()
   await changedHours(context)
   return { removed: true }
 })
 
-/** Closes all places on the holidays of a year of the country's calendar; those that are past or closed already are left out. */
+/**
+ * Closes all places on the holidays of a year of the country's calendar, except those that are past or closed already.
+ */
 export const closeHolidays = api.company.places.closeHolidays.handler(async ({ input, context }) => {
   const { deps } = context
   const company = await companyOf(deps.db, context.company)
@@ -98,13 +100,13 @@ export const closeHolidays = api.company.places.closeHolidays.handler(async ({ i
   return { added: ids.length, affected_count: ids.reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) }
 })
 
-/** Searches and pages go by what is open from now on. */
+/** Recomputes the open times that searches and pages use. */
 async function changedHours({ deps: { db, now, publish } }: ApiContext): Promise<void> {
   await reloadHours(db, now())
   publish({ kind: 'pages' })
 }
 
-/** The same holiday twice in a year is moons apart. */
+/** The same lunar holiday twice in a year. */
 function isNear(one: CalendarDate, other: CalendarDate): boolean {
   return Math.abs(daysBetween(one, other)) < 15
 }
@@ -133,7 +135,7 @@ async function guardPlace(tx: Tx, company: number, place: number): Promise<void>
 
 type Room = { today: CalendarDate; field: string; more: number }
 
-/** Ranges that are over by the company's own calendar take no room. */
+/** Past ranges, by the company's own calendar, do not count. */
 async function guardRoom(tx: Tx, { id }: Company, { today, field, more }: Room): Promise<void> {
   await oneByOne(tx, `closed days ${id}`)
   const { count } = await tx
@@ -193,7 +195,9 @@ async function hoursOf(company: Company, { deps: { db, now }, language }: ApiCon
   }
 }
 
-/** Reservations that begin or end on closed days at a place that is closed then: how many, and the first of each range. */
+/**
+ * Reservations that begin or end on closed days at a place that is closed then: how many, and the first of each range.
+ */
 async function affectedBy(db: Kysely<DB>, company: number, ids: readonly number[]) {
   const counts = new Map<number, number>()
   const first = new Map<number, Hours['closed'][number]['affected']>()

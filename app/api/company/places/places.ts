@@ -15,9 +15,9 @@ import { UPCOMING } from '#app/rules/reservation/reservation-status.ts'
 
 type Wording = z.infer<typeof PlaceFields>['name']
 
-/** Places that a company may have. Source: *ours*. */
+/** The most places of a company. Source: *ours*. */
 const MOST_PLACES = 100
-/** The hours of a new place, until its company sets others. Source: *ours*. */
+/** The hours of a new place, until its company changes them. Source: *ours*. */
 const USUAL_HOURS = { opens_at: '08:00', closes_at: '20:00' }
 
 /** Where the company hands over and takes back. */
@@ -32,7 +32,7 @@ export const names = api.company.places.names.handler(async ({ context: { deps, 
   return { places: rows.map(({ id, name }) => ({ id, name: wordingIn(language, name) })) }
 })
 
-/** Where the company hands over, those that are paused last. */
+/** Where the company hands over, paused places last. */
 export const list = api.company.places.list.handler(async ({ context }) => {
   const { company } = context
   const { db } = context.deps
@@ -41,7 +41,7 @@ export const list = api.company.places.list.handler(async ({ context }) => {
   return { currency: currencyIn(found), places: await placesOf(context, { company }) }
 })
 
-/** A place more, after the others. Throws INVALID_FIELDS for a city that we do not know. */
+/** Adds a place after the others. Throws INVALID_FIELDS for an unknown city. */
 export const add = api.company.places.add.handler(async ({ input, context }) => {
   const { company: _, city, name, address, ...fields } = input
   const { company } = context
@@ -67,8 +67,8 @@ export const add = api.company.places.add.handler(async ({ input, context }) => 
 })
 
 /**
- * Changes what was sent. Reservations keep the fees that they were made with. Throws INVALID_FIELDS where the last open place
- * of a city with vehicles on offer would be paused.
+ * Changes the sent fields. Reservations keep their fees. Throws INVALID_FIELDS for pausing the last open place of a
+ * city with vehicles on offer.
  */
 export const change = api.company.places.change.handler(async ({ input, context }) => {
   const { id, paused, name, address, ...fields } = input
@@ -103,7 +103,7 @@ async function guardNewPlace(tx: Tx, company: number, city: number) {
   if (count >= MOST_PLACES) throw invalidFields({ city: ['too_many_places'] }, { city: { n: MOST_PLACES } })
 }
 
-/** Vehicles of a city without a place could be found, and not be booked. */
+/** Vehicles in a city without a place could be found, but not booked. */
 async function guardLast(tx: Tx, place: { id: number; company_id: number; city_id: number }) {
   const other = await tx
     .selectFrom('place')

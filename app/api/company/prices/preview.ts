@@ -7,7 +7,7 @@ import { lengthError, seasonOf, sharesOf } from '#app/rules/money/price-rules.ts
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
-/** What days of a vehicle cost in a rental of some length, by the rules that bills are made with, without discounts. */
+/** The prices of a vehicle's days in a rental of some length, by the rules for bills, without discounts. */
 export const preview = api.company.prices.preview.handler(async ({ input, context: { deps, vehicle: ad } }) => {
   const { ad: id, from, days: count, length } = input
   const { stored_rules } = await deps.db

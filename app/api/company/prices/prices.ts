@@ -20,7 +20,7 @@ import { overlapOf, PRICE_RULE_LIMITS, type PriceSeason } from '#app/rules/money
 
 type Settings = z.infer<typeof PriceSettings>
 type SeasonInput = z.infer<typeof SeasonFields>
-/** Whose rules are meant: a company's, or those of one of its vehicles. */
+/** Whose rules: a company's, or those of one of its vehicles. */
 type Scope = Things['fleetPart']
 
 const NOTHING_STORED: StoredRules = {
@@ -28,10 +28,10 @@ const NOTHING_STORED: StoredRules = {
   ...{ last_minute_days: null, last_minute_percent: null, early_days: null, early_percent: null, seasons: [] },
 }
 
-/** What a company set about its prices, or about those of one vehicle. */
+/** A company's rules for its prices, or those of one vehicle. */
 export const read = api.company.prices.read.handler(({ context }) => settingsOf(context.fleetPart, context))
 
-/** Sets what was sent; null empties. Reservations that were made keep their prices. Throws INVALID_FIELDS. */
+/** Sets the sent fields; null removes one. Existing reservations keep their prices. Throws INVALID_FIELDS. */
 export const set = api.company.prices.set.handler(async ({ input, context }) => {
   const { company: _, ad: __, all_units, p1, p3, p7, p14, p30, ...rules } = input
   const tiers = given({ p1, p3, p7, p14, p30 })
@@ -50,7 +50,7 @@ export const set = api.company.prices.set.handler(async ({ input, context }) => 
   return written(scope, context)
 })
 
-/** Adds a season. Throws INVALID_FIELDS for one that ends before it begins, or is on days of another. */
+/** Adds a season. Throws INVALID_FIELDS if it ends before it begins or overlaps with another. */
 export const addSeason = api.company.prices.addSeason.handler(async ({ input, context }) => {
   const { company: _, ad: __, all_units, ...season } = input
   const { fleetPart: scope } = context
@@ -83,7 +83,7 @@ export const changeSeason = api.company.prices.changeSeason.handler(async ({ inp
   return written(scope, context)
 })
 
-/** Takes a season away. */
+/** Removes a season. */
 export const dropSeason = api.company.prices.dropSeason.handler(async ({ input, context }) => {
   const scope = scopeOf(context.season)
   await inTransaction(context.deps.db, async (tx) => {
@@ -96,7 +96,7 @@ export const dropSeason = api.company.prices.dropSeason.handler(async ({ input, 
 
 const scopeOf = ({ company_id, ad_id }: Things['season']): Scope => ({ company: company_id, ad: ad_id })
 
-/** The rules that are meant, made where there were none; whoever changes them too waits. */
+/** Locks the rules, creating them if there are none. */
 async function lockRules(tx: Tx, { company, ad }: Scope): Promise<StoredRules & { id: number }> {
   await tx
     .insertInto('price_rule')
@@ -113,7 +113,7 @@ async function lockRules(tx: Tx, { company, ad }: Scope): Promise<StoredRules & 
   return { ...NOTHING_STORED, ...(await readStoredRules(tx, { company, ad })), id }
 }
 
-/** The others of the vehicle's kind get its rules and seasons in place of their own. */
+/** Copies the vehicle's rules and seasons to the others of its kind, replacing theirs. */
 async function giveRulesToAll(tx: Tx, { ad }: Scope) {
   if (ad === null) return
   for (const unit of await otherUnits(tx, ad)) {
@@ -173,7 +173,7 @@ async function setTiers(tx: Tx, id: number, sent: Partial<TierPrices>) {
     .execute()
 }
 
-/** What was written is searched by from now on, and shown on every page. */
+/** Clears the caches, so that searches and pages use the new rules. */
 async function written(scope: Scope, context: ApiContext): Promise<Settings> {
   const { db, publish } = context.deps
   await catalogueOf.again(db)

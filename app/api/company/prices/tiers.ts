@@ -15,7 +15,7 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 const SHOWN = 50
 
-/** What would become of each vehicle's day prices; nothing is changed. */
+/** Each vehicle's prices per day as they would be; nothing is changed. */
 export const previewTiers = api.company.prices.previewTiers.handler(async ({ input, context }) => {
   const { company: _, ...discounts } = input
   const { company } = context
@@ -28,14 +28,14 @@ export const previewTiers = api.company.prices.previewTiers.handler(async ({ inp
   return { currency, count: changes.length, first }
 })
 
-/** Sets them, as they are at this moment; the search's prices follow in the same transaction. */
+/** Sets them, based on the present prices; the search's prices follow in the same transaction. */
 export const applyTiers = api.company.prices.applyTiers.handler(async ({ input, context }) => {
   const { company: _, ...discounts } = input
   const { company } = context
   const { db, publish } = context.deps
   const currency = await currencyOf(db, company)
   const changed = await inTransaction(db, async (tx) => {
-    // Locked, so that nobody's price of this moment is lost.
+    // Locked, so that no simultaneous change of a price is lost.
     await tx.selectFrom('ad').select('id').where('company_id', '=', company).orderBy('id').forUpdate().execute()
     const rate = currency === 'IRT' ? 1 : await euroRate(tx)
     const changes = await changesOf(tx, { company, currency, discounts })

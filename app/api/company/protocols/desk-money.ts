@@ -17,8 +17,8 @@ type Taken = {
 }
 
 /**
- * Writes down money that changed hands at a company's desk, and books it: it is in the company's till and never comes to
- * the marketplace. A blocked amount or a cheque is a promise, which the books don't have. Nothing for an amount of 0.
+ * Records money that changed hands at a company's desk, and books it: it is in the company's till and never reaches the
+ * marketplace. A blocked amount or a cheque is a promise, which is not booked. Does nothing for an amount of 0.
  */
 export async function takeAtDesk(tx: Tx, reservation: ReservationRow, taken: Taken): Promise<void> {
   const { purpose, way, amount, reference = null, protocol = null, proposal = null, by, at } = taken
@@ -41,7 +41,7 @@ export async function takeAtDesk(tx: Tx, reservation: ReservationRow, taken: Tak
   })
 }
 
-/** Takes back what a record booked, in the books too. */
+/** Reverses what a record booked. */
 export async function undoDeskMoney(tx: Tx, { protocol, at }: { protocol: string; at: Date }): Promise<void> {
   const undone = await tx
     .updateTable('desk_money')

@@ -22,9 +22,9 @@ type Writing = { reservation: ReservationRow; kind: ProtocolKind; fields: Fields
 const ACTIONS = { PICK_UP: 'picked_up', RETURN: 'returned' } as const
 
 /**
- * Hands a vehicle over or takes it back with its record, all in one transaction: the record and its photos are fixed, the
- * status changes, money of the desk is booked, a difference becomes a proposal, and the customer is sent a copy. The same
- * person sending it again gets the same answer; a colleague who comes second STATUS_CONFLICT. Source: *ours*.
+ * Hands a vehicle over or takes it back with its record, all in one transaction: the record and its photos become
+ * final, the status changes, the desk's money is booked, a difference becomes a proposal, and the customer is sent a
+ * copy. The same person sending it again gets the same answer; a second colleague gets STATUS_CONFLICT. Source: *ours*.
  */
 export const finish = api.company.protocols.finish.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
@@ -35,7 +35,7 @@ export const finish = api.company.protocols.finish.handler(async ({ input, conte
   const record = await write(deps, tx, writing)
   await bookMoney(deps, tx, writing, record.id)
   const proposal = kind === 'RETURN' ? await proposeDifferences(deps, tx, writing, record) : null
-  // Last, for it notifies the customer, who gets the record with it.
+  // Last, because it notifies the customer, with the record.
   await actForCompany(context, { action: ACTIONS[kind], reason: fields.open_reason })
   return { id, protocol: record.id, proposal }
 })
@@ -91,7 +91,7 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
   return row
 }
 
-/** No desk takes more than what is due, nor gives back more than it holds. */
+/** A desk cannot receive more than is due, or return more than it holds. */
 async function moneyErrors(tx: Tx, { reservation, kind, fields }: Omit<Writing, 'person'>) {
   const { deposit, deposit_way, received, received_way, open_reason } = fields
   const money = await deskMoneyOf(tx, reservation.id)

@@ -4,7 +4,7 @@ import type { ReservationRow } from '#app/db/reservation.ts'
 import { type ChargeLine, lateCharge } from '#app/rules/reservation/return-proposal.ts'
 import { chargeTermsOf } from './terms.ts'
 
-/** The fee of a late return as the rule has it: one line, or none where it came in time or is not back. */
+/** The fee of a late return by the rule: one line, or none if it was in time or is not back. */
 export async function lateLines(db: Kysely<DB>, reservation: ReservationRow): Promise<ChargeLine[]> {
   const { id, status, end_at, lines, days } = reservation
   if (status !== 'COMPLETED') return []

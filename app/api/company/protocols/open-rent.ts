@@ -6,7 +6,7 @@ import { type DeskMoneyRow, deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 
-/** What is still to be received of the rent at the desk, in the minor unit; nothing is due of what was written off. */
+/** What is still to be received of the rent at the desk, in the minor unit; a written-off part is not due. */
 export function dueOf(
   { total, payable_now }: Pick<ReservationRow, 'total' | 'payable_now'>,
   money: readonly DeskMoneyRow[],
@@ -15,7 +15,7 @@ export function dueOf(
   return deskPart({ total, payable_now, received: receivedOf(money), writtenOff })
 }
 
-/** How a rental was closed before all of its rent was collected; null where it wasn't. */
+/** How a rental was closed before all of its rent was collected; null if it was not. */
 export async function openRentOf(db: Kysely<DB>, reservation: string) {
   const found = await db
     .selectFrom('open_rent')
@@ -36,14 +36,14 @@ export async function openRentOf(db: Kysely<DB>, reservation: string) {
   }
 }
 
-/** Reservations whose rent is not all collected although the vehicle is out or back. */
+/** Reservations with uncollected rent although the vehicle is out or back. */
 export const HAS_OPEN_RENT = sql<boolean>`(reservation.status = 'ACTIVE' or (reservation.status = 'COMPLETED' and exists
     (select from open_rent where open_rent.reservation_id = reservation.id and open_rent.written_off is null)))
   and reservation.total - reservation.payable_now > (select coalesce(sum(amount), 0) from desk_money
     where desk_money.reservation_id = reservation.id and purpose = 'RENT' and undone_at is null)`
 
 /**
- * Writes down why a rental is closed before all of its rent is collected; nothing where all is. Throws INVALID_FIELDS
+ * Stores why a rental is closed before all of its rent is collected; does nothing if all is. Throws INVALID_FIELDS
  * without a reason. The caller has locked the reservation.
  */
 export async function noteOpenRent(
@@ -57,7 +57,7 @@ export async function noteOpenRent(
   await tx.insertInto('open_rent').values({ reservation_id: reservation.id, reason, account_id: by, at }).execute()
 }
 
-/** A rental goes on whose return was taken back: what was said about its rent then doesn't count. */
+/** A rental whose return was undone continues: what was stored about its rent is removed. */
 export async function dropOpenRent(tx: Tx, reservation: string): Promise<void> {
   await tx.deleteFrom('open_rent').where('reservation_id', '=', reservation).execute()
 }

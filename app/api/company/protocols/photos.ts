@@ -14,8 +14,9 @@ import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
 import { guardOpen } from './sheet.ts'
 
 /**
- * Keeps one photo for the record that is being written, encoded anew and without metadata, with the time and its SHA-256. The
- * same photo sent again, as after a line that broke, is one. Throws INVALID_FIELDS for what is too big or no picture.
+ * Stores one photo for the record's draft, re-encoded and without metadata, with the time and its SHA-256. The same
+ * photo sent again, for example after a lost connection, is stored once. Throws INVALID_FIELDS if it is too big or no
+ * picture.
  */
 export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, context }) => {
   const { deps, person, reservation: before } = context
@@ -66,7 +67,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
   return shownPhoto(row)
 })
 
-/** Takes a photo out while the record is being written; one of a finished record stays. Throws PROTOCOL_CLOSED. */
+/** Removes a photo from a draft; one of a finished record stays. Throws PROTOCOL_CLOSED. */
 export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
   const { deps } = context
   const file_key = await inTransaction(deps.db, async (tx) => {

@@ -23,7 +23,7 @@ type Wanted = {
   by: string
 }
 
-/** Asks a customer for what a return has shown; they are notified, and nothing is charged. */
+/** Proposes a charge for what a return has shown; the customer is notified, and nothing is paid yet. */
 export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<ProposalRow> {
   const { reservation, kind, lines, currency, protocol = null, by } = wanted
   const amount = sumOf(lines)
@@ -40,8 +40,8 @@ export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Propo
 }
 
 /**
- * The customer accepts a proposal, which is due from then on, or disputes it, which opens a ticket about the reservation. The
- * company is notified. The same answer twice is one. Throws PROPOSAL_CONFLICT.
+ * The customer accepts a proposal, which is due from then on, or disputes it, which opens a ticket about the
+ * reservation. The company is notified. The same answer twice counts once. Throws PROPOSAL_CONFLICT.
  */
 export const answerProposal = api.reservations.answerProposal.handler(async ({ input, context }) => {
   const { deps, tx, person, language, reservation } = context
@@ -64,7 +64,7 @@ export const answerProposal = api.reservations.answerProposal.handler(async ({ i
   return shownProposal(row, { isCustomer: true })
 })
 
-/** The company asks for it no longer, and the customer is notified. Twice is once. Throws PROPOSAL_CONFLICT. */
+/** The company withdraws it, and the customer is notified. Twice is once. Throws PROPOSAL_CONFLICT. */
 export const withdrawProposal = api.company.protocols.withdrawProposal.handler(async ({ input, context }) => {
   const { deps, tx, reservation } = context
   const before = await lockProposal(tx, reservation, input.proposal)
@@ -76,8 +76,8 @@ export const withdrawProposal = api.company.protocols.withdrawProposal.handler(a
 })
 
 /**
- * What the customer accepted was received at the desk, or is kept of the deposit that the company holds. Twice is once.
- * Throws PROPOSAL_CONFLICT, and INVALID_FIELDS where less is held.
+ * An accepted charge was received at the desk, or is deducted from the deposit that the company holds. Twice is once.
+ * Throws PROPOSAL_CONFLICT, and INVALID_FIELDS if the deposit is lower.
  */
 export const settleProposal = api.company.protocols.settleProposal.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
@@ -96,7 +96,7 @@ export const settleProposal = api.company.protocols.settleProposal.handler(async
   return shownProposal(await markPaid(deps, tx, { proposal: before, by }), { isCustomer: false })
 })
 
-/** Asks for the fee of a vehicle that came back late; less than the rule allows, but never more. */
+/** Proposes the fee of a late return; less than the rule allows, but never more. */
 export const chargeLate = api.company.protocols.chargeLate.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
   const before = await tx
@@ -120,7 +120,7 @@ export const chargeLate = api.company.protocols.chargeLate.handler(async ({ inpu
   return shownProposal(made, { isCustomer: false })
 })
 
-/** The company gave back all that it still held of the deposit; `amount` is what the page said. */
+/** The company returned the rest of the deposit; `amount` is what the page showed. */
 export const giveDepositBack = api.company.protocols.giveDepositBack.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
   const money = await deskMoneyOf(tx, reservation.id)
@@ -136,7 +136,7 @@ export const giveDepositBack = api.company.protocols.giveDepositBack.handler(asy
   return { id: reservation.id, deposit_held: 0 }
 })
 
-/** What was asked for after a return is withdrawn with it; gives what that was. */
+/** Withdraws the charge that was proposed after a return; returns it. */
 export async function dropProposals(
   tx: Tx,
   { reservation, at }: { reservation: string; at: Date },
@@ -155,7 +155,7 @@ export async function dropProposals(
   return rows
 }
 
-/** As what the company holds the deposit. Throws INVALID_FIELDS where it holds less. */
+/** In which form the company holds the deposit. Throws INVALID_FIELDS if it holds less. */
 async function heldAs(tx: Tx, { id }: ReservationRow, amount: number) {
   const money = await deskMoneyOf(tx, id)
   if (depositHeld(money) < amount) throw invalidFields({ by: ['more_than_held'] })

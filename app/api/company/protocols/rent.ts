@@ -9,9 +9,9 @@ import { takeAtDesk } from './desk-money.ts'
 import { dueOf, openRentOf } from './open-rent.ts'
 
 /**
- * Writes down rent that was received at the desk, at any time from the confirmation on. `due` is what the page said was open:
- * the same form sent twice by one person counts once. Throws INVALID_FIELDS for more than is due, STATUS_CONFLICT where
- * somebody recorded something since, or nothing is received in this status. Source: *ours*.
+ * Records rent that was received at the desk, at any time from the confirmation on. `due` is the open amount that the
+ * page showed: the same form sent twice by one person counts once. Throws INVALID_FIELDS for more than is due,
+ * STATUS_CONFLICT if somebody has recorded something since, or nothing can be received in this status. Source: *ours*.
  */
 export const recordRent = api.company.protocols.recordRent.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
@@ -29,7 +29,7 @@ export const recordRent = api.company.protocols.recordRent.handler(async ({ inpu
   return answerOf(reservation, left - amount)
 })
 
-/** Gives up what is still open of a rental that is closed, with a reason. Twice is once. Throws STATUS_CONFLICT. */
+/** Writes off the open rent of a closed rental, with a reason. Twice is once. Throws STATUS_CONFLICT. */
 export const writeOffRent = api.company.protocols.writeOffRent.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
   const { id, reason, due } = input

@@ -10,10 +10,10 @@ import type { ReservationStatus } from '#app/rules/reservation/reservation-statu
 import { dueOf } from './open-rent.ts'
 import { chargeTermsOf } from './terms.ts'
 
-/** In which status a reservation is while its record is written. */
+/** The status of a reservation while its record is a draft. */
 const OPEN_IN: Record<ProtocolKind, ReservationStatus> = { PICK_UP: 'CONFIRMED', RETURN: 'ACTIVE' }
 
-/** What is to be written down at a hand-over or a return, and what is known already. */
+/** What has to be recorded at a hand-over or a return, and what is known already. */
 export const read = api.company.protocols.read.handler(async ({ input, context }) => {
   const { deps, person, reservation } = context
   const { db } = deps
@@ -63,8 +63,8 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
 })
 
 /**
- * Keeps what was typed so far. Throws DRAFT_CHANGED where a colleague saved since, so that nobody writes over what they have
- * not seen, and PROTOCOL_CLOSED where the record is finished.
+ * Saves the draft. Throws DRAFT_CHANGED if a colleague has saved since, so that nobody overwrites what they have not
+ * seen, and PROTOCOL_CLOSED if the record is finished.
  */
 export const saveDraft = api.company.protocols.saveDraft.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
@@ -94,12 +94,12 @@ export const saveDraft = api.company.protocols.saveDraft.handler(async ({ input,
   return { revision: kept.revision, saved_at: saved_at.toISOString() }
 })
 
-/** Throws PROTOCOL_CLOSED where nothing is written down any more, or not yet. */
+/** Throws PROTOCOL_CLOSED if nothing can be recorded any more, or not yet. */
 export function guardOpen({ status }: ReservationRow, kind: ProtocolKind): void {
   if (status !== OPEN_IN[kind]) throw errors.PROTOCOL_CLOSED()
 }
 
-/** The photos of a record that is being written. Those of a record that was undone come with it. */
+/** The photos of a draft, including those of a record that was undone. */
 function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: ReservationRow; kind: ProtocolKind }) {
   return db
     .selectFrom('protocol_photo')
@@ -112,7 +112,7 @@ function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: Reservat
     .execute()
 }
 
-/** Whether a photo shows the vehicle of its reservation, and not one that it had when a record of it was undone. */
+/** Whether a photo shows the reservation's present vehicle, and not a former one. */
 export function isOfVehicle({ ad_id }: Pick<ReservationRow, 'ad_id'>) {
   return sql<boolean>`not exists (select from protocol where protocol.id = protocol_photo.protocol_id and protocol.ad_id <> ${ad_id})`
 }
@@ -121,7 +121,9 @@ function photosIn(db: Kysely<DB>, protocolId: string) {
   return db.selectFrom('protocol_photo').selectAll().where('protocol_id', '=', protocolId).orderBy('taken_at').execute()
 }
 
-/** The damages that a record begins with: at a return those of the hand-over, else those of the vehicle's last record. */
+/**
+ * The damage that a record begins with: at a return that of the hand-over, otherwise that of the vehicle's last record.
+ */
 export async function knownDamages(
   db: Kysely<DB>,
   { id, ad_id }: ReservationRow,

@@ -7,7 +7,7 @@ import { type ChargeTerms, DEFAULT_CHARGES } from '#app/rules/reservation/protoc
 
 const CENTS = 100
 
-/** What differences cost in the currency of a reservation, by the terms of its company now. */
+/** The prices of differences in a reservation's currency, by its company's present terms. */
 export async function chargeTermsOf(db: Kysely<DB>, reservation: ReservationRow): Promise<ChargeTerms> {
   const { charges, currency_id } = await db
     .selectFrom('company')

@@ -37,17 +37,17 @@ const LEADS_TO: Record<ReserveAction, ReservationStatus> = {
 }
 
 /**
- * The company's actions on a reservation, of which the customer is notified: it confirms, rejects with a reason (all is given
- * back), hands the vehicle over (not before the day of the pick-up), takes it back, which earns the commission and asks for a
- * reason where rent is still to be collected, or says that
- * nobody came for it. The same action sent twice by one person answers the same. Throws STATUS_CONFLICT, also to whoever
- * comes second. Source: decisions.md, "Renting".
+ * The company's actions on a reservation, of which the customer is notified: it confirms, rejects with a reason
+ * (everything is refunded), hands the vehicle over (not before the day of the pick-up), takes it back, which earns the
+ * commission and requires a reason if rent is still to be collected, or reports a no-show. The same action sent twice
+ * by one person gives the same answer. Throws STATUS_CONFLICT, also for a second colleague. Source: decisions.md,
+ * "Renting".
  */
 export const changeReserve = api.company.reservations.changeReserve.handler(({ input: { action, reason }, context }) =>
   actForCompany(context, { action, reason }),
 )
 
-/** The same for every call that acts on a reservation, which holds its lock. */
+/** The same for every call that acts on a reservation and holds its lock. */
 export async function actForCompany(
   { deps, tx, person, reservation }: { deps: Deps; tx: Tx; person: Person; reservation: ReservationRow },
   { action, reason }: { action: ReserveAction; reason?: string | undefined },
@@ -86,7 +86,7 @@ async function lastActor(tx: Tx, reservation: string): Promise<string | null> {
   return last?.account_id ?? null
 }
 
-/** Nobody came for the vehicle: it is free again, and by the terms nothing of the prepayment goes back. */
+/** A no-show: the vehicle is free again, and by the terms nothing of the prepayment is refunded. */
 async function noShow(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
   const { id, status, start_at, paid } = reservation
   const now = deps.now()
@@ -125,7 +125,7 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: 
     .executeTakeFirstOrThrow()
   await noteOpenRent(tx, reservation, { reason, by, at: now })
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
-  // Back before its time, it is free again after the company's gap.
+  // Returned early, it is free again after the company's gap.
   const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',
     ${now}::timestamptz + make_interval(mins => ${turnaround_minutes})))`
   await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
@@ -133,7 +133,9 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: 
   await notify(deps, tx, { kind: 'returned', reservation: id })
 }
 
-/** What was prepaid goes to the company's account but for the commission; where it is less, the company owes the rest. */
+/**
+ * The prepayment less the commission goes to the company's account; if it is lower, the company owes the difference.
+ */
 async function earnCommission(tx: Tx, reservation: ReservationRow, { percent, at }: { percent: number; at: Date }) {
   const { id, paid, company_id } = reservation
   const currency = currencyIn(reservation)

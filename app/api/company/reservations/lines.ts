@@ -7,14 +7,14 @@ import type { Language } from '#app/rules/constants.ts'
 
 const MINUTE_MS = 60_000
 
-/** The reservations of a company (null: of all) with what the desk shows of each. */
+/** A query for the reservations of a company (null: of all) with what the desk shows of each. */
 export function deskRows(db: Kysely<DB>, company: number | null) {
   return managedRows(db, company).select('ad.plate')
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof deskRows>['execute']>>[number]
 
-/** One of them, as the contract has it. */
+/** One of them, as the contract defines it. */
 export function deskLine(row: Row, shown: { language: Language; now: Date }): z.infer<typeof DeskLine> {
   return {
     ...managed(row, shown),
@@ -26,7 +26,7 @@ export function deskLine(row: Row, shown: { language: Language; now: Date }): z.
   }
 }
 
-/** Minutes by which a vehicle should have been picked up or brought back; null where it is not late. */
+/** Minutes by which a pick-up or a return is late; null if it is not. */
 function lateMinutes(
   { status, start_at, end_at }: { status: string; start_at: Date; end_at: Date },
   now: Date,

@@ -22,12 +22,12 @@ type Wanted = {
   place?: number | undefined
 }
 
-/** Fewer digits than these are no part of a phone that anybody would look for. */
+/** With fewer digits nobody would search for a part of a phone. */
 const PHONE_PART = 4
 
 /**
- * The company's reservations, by the pick-up where they are to come and the latest booking first else. What was never paid
- * is left out. Source: *ours*.
+ * The company's reservations: future ones by their pick-up, others by the latest booking. Unpaid ones are left out.
+ * Source: *ours*.
  */
 export const list = api.company.reservations.list.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
@@ -37,7 +37,8 @@ export const list = api.company.reservations.list.handler(async ({ input, contex
   const { count } = await found(deps.db, companyFilter, conditions)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // Its ids first, so that what is not on the page is never joined: as a part of the query the planner joins it last.
+  // Its ids first, so that rows outside the page are never joined: within one query the planner would join before the
+  // limit.
   const onPage = await found(deps.db, companyFilter, conditions)
     .select('reservation.id')
     .orderBy(ORDER[input.list])
@@ -66,7 +67,7 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   ended: sql`reservation.created_at desc`,
 }
 
-/** What the conditions let through. */
+/** A query with the conditions. */
 function found(db: Kysely<DB>, company: number | null, conditions: readonly Condition[]) {
   const rows = db
     .selectFrom('reservation')
@@ -111,7 +112,7 @@ function inList(list: List, now: Date): Condition {
   }
 }
 
-/** One box for a number, a phone, a plate or a name: whatever may be meant is found. */
+/** One search box for a number, a phone, a plate or a name. */
 function matches(q: string): Condition {
   const number = reservationNumberIn(q)
   const phone = normalisePhone(q, '+98')
@@ -128,7 +129,7 @@ function matches(q: string): Condition {
   return sql<boolean>`(${sql.join(ways, sql` or `)})`
 }
 
-/** Vehicles have far fewer plates than reservations: they are looked through once, not for each reservation. */
+/** There are far fewer plates than reservations, so they are searched once and not for each reservation. */
 const hasPlate = (part: string) => sql<boolean>`reservation.ad_id in (select id from ad
   where regexp_replace(lower(ad.plate), '[^[:alnum:]]', '', 'g') like ${`%${part}%`})`
 const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -21,14 +21,14 @@ import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 const OFFERED_INSTEAD = 20
-/** On offer, or so were it not for a suspension of the company. */
+/** Offered, or it would be if its company were not suspended. */
 const USABLE = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
 
 type Calling = Pick<ApiContext, 'deps'> & { person: Person }
 type Move = { id: string; ad: number; former: number; reason?: string | undefined }
 type Span = { start_at: Date; end_at: Date }
 
-/** What a reservation could get instead of its vehicle, the copies of that one first; nothing once it is handed over. */
+/** The vehicles that a reservation could get instead of its own, that one's copies first; none after the hand-over. */
 export const otherVehicles = api.company.reservations.otherVehicles.handler(async ({ context }) => {
   const { deps, language, reservation } = context
   const now = deps.now()
@@ -48,9 +48,9 @@ export const otherVehicles = api.company.reservations.otherVehicles.handler(asyn
 })
 
 /**
- * Gives a reservation another vehicle of the same kind: all else of it stays, and the customer is notified. The same sent
- * twice by one person is done once. Throws STATUS_CONFLICT once it is handed over or has ended, CHANGE_PENDING while a change
- * of it waits for its payment, VEHICLE_TAKEN where the vehicle is not free, CHANGED_MEANWHILE where a colleague was faster.
+ * Gives a reservation another vehicle of the same kind: everything else stays, and the customer is notified. Sent twice
+ * by one person it is done once. Throws STATUS_CONFLICT after the hand-over or the end, CHANGE_PENDING while a change
+ * waits for its payment, VEHICLE_TAKEN if the vehicle is not free, CHANGED_MEANWHILE if a colleague was faster.
  */
 export const moveToVehicle = api.company.reservations.moveToVehicle.handler(async ({ input, context }) => {
   const { deps } = context
@@ -60,12 +60,12 @@ export const moveToVehicle = api.company.reservations.moveToVehicle.handler(asyn
   return { id: input.id, ad: input.ad }
 })
 
-/** Whether a reservation may get another vehicle now: it holds, is not handed over, and not over. */
+/** Whether a reservation can get another vehicle now: it is held or confirmed, not handed over, and not over. */
 export function isMovable({ status, end_at }: Pick<ReservationRow, 'status' | 'end_at'>, now: Date): boolean {
   return MOVABLE.includes(status) && now < end_at
 }
 
-/** Gives the keys of files that nothing names any more. */
+/** Returns the keys of files that nothing refers to any more. */
 async function move(context: Calling, tx: Tx, { id, ad, former, reason }: Move): Promise<string[]> {
   const { deps, person } = context
   const now = deps.now()
@@ -77,7 +77,7 @@ async function move(context: Calling, tx: Tx, { id, ad, former, reason }: Move):
   }
   if (!isMovable(reservation, now)) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
   if (await waitingChange(tx, id, now)) throw errors.CHANGE_PENDING()
-  // One whose hold is over and that nobody has ended yet.
+  // One whose hold has expired and that the sweep has not ended yet.
   await endWaitingChange(tx, id, 'EXPIRED')
   await guardFitting(tx, reservation, { ad, now })
   await takeInstead(tx, reservation, { ad, now })
@@ -104,7 +104,10 @@ async function lastMover(tx: Tx, reservation: string): Promise<string | null> {
   return last?.account_id ?? null
 }
 
-/** Locks both vehicles, always in one order. Throws NOT_FOUND for another company's, INVALID_FIELDS for one of another kind. */
+/**
+ * Locks both vehicles, always in the same order. Throws NOT_FOUND for another company's, INVALID_FIELDS for one of
+ * another kind.
+ */
 async function guardFitting(tx: Tx, reservation: ReservationRow, { ad, now }: { ad: number; now: Date }) {
   const locked = await tx
     .selectFrom('ad')
@@ -120,7 +123,7 @@ async function guardFitting(tx: Tx, reservation: ReservationRow, { ad, now }: { 
   if (!fitting) throw invalidFields({ ad: ['other_kind'] })
 }
 
-/** Takes the time of the reservation on another vehicle in place of its own; the guard against overlap decides. */
+/** Moves the reservation's time to another vehicle; the exclusion constraint refuses an overlap. */
 async function takeInstead(tx: Tx, reservation: ReservationRow, { ad, now }: { ad: number; now: Date }) {
   const span = await spanOf(tx, reservation, now)
   await tx.deleteFrom('busy').where('reservation_id', '=', reservation.id).execute()
@@ -134,8 +137,8 @@ async function takeInstead(tx: Tx, reservation: ReservationRow, { ad, now }: { a
 }
 
 /**
- * What was begun for the former vehicle says nothing of the new one: the draft of the hand-over with its photos, and the
- * entries of another calendar that were in its way.
+ * Removes what was begun for the former vehicle: the draft of the hand-over with its photos, and the conflicts with
+ * entries of an external calendar.
  */
 async function dropRecordsOf(tx: Tx, reservation: string): Promise<string[]> {
   await tx.deleteFrom('calendar_conflict').where('reservation_id', '=', reservation).execute()
@@ -149,7 +152,7 @@ async function dropRecordsOf(tx: Tx, reservation: string): Promise<string[]> {
   return photos.map(({ file_key }) => file_key)
 }
 
-/** The time that the reservation takes, with the gap after it as it was booked; what has passed is not needed elsewhere. */
+/** The time that the reservation needs, with the gap after it as booked, without what has passed. */
 async function spanOf(db: Kysely<DB>, { id }: ReservationRow, now: Date): Promise<Span> {
   const taken = await db
     .selectFrom('busy')
@@ -165,8 +168,8 @@ function isFreeFor({ start_at, end_at }: Span, now: Date) {
 }
 
 /**
- * The company's vehicles that keep what the customer was promised: model, gearbox and fuel, seats, and terms that are no
- * worse. One that should have been back by now is not counted on.
+ * The company's vehicles that keep what the customer was promised: model, gearbox and fuel, seats, and terms that are
+ * no worse. An overdue one does not count.
  */
 function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now: Date) {
   return db

@@ -25,7 +25,7 @@ import { isMovable } from './other-vehicle.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
 
-/** A reservation for the staff of its company: everything that they need to serve the customer. */
+/** A reservation for its company's staff, with everything that they need to serve the customer. */
 export const read = api.company.reservations.read.handler(async ({ context }) => {
   const { deps, language, person, reservation: row } = context
   const { db } = deps
@@ -82,7 +82,7 @@ function lateFee(
   return lines.length === 0 || isRequested || isDriver(person) ? null : sumOf(lines)
 }
 
-/** What may be done now, by whom asks. */
+/** What the caller can do now. */
 function actionsOf(
   row: ReservationRow,
   { now, zone, person }: { now: Date; zone: string; person: Person },
@@ -105,7 +105,7 @@ function actionsOf(
 
 type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 
-/** The last change and until when it may be taken back; null where it stands. */
+/** The last change and until when it can be undone; null if it cannot. */
 export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly EventRow[], now: Date) {
   const last = events.at(-1)
   if (!last || last.status !== row.status || !['COMPANY', 'OPERATOR'].includes(last.actor)) return null
@@ -114,7 +114,7 @@ export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly Eve
   return { status: last.status, until: until.toISOString() }
 }
 
-/** The reason of the event that an undoing writes. */
+/** The reason in the event of an undo. */
 export const UNDONE = 'undone'
 
 function notesOf(db: Kysely<DB>, reservation: string) {
@@ -139,7 +139,7 @@ async function tripsOf(db: Kysely<DB>, { id, phone, company_id }: ReservationRow
   return n
 }
 
-/** When the vehicle is free before the rental, and when and for whom it is wanted again. */
+/** When the vehicle is free before the rental, and its next reservation. */
 async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: ReservationRow, now: Date) {
   const busy = db
     .selectFrom('busy')

@@ -18,8 +18,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * The company's reservations. `waiting` wait for its answer, the most urgent first; `pick_ups` and `returns` are those
- * of today in the city, with what should have come or gone before; `active` are out, `out` those of them that are due
- * later; `all` are the latest. Holds that were never paid are left out. Source: decisions.md, "Renting".
+ * of today in the city, with overdue ones; `active` are out, `out` those of them that are due later; `all` are the
+ * latest. Unpaid holds are left out. Source: decisions.md, "Renting".
  */
 export const reserves = api.company.reservations.reserves.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
@@ -66,7 +66,7 @@ function isIn(filter: Filter, now: Date) {
   }
 }
 
-/** Reservations of one company, or of all, with what its desk lists of each. */
+/** A query for the reservations of one company, or of all, with what its desk lists of each. */
 export function managedRows(db: Kysely<DB>, company: number | null) {
   return cardRows(db)
     .leftJoin('place as receive', 'receive.id', 'reservation.receive_place_id')
@@ -95,7 +95,7 @@ function countAll(db: Kysely<DB>, { company, now }: { company: number | null; no
 
 type Row = Awaited<ReturnType<ReturnType<typeof managedRows>['execute']>>[number]
 
-/** One of them, as the contract has it. */
+/** One of them, as the contract defines it. */
 export function managed(
   row: Row,
   { language, now }: { language: Language; now: Date },

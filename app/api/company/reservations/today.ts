@@ -20,7 +20,7 @@ const NOON = '12:00'
 
 type Shown = { language: Language; now: Date; date: CalendarDate }
 
-/** The day of a company. Drivers see what is to be handed over and taken back, and nothing else. */
+/** A company's day. Drivers see only what is handed over and taken back. */
 export const today = api.company.reservations.today.handler(async ({ context }) => {
   const { deps, language, person, company: id } = context
   const { db } = deps
@@ -44,7 +44,7 @@ export const today = api.company.reservations.today.handler(async ({ context }) 
   return { date, now: now.toISOString(), zone, counts, tasks, done, waiting, fresh, week, fleet, unsent }
 })
 
-/** Today's pick-ups and returns, with those that should have been before, by the days of the vehicle's own city. */
+/** Today's pick-ups and returns, and overdue ones, by the days of the vehicle's own city. */
 async function tasksOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
   const day = sql`(${now}::timestamptz at time zone city.zone)::date`
   const rows = await deskRows(db, company)
@@ -69,7 +69,7 @@ async function tasksOf(db: Kysely<DB>, company: number, { language, now }: Shown
   })
 }
 
-/** What has been handed over and taken back today, and stayed so. */
+/** What was handed over and taken back today, and not undone. */
 async function doneOf(db: Kysely<DB>, company: number, { language, now, date, zone }: Shown & { zone: string }) {
   const rows = await deskRows(db, company)
     .innerJoin('reservation_event as event', 'event.reservation_id', 'reservation.id')
@@ -108,7 +108,7 @@ async function freshOf(db: Kysely<DB>, company: number, { language, now }: Shown
   return rows.map((row) => deskLine(row, { language, now }))
 }
 
-/** What begins and ends on each of the coming days, and how many vehicles customers have at noon. */
+/** What begins and ends on each of the coming days, and how many vehicles are rented at noon. */
 async function weekOf(db: Kysely<DB>, company: number, { date, zone }: { date: CalendarDate; zone: string }) {
   const days = Array.from({ length: WEEK_DAYS }, (_, index) => addDays(date, index))
   const last = addDays(date, WEEK_DAYS - 1)
@@ -139,7 +139,7 @@ async function weekOf(db: Kysely<DB>, company: number, { date, zone }: { date: C
   }))
 }
 
-/** How many vehicles customers have at each of the times. */
+/** How many vehicles are rented at each of the times. */
 async function countsOut(db: Kysely<DB>, company: number, times: readonly Date[]): Promise<number[]> {
   const { rows } = await sql<{ n: number }>`
     select (select count(*) from reservation where company_id = ${company}

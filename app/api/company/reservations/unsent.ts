@@ -8,9 +8,8 @@ const DAYS_MS = 2 * 86_400_000
 const LISTED = 20
 
 /**
- * What a company's people should have heard in the last two days and did not: it was more than its receiver may get, or
- * it never arrived. Each once, whoever missed it, newest first; `title` is in the `language` of its receiver. Source:
- * *ours*.
+ * Messages to a company's staff of the last two days that were not delivered: their receiver was over the limit, or
+ * sending failed. Each once, whoever missed it, newest first; `title` is in its receiver's `language`. Source: *ours*.
  */
 export async function unsentOf(
   db: Kysely<DB>,
@@ -58,7 +57,7 @@ export async function unsentOf(
     }))
 }
 
-/** What leads to the desk, of that what somebody of this role may hear. */
+/** Notifications with a link to the desk that this role can get. */
 function kindsFor({ role, staffRole }: Person): NoticeKind[] {
   return (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => {
     if (!['desk', 'statement'].includes(ruleOf(kind).leadsTo)) return false

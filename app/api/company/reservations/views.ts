@@ -4,10 +4,10 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 
-/** Saved filters that one person may have. Source: *ours*. */
+/** The most saved filters of one person. Source: *ours*. */
 const MOST_VIEWS = 20
 
-/** One's own saved filters, by name. */
+/** The person's own saved filters, by name. */
 export const views = api.company.reservations.views.handler(async ({ context: { deps, person, company } }) => {
   const rows = await deps.db
     .selectFrom('saved_view')
@@ -19,7 +19,7 @@ export const views = api.company.reservations.views.handler(async ({ context: { 
   return { views: rows }
 })
 
-/** Keeps filters under a name, in place of those that had it. Throws INVALID_FIELDS for one too many. */
+/** Saves filters under a name, replacing those with the same name. Throws INVALID_FIELDS for one too many. */
 export const saveView = api.company.reservations.saveView.handler(
   async ({ input: { name, filters }, context: { deps, person, company } }) => {
     return inTransaction(deps.db, async (tx) => {
@@ -44,7 +44,7 @@ export const saveView = api.company.reservations.saveView.handler(
   },
 )
 
-/** Forgets one's own. Throws NOT_FOUND for one that is gone, or another's. */
+/** Deletes one of the person's own. Throws NOT_FOUND for one that is gone, or another's. */
 export const removeView = api.company.reservations.removeView.handler(async ({ input: { id }, context }) => {
   const { numDeletedRows } = await context.deps.db
     .deleteFrom('saved_view')

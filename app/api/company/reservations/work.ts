@@ -20,19 +20,19 @@ import { UNDONE, undoOf } from './reservation.ts'
 
 const OVERLAP = '23P01'
 
-/** The customer has the vehicle. Throws STATUS_CONFLICT where it is not the day, or a colleague was first. */
+/** Hands the vehicle over. Throws STATUS_CONFLICT on another day, or if a colleague was first. */
 export const handOver = api.company.reservations.handOver.handler(({ context }) =>
   actForCompany(context, { action: 'picked_up' }),
 )
 
-/** The vehicle is back. Throws STATUS_CONFLICT where it was not out, or a colleague was first. */
+/** Takes the vehicle back. Throws STATUS_CONFLICT if it was not out, or a colleague was first. */
 export const takeBack = api.company.reservations.takeBack.handler(({ input, context }) =>
   actForCompany(context, { action: 'returned', reason: input.reason }),
 )
 
 /**
- * Takes back the last change within ten minutes: a hand-over, a return with its commission, a no-show. Throws UNDO_OVER, and
- * VEHICLE_TAKEN where somebody has booked the vehicle since. Source: *ours*.
+ * Undoes the last change within ten minutes: a hand-over, a return with its commission, a no-show. Throws UNDO_OVER,
+ * and VEHICLE_TAKEN if somebody has booked the vehicle since. Source: *ours*.
  */
 export const undo = api.company.reservations.undo.handler(async ({ context }) => {
   const { deps, tx, person, reservation } = context
@@ -70,14 +70,14 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
     .select('turnaround_minutes')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
-  // Who got a copy of the record must know that it does not count.
+  // Receivers of a copy of the record are notified that it is no longer valid.
   if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
   else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
   // One that was moved to another vehicle at its pick-up may have begun later there.
   const start = sql<Date>`case when start_at < ${end_at}::timestamptz then greatest(start_at, ${start_at}::timestamptz)
     else ${start_at}::timestamptz end`
-  // The guard against overlap refuses where the vehicle has been taken since.
+  // The exclusion constraint refuses it if the vehicle has been taken since.
   await tx
     .updateTable('busy')
     .set({ status: 2, start_at: start, end_at: free })
@@ -87,8 +87,8 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
 }
 
 /**
- * What was asked for after a return, with its record or as a fee for lateness, is asked for no longer. Throws UNDO_OVER where
- * the customer has accepted it.
+ * Withdraws the charge that was proposed after a return, with its record or for lateness. Throws UNDO_OVER if the
+ * customer has accepted it.
  */
 async function undoProposals(tx: Tx, { reservation, at }: { reservation: string; at: Date }) {
   const accepted = await tx
@@ -101,7 +101,7 @@ async function undoProposals(tx: Tx, { reservation, at }: { reservation: string;
   return dropProposals(tx, { reservation, at })
 }
 
-/** A record that was undone stays, marked so, and its draft goes on. Throws UNDO_OVER where money went out or in since. */
+/** Marks a record as undone and restores its draft. Throws UNDO_OVER if money was paid out or received since. */
 async function undoProtocol(
   tx: Tx,
   { reservation, kind, at }: { reservation: string; kind: ProtocolKind; at: Date },

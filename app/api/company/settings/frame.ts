@@ -8,7 +8,7 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 
-/** What the frame around every page of the desk shows. */
+/** The data of the frame around every page of the desk. */
 export const frame = api.company.settings.frame.handler(async ({ context }) => {
   const { deps, language, person, company: id } = context
   const company = await readCompany(deps.db, id)
@@ -36,7 +36,7 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
   }
 })
 
-/** A company with its city's names and zone. Throws NOT_FOUND for a number that is none's. */
+/** A company with its city's names and zone. Throws NOT_FOUND for an unknown number. */
 export async function readCompany(db: Kysely<DB>, id: number) {
   const found = await db
     .selectFrom('company')

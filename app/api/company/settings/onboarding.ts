@@ -5,21 +5,21 @@ import { ONBOARDING_STEPS } from '#app/contract/company/settings/onboarding.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
 /**
- * What a new company still has to do; nothing for one that was here before or has done it all, nor for the desk, which may do
- * little of it. Source: *ours*.
+ * The steps that a new company still has to do; null for a company that did not begin with an application or has done
+ * everything, and for the desk, which can do few of them. Source: *ours*.
  */
 export const onboarding = api.company.settings.onboarding.handler(async ({ context: { deps, person, company } }) => {
   if (!hasOwnerRights(person)) return { onboarding: null }
   return readOnboarding(deps.db, company)
 })
 
-/** Once more changes nothing, nor does a company that is not new. */
+/** Repeating it changes nothing, and neither does a company that is not new. */
 export const confirmTerms = api.company.settings.confirmTerms.handler(async ({ context: { deps, company } }) => {
   await noteTerms(deps.db, company, deps.now())
   return readOnboarding(deps.db, company)
 })
 
-/** When a company said yes to its cancellation terms: the first time counts. */
+/** Stores when a company confirmed its cancellation terms; the first time counts. */
 export async function noteTerms(db: Kysely<DB>, company: number, at: Date): Promise<void> {
   await db
     .updateTable('company_onboarding')

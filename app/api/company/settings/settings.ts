@@ -14,17 +14,20 @@ import type { Language } from '#app/rules/constants.ts'
 
 type Change = z.infer<typeof SettingsUpdate>
 
-/** What a company may change of itself, as it is now. */
+/** A company's present settings. */
 export const read = api.company.settings.read.handler(async ({ context: { deps, language, company } }) =>
   settingsOf(deps.db, company, language),
 )
 
-/** Changes what was sent and leaves the rest; reservations that were made keep their prices. Throws INVALID_FIELDS for another's place. */
+/**
+ * Changes the sent fields and keeps the others; existing reservations keep their prices. Throws INVALID_FIELDS for
+ * another company's place.
+ */
 export const update = api.company.settings.update.handler(async ({ input, context }) => {
   const { deps, language, company } = context
   await deps.db.transaction().execute(async (tx) => {
     await write(tx, company, input)
-    // Who sets them has said yes to them.
+    // Changing them counts as confirming them.
     if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
   })
   await reloadHours(deps.db, deps.now())
@@ -49,7 +52,7 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   for (const [at, { id, ...place }] of places.entries()) {
     const kept = await tx
       .updateTable('place')
-      // One opening for every day takes the place of the week's.
+      // Equal hours for every day replace the week's.
       .set({ company_id: company, ...given(place), ...((place.opens_at ?? place.closes_at) && { week: null }) })
       .where('id', '=', id)
       .where('company_id', '=', company)
@@ -59,13 +62,13 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   }
 }
 
-/** Half is given back for some time after all is: never for a shorter one. */
+/** The period with half a refund cannot be shorter than the period with a full one. */
 function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: number; half_until_hours: number }) {
   if (half_until_hours <= free_until_hours) return
   throw invalidFields({ half_until_hours: ['max'] }, { half_until_hours: { n: free_until_hours } })
 }
 
-/** What was sent; null is a value of its own. */
+/** Whether a value was sent; null counts as a value. */
 function given<Fields extends object>(fields: Fields) {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [Name in keyof Fields]?: Exclude<Fields[Name], undefined>

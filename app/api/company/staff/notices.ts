@@ -10,7 +10,7 @@ import { DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { CHANNELS, type Channel, channelsFor, ruleOf } from '#app/rules/messages/notifications.ts'
 import { eventsFor, HEARD_BY_SOMEBODY, STAFF_EVENTS, type StaffNotices } from '#app/rules/messages/staff-notices.ts'
 
-/** Who hears of what: owners see everybody who answers customers, others themselves. */
+/** Who is notified of what: owners see everybody who answers customers, others themselves. */
 export const notices = api.company.staff.notices.handler(async ({ context }) => {
   const { deps, person, company } = context
   const people = await listenersOf(deps.db, company, person)
@@ -18,8 +18,8 @@ export const notices = api.company.staff.notices.handler(async ({ context }) => 
 })
 
 /**
- * Sets the ways of what was sent and leaves the rest as it was. Throws NOT_FOUND for a colleague of somebody who is no
- * owner, INVALID_FIELDS where nobody would hear of bookings that wait for an answer.
+ * Sets the sent channels and keeps the others. Throws NOT_FOUND for another person's if the caller is no owner,
+ * INVALID_FIELDS if nobody would be notified of bookings that wait for an answer.
  */
 export const setNotices = api.company.staff.setNotices.handler(async ({ input: { id, choices }, context }) => {
   const { deps, person, colleague } = context

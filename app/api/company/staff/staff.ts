@@ -11,7 +11,7 @@ import { tokenHash } from '#app/rules/access/keys.ts'
 import { isEmail, normaliseEmail } from '#app/rules/identity/email.ts'
 
 const DAY_MS = 86_400_000
-/** An invitation is good for a week. Source: *ours*. */
+/** An invitation is valid for a week. Source: *ours*. */
 const INVITATION_DAYS = 7
 const MOST_OPEN = 20
 
@@ -49,7 +49,7 @@ export const list = api.company.staff.list.handler(async ({ context }) => {
   }
 })
 
-/** Sends a link. Whoever is asked again gets a new one, and the old one ends. Throws ALREADY_STAFF. */
+/** Sends a link. A repeated invitation has a new one, and the former one ends. Throws ALREADY_STAFF. */
 export const invite = api.company.staff.invite.handler(async ({ input, context }) => {
   const { deps, language, person, company } = context
   const contact = input.contact.includes('@') ? mailboxOf(input.contact) : { phone: phoneIn(input.contact) }
@@ -123,28 +123,28 @@ export const withdrawInvitation = api.company.staff.withdrawInvitation.handler(
   },
 )
 
-/** Throws LAST_OWNER where nobody would be left who sees to the company. */
+/** Throws LAST_OWNER if the company would have no owner left. */
 export const change = api.company.staff.change.handler(async ({ input: { id, role }, context: { tx, colleague } }) => {
   if (role !== 'OWNER') await keepAnOwner(tx, colleague)
   await tx.updateTable('account').set({ staff_role: role }).where('id', '=', id).execute()
   return { id, role }
 })
 
-/** From this moment on the person is a customer like any other, also where they are signed in. Throws LAST_OWNER. */
+/** From then on the person is a customer like any other, also in existing sessions. Throws LAST_OWNER. */
 export const remove = api.company.staff.remove.handler(async ({ context: { tx, colleague } }) => {
   await keepAnOwner(tx, colleague)
   await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', colleague.id).execute()
   return { removed: true }
 })
 
-/** Throws NOT_FOUND for a link that is unknown, used, withdrawn or over. */
+/** Throws NOT_FOUND for a link that is unknown, used, withdrawn or expired. */
 export const invitation = api.company.staff.invitation.handler(async ({ input, context }) => {
   const { deps, language } = context
   const found = await openInvitation(deps.db, input.token, deps.now())
   return { company: wordingIn(language, found.name), role: found.staff_role }
 })
 
-/** Throws ALREADY_STAFF for whoever works for a company or as an operator: they would lose that. */
+/** Throws ALREADY_STAFF for a person who works for a company or as an operator, because they would lose that role. */
 export const acceptInvitation = api.company.staff.acceptInvitation.handler(async ({ input, context }) => {
   const { deps, person } = context
   return inTransaction(deps.db, async (tx) => {
@@ -183,7 +183,7 @@ async function openInvitation(db: Tx | Parameters<typeof notify>[0]['db'], token
   return found
 }
 
-/** The colleague leaves, or is an owner no longer. */
+/** The colleague leaves, or stops being an owner. */
 async function keepAnOwner(tx: Tx, { id: leaving, company_id: company }: Things['colleague']): Promise<void> {
   const others = await tx
     .selectFrom('account')

@@ -7,13 +7,13 @@ import type { Report } from './content-error.ts'
 export const SLUG = /^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/
 const Slugs = z.array(z.string().regex(SLUG, 'small Latin letters, digits and hyphens')).default([])
 const Day = z.iso.date('a date like 2026-11-22')
-/** Taken away: its address answers 410. */
+/** Withdrawn: its address answers 410. */
 const Withdrawn = z.boolean().default(false)
 const Names = z.strictObject(
   Object.fromEntries(LANGUAGES.map((language) => [language, z.string().min(1)])) as Record<Language, z.ZodString>,
 )
 
-/** The files that say what a text is about; what they hold is *ours*. */
+/** The files with facts about a text; their fields are *ours*. */
 export const ABOUT = {
   tags: z.record(z.string().regex(SLUG), Names),
   authors: z.record(
@@ -36,7 +36,7 @@ export const ABOUT = {
       cities: Slugs,
       categories: z.array(z.enum(POST_CATEGORIES)).default([]),
       picture: z.string().regex(SLUG).optional(),
-      /** Slugs that it had before: they lead to it. */
+      /** Former slugs, which redirect to it. */
       former_slugs: Slugs,
     })
     .refine(({ published, updated = published }) => updated >= published, {
@@ -48,13 +48,13 @@ export const ABOUT = {
     topic: z.enum(HELP_TOPICS),
     order: z.int().min(0).max(10_000),
     related: Slugs,
-    /** Where the site asks it; `home`: among the questions of the home page. */
+    /** The pages that list it; `home`: among the questions of the home page. */
     asked_at: Slugs,
     withdrawn: Withdrawn,
   }),
 }
 
-/** Reads a YAML file by its schema. Reports everything that is wrong, with its line; undefined where something is. */
+/** Reads a YAML file by its schema. Reports all errors with their lines; undefined if there are any. */
 export function readAbout<Schema extends z.ZodType>(
   source: string,
   schema: Schema,
@@ -71,7 +71,7 @@ export function readAbout<Schema extends z.ZodType>(
   }
   return undefined
 
-  /** Of the innermost piece of the path that is in the file. */
+  /** The line of the innermost part of the path that the file has. */
   function lineOf(path: readonly PropertyKey[]): number {
     for (let length = path.length; length > 0; length -= 1) {
       const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined

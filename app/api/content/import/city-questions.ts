@@ -1,6 +1,6 @@
 import type { AnsweredQuestion } from '#app/rules/text/content.ts'
 
-/** A city's text without its last section where that is questions (`###` under the last `##`), and these. */
+/** A city's text without its last section if that has questions (`###` under the last `##`), and these questions. */
 export function takeQuestions(html: string): { html: string; questions: AnsweredQuestion[] } {
   const last = html.lastIndexOf('<h2')
   const section = last < 0 ? '' : html.slice(last)

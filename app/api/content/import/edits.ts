@@ -4,19 +4,19 @@ import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import type { TextKind } from '#app/rules/text/content.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
-/** Waits until nobody else, import or operator, writes texts, and keeps others waiting until the transaction ends. */
+/** Waits until no other import or operator writes texts, and makes others wait until the transaction ends. */
 export async function oneWriter(tx: Kysely<DB>): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('content'))`.execute(tx)
 }
 
-/** Which texts operators wrote, and when they last did so; none any more for an import that overwrites. */
+/** The texts that operators edited, and when they last did so; none for an import that overwrites. */
 export async function readEdits(tx: Kysely<DB>, { overwrites }: { overwrites: boolean }) {
   if (overwrites) await tx.deleteFrom('edited_text').execute()
   const rows = await tx.selectFrom('edited_text').select(['kind', 'slug', 'language', 'edited_at']).execute()
   const edited = new Set(rows.map(({ kind, slug, language }) => `${kind}/${slug}/${language}`))
   return {
     has: (kind: TextKind, slug: string, language: Language) => edited.has(`${kind}/${slug}/${language}`),
-    /** The later of the day that a file names and that of the last edit. */
+    /** The later of the file's date and that of the last edit. */
     latest: (kind: TextKind, slug: string, named: string) =>
       rows
         .filter((row) => row.kind === kind && row.slug === slug)
@@ -34,7 +34,7 @@ type Written = {
   body: string
 }
 
-/** Keeps the Markdown of files, a version for each change. */
+/** Stores the Markdown of files, a version for each change. */
 export async function fileVersions(tx: Kysely<DB>, now: Date) {
   const rows = await tx
     .selectFrom('text_version')

@@ -1,7 +1,7 @@
 import { LONGEST_TEXT, PLACEHOLDERS, placeholdersIn } from '#app/rules/text/content.ts'
 import type { Report } from './content-error.ts'
 
-/** A text file in one language: its heading and its Markdown, which begins at a line. */
+/** A text file in one language: its header and its Markdown, which begins at a line. */
 export interface WrittenText {
   title: string
   description: string
@@ -14,8 +14,8 @@ type Field = (typeof FIELDS)[number]
 const FENCE = /^---\s*$/
 
 /**
- * Reads a language file: between two lines `---` a line for each field, all after its colon being the value; then
- * Markdown. Reports everything that is wrong; undefined where nothing can be made of it.
+ * Reads a language file: between two lines `---` one line per field, whose value is everything after the colon; then
+ * Markdown. Reports all errors; undefined if it cannot be read.
  */
 export function readFrontMatter(source: string, report: Report): WrittenText | undefined {
   const lines = source.replace(/^\ufeff/, '').split(/\r?\n/)
@@ -65,7 +65,7 @@ function unquoted(value: string): string {
   return /^"(.*)"$/.exec(value)?.[1] ?? value
 }
 
-/** Reports names in braces that stand for nothing. */
+/** Reports unknown placeholders in braces. */
 export function reportPlaceholders(lines: readonly string[], report: Report) {
   for (const [index, line] of lines.entries()) {
     for (const name of placeholdersIn(line)) {

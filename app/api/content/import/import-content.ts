@@ -6,7 +6,7 @@ import { readContentFolder } from './read-folder.ts'
 import { type WrittenCounts, writeContent } from './write-content.ts'
 
 export interface ContentReport {
-  /** Nothing where there are errors. */
+  /** Undefined if there are errors. */
   counts: WrittenCounts | undefined
   errors: ContentError[]
   warnings: ContentError[]
@@ -17,10 +17,10 @@ type Import = { db: Kysely<DB>; folder: string; name: string; now: Date; overwri
 const NOTE = 'content'
 
 /**
- * Imports a folder of content in one transaction; nothing where any file is invalid. Again it changes only what is
- * different. Source: *ours*.
- * @param name how messages call the folder
- * @param overwrites also what an operator has written since
+ * Imports a folder of content in one transaction; nothing if any file is invalid. A repeated import changes only what
+ * differs. Source: *ours*.
+ * @param name the folder's name in messages
+ * @param overwrites also what an operator has edited since
  */
 export async function importContent({ db, folder, name, now, overwrites = false }: Import): Promise<ContentReport> {
   const cities = await db
@@ -43,7 +43,7 @@ export async function importContent({ db, folder, name, now, overwrites = false 
   return { counts, errors, warnings }
 }
 
-/** The same for a database that never had any content; nothing else gets the product's own texts unasked. */
+/** The same for a database that never had any content; a database with content is left alone. */
 export async function importContentOnce(options: Import): Promise<ContentReport | undefined> {
   const before = await options.db.selectFrom('note').select('key').where('key', '=', NOTE).executeTakeFirst()
   return before ? undefined : importContent(options)

@@ -6,16 +6,16 @@ import type { Report } from './content-error.ts'
 
 type CityNames = Parameters<typeof spellingsOf>[0] & { slug: string }
 
-/** What addresses inside texts may lead to, beside the fixed pages. */
+/** What addresses in texts can link to, besides the fixed pages. */
 export interface Targets {
   posts: ReadonlySet<string>
   pages: ReadonlySet<string>
   help: ReadonlySet<string>
-  /** Those of the database; where it has none, every city is taken as known. */
+  /** The cities in the database; if it has none, every city counts as known. */
   cities: readonly CityNames[]
 }
 
-/** Pages of the site that are no texts, as beginnings of addresses. */
+/** Pages of the site that are no texts, by the beginning of their address. */
 const FIXED =
   /^\/($|rent\/(car|motor|car\/monthly)$|voucher$|login$|companies($|\/\d+$)|newsletter$|landing\/cars$|compare$|favourites$|blog$|city$|pages\/help$|pages\/contact$|profile(\/|$)|payment$|agency(\/|$))/
 
@@ -23,15 +23,15 @@ const CITY_PAGE = /^\/city\/([^/?#]+)/
 
 interface Place {
   language: Language
-  /** What is wrong. */
+  /** Errors. */
   error: Report
-  /** Where a link leads to nothing: the text may still be on its way. */
+  /** Links that lead nowhere yet: the text may still be imported. */
   warning: Report
 }
 
 /**
- * Gives what a link of a text becomes: an address inside the site gets the text's language, and a city in it its name there.
- * Reports addresses that cannot be linked to, and warns of those that lead nowhere.
+ * Converts a link of a text: an address of the site gets the text's language, and a city in it its name in that
+ * language. Reports addresses that cannot be linked, and warns of those that lead nowhere.
  */
 export function linker(targets: Targets, { language, error, warning }: Place) {
   return (href: string, line: number): string => {

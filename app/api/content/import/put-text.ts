@@ -7,12 +7,12 @@ import type { ReadText } from './render-text.ts'
 type Row = Record<string, unknown>
 export type Outcome = 'created' | 'changed' | 'unchanged'
 
-/** Words a minute, of a calm reader (*ours*). */
+/** Words per minute of a calm reader (*ours*). */
 const READING_PACE = 200
 
 /**
- * Puts a text in one language in place of the one that is there, for readers, lists and the search. Its page, post or help
- * entry exists. `today`: when what names no day of its own has changed.
+ * Replaces a text in one language, for readers, lists and the search. Its page, post or help entry exists. `today`: the
+ * date of the change for texts without a date of their own.
  */
 export async function putText(
   tx: Kysely<DB>,
@@ -42,7 +42,7 @@ export async function putText(
   return upsert(tx, 'city_text', { key: { slug, language }, values, whenChanged: { updated: today } })
 }
 
-/** Inserts a row or changes the one of this key, if anything of it differs. */
+/** Inserts a row, or updates the one with this key if anything differs. */
 export async function upsert(
   tx: Kysely<DB>,
   table: keyof DB,

@@ -11,7 +11,7 @@ import { type ReadText, renderText } from './render-text.ts'
 type About<Kind extends keyof typeof ABOUT> = z.output<(typeof ABOUT)[Kind]>
 export type Item<AboutIt> = { slug: string; about: AboutIt; texts: ReadText[] }
 
-/** A folder of content, read and rendered. */
+/** A content folder, read and rendered. */
 export interface Content {
   authors: About<'authors'>
   tags: About<'tags'>
@@ -24,19 +24,19 @@ export interface Content {
 export interface ReadContent {
   content: Content
   errors: ContentError[]
-  /** What may be meant, or is still to come. */
+  /** Warnings: intended perhaps, or not written yet. */
   warnings: ContentError[]
 }
 
 const FOLDERS = ['posts', 'pages', 'help', 'cities'] as const
 const LANGUAGE_FILE = /^(\w\w)\.md$/
-/** Search engines show so much of a description (CONTENT.md; *ours*). */
+/** How much of a description search engines show (CONTENT.md; *ours*). */
 const DESCRIPTION = { least: 50, most: 165 }
 
 /**
- * Reads a whole folder of content (docs/decisions/content-is-files.md): all that is wrong in any file is found at once.
- * @param name how messages call the folder
- * @param cities those of the database, for links
+ * Reads a whole content folder (docs/decisions/content-is-files.md) and reports all errors in all files at once.
+ * @param name the folder's name in messages
+ * @param cities those in the database, for links
  */
 export function readContentFolder(folder: string, name: string, cities: Targets['cities']): ReadContent {
   const errors: ContentError[] = []
@@ -115,7 +115,7 @@ export function readContentFolder(folder: string, name: string, cities: Targets[
   }
 }
 
-/** What a folder has, in order; hidden files are nobody's business. */
+/** The entries of a folder, sorted, without hidden files. */
 function listed(folder: string): string[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
@@ -125,7 +125,7 @@ function listed(folder: string): string[] {
 
 type At = (path: string) => Report
 
-/** What files call by name must be there, and an address belong to one post. */
+/** Checks that referenced files exist, and that each slug belongs to one post. */
 function checkNames({ authors, tags, posts, help }: Content, error: At, warning: At, targets: Targets) {
   const slugs = new Map(posts.map(({ slug }) => [slug, slug]))
   for (const { slug, about } of posts) {

@@ -3,14 +3,14 @@ import sanitizeHtml from 'sanitize-html'
 import type { Heading } from '#app/rules/text/content.ts'
 import type { Report, TextError } from './content-error.ts'
 
-/** What Markdown became: HTML to be stored and shown, and what lists, search and tables of contents need of it. */
+/** Rendered Markdown: HTML to be stored and shown, and what lists, search and tables of contents need. */
 export interface Rendered {
   html: string
-  /** The sections (`##`) in their order. */
+  /** The sections (`##`), in order. */
   headings: Heading[]
-  /** The first paragraph, plain. */
+  /** The first paragraph as plain text. */
   lead: string
-  /** Everything, plain. */
+  /** All of it as plain text. */
   text: string
 }
 
@@ -18,11 +18,11 @@ interface Options {
   /** The line of the file where the Markdown begins. */
   line: number
   report: Report
-  /** What a link to this address becomes; it reports those that lead nowhere. */
+  /** Converts the address of a link, and reports those that lead nowhere. */
   link: (href: string, line: number) => string
 }
 
-/** Elements and attributes that may be in a text; everything else is removed, whatever the renderer lets through. */
+/** Elements and attributes that a text can have; everything else is removed, whatever the renderer produces. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'],
@@ -33,15 +33,15 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** The renderer goes down into each quotation of a quotation and each list of a list; nine begin on no line that is meant. */
+/** The renderer recurses into nested quotations and lists; nobody means nine levels. */
 const TOO_DEEP = /(?:>[ \t]*|(?:[-+*]|\d{1,9}[.)])[ \t]+){9}/
 
-/** A heading may name its own address: `## Booking {#booking}`. */
+/** A heading can set its own id: `## Booking {#booking}`. */
 const OWN_ID = /\s*\{#([a-z][a-z0-9-]*)\}\s*$/
 
 /**
- * Renders Markdown (CommonMark and tables) to sanitised HTML. Reports what texts must not hold, with its line: HTML,
- * pictures, a heading of the first order, addresses in use twice.
+ * Renders Markdown (CommonMark and tables) to sanitised HTML. Reports forbidden content with its line: HTML, pictures,
+ * a first-level heading, repeated ids.
  */
 export function renderMarkdown(markdown: string, { line, report, link }: Options): Rendered {
   const headings: Heading[] = []
@@ -123,13 +123,13 @@ function cellsOf({ header, rows }: Tokens.Table): Token[] {
   return [...header, ...rows.flat()].flatMap(({ tokens }) => tokens)
 }
 
-/** How many lines of a block come before a piece of it. */
+/** The number of a block's lines before a part of it. */
 function linesBefore(block: Token, piece: Token): number {
   const found = block.raw.indexOf(piece.raw)
   return found > 0 ? block.raw.slice(0, found).split('\n').length - 1 : 0
 }
 
-/** A wide table scrolls by itself, by keyboard too, and is called as the section that it is in. */
+/** A wide table scrolls by itself, also by keyboard, and has the name of its section. */
 function inRegions(html: string): string {
   let section = ''
   return html.replace(/<h[23] id="([^"]+)">|<table>|<\/table>/g, (tag, id: string | undefined) => {

@@ -10,7 +10,7 @@ export type ReadText = WrittenText & Rendered & { language: Language; search: st
 
 type About = { language: Language; targets: Targets; error: Report; warning: Report }
 
-/** Renders a text, a file's as well as one that an operator wrote. Reports what it must not hold, with its line. */
+/** Renders a text from a file or an operator. Reports forbidden content with its line. */
 export function renderText(written: WrittenText, { language, targets, error, warning }: About): ReadText {
   const link = linker(targets, { language, error, warning })
   const rendered = renderMarkdown(written.body, { line: written.bodyLine, report: error, link })

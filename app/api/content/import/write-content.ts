@@ -8,12 +8,12 @@ import { putText, upsert } from './put-text.ts'
 import type { Content } from './read-folder.ts'
 import type { ReadText } from './render-text.ts'
 
-/** What became of the files' texts. */
+/** The number of created, changed and unchanged texts. */
 export interface WrittenCounts {
   created: number
   changed: number
   unchanged: number
-  /** Left as an operator wrote them: `page/terms/fa`. */
+  /** Texts that operators edited, which were not changed: `page/terms/fa`. */
   kept: string[]
 }
 
@@ -21,8 +21,8 @@ type Row = Record<string, unknown>
 type Options = { now: Date; overwrites: boolean }
 
 /**
- * Brings the database's texts up to date with those of the files, in the transaction of the caller. What is not among the
- * files stays, and so does what an operator wrote instead, unless it `overwrites`.
+ * Updates the database's texts from the files, in the caller's transaction. Texts that are not among the files stay,
+ * and so do operators' edits, unless it `overwrites`.
  */
 export async function writeContent(tx: Kysely<DB>, content: Content, options: Options): Promise<WrittenCounts> {
   const { now, overwrites } = options
@@ -85,7 +85,7 @@ async function writeNames(tx: Kysely<DB>, { authors, tags }: Content) {
   }
 }
 
-/** A post that has another slug now is still the same: with its number, votes and comments. */
+/** A post with a new slug is still the same: it keeps its number, votes and comments. */
 async function renameFormer(tx: Kysely<DB>, slug: string, former: readonly string[]) {
   if (former.length === 0) return
   const known = await tx.selectFrom('post').select('id').where('slug', '=', slug).executeTakeFirst()

@@ -9,19 +9,19 @@ import { MailButton, MailCode, MailFacts, MailLink, MailPage, type MailPalette, 
 type Mail = {
   language: Language
   brand: string
-  /** Colours in place of the design's. */
+  /** Colours that replace the design's. */
   palette?: MailPalette
-  /** The public address of the site. */
+  /** The site's public address. */
   origin: string
   content: NoticeContent
-  /** Whether a calendar file comes with it. */
+  /** Whether a calendar file is attached. */
   hasCalendar?: boolean
   code?: string
-  /** Of news: where it ends. */
+  /** Only for news: the address to unsubscribe. */
   unsubscribe?: string | undefined
 }
 
-/** A notification as an e-mail: its HTML, and the same as plain text for those who read that. */
+/** A notification as an e-mail: its HTML, and the same as plain text. */
 export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
   const { language, brand, origin, content, hasCalendar, code, unsubscribe } = mail
   const { title, body, facts = [], action } = content

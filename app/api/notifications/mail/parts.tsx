@@ -4,8 +4,8 @@ import type { Language } from '#app/rules/constants.ts'
 import { colours, darkColours } from '../../../../tailwind.config.ts'
 
 /**
- * The parts of every e-mail: tables and attributes for old clients, classes for those that know a dark scheme. Colours are the design
- * tokens themselves, as an e-mail has no sheet of ours. Source: *ours*.
+ * The parts of every e-mail: tables and attributes for old clients, classes for those that support a dark scheme.
+ * Colours are the design tokens' values, because an e-mail has no style sheet of ours. Source: *ours*.
  */
 
 const TOKENS = {
@@ -19,12 +19,12 @@ const TOKENS = {
 } as const
 type Colour = keyof typeof TOKENS
 
-/** Colours of a brand in place of the design's (white label). */
+/** A brand's colours, which replace the design's (white label). */
 export type MailPalette = Record<'light' | 'dark', Partial<typeof colours>> | undefined
 
 const PaletteContext = createContext<MailPalette>(undefined)
 
-/** A colour as light clients show it, for attributes that every client reads. */
+/** A colour in the light scheme, for attributes that every client reads. */
 function useLight() {
   const palette = useContext(PaletteContext)
   return (colour: Colour) => ({ ...colours, ...palette?.light })[TOKENS[colour]]
@@ -32,7 +32,7 @@ function useLight() {
 
 const FONT = "Vazirmatn, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans Arabic', Tahoma, sans-serif"
 
-/** What a dark client takes; whoever knows no media query keeps the colours of the attributes. */
+/** The dark scheme's rules; clients without media queries keep the colours of the attributes. */
 function sheetOf(palette: MailPalette): string {
   const dark = { ...colours, ...palette?.light, ...darkColours, ...palette?.dark }
   return [
@@ -57,7 +57,7 @@ type PageProps = {
   footer: ReactNode
 }
 
-/** The whole e-mail: the brand above, the card, and a footer below it. `preview` is what a list of mails shows. */
+/** The whole e-mail: the brand at the top, the card, and a footer. `preview` is shown in lists of mails. */
 export function MailPage(props: PageProps) {
   return (
     <PaletteContext value={props.palette}>
@@ -154,7 +154,7 @@ export function MailTitle({ children }: { children: ReactNode }) {
   )
 }
 
-/** A paragraph for each line. */
+/** One paragraph per line. */
 export function MailText({ children, soft }: { children: string; soft?: boolean }) {
   const light = useLight()
   const colour = soft ? 'soft' : 'ink'
@@ -233,7 +233,7 @@ export function MailFacts({ facts }: { facts: { label: string; value: string }[]
   )
 }
 
-/** A table that only places things, as old clients know nothing else for it. */
+/** A table for layout only, because old clients support nothing else. */
 function Layout({ children, ...props }: ComponentProps<'table'>) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0} {...props}>

@@ -20,8 +20,8 @@ import { mayDecideAlone } from './second-operator.ts'
 type Asked = { by: string; reason: string; change: RequestedChange }
 
 /**
- * Does what an operator asks for, or lets it wait for a second one; says whether it waits. The caller has made sure that it can be done
- * now. Throws APPROVAL_WAITS where a change of the same thing waits already.
+ * Executes an operator's request, or lets it wait for a second operator; returns whether it waits. The caller has
+ * checked that it is possible now. Throws APPROVAL_WAITS if a change of the same thing waits already.
  */
 export async function changeOrRequest(deps: Deps, tx: Tx, { by, reason, change }: Asked): Promise<boolean> {
   if (await needsNobody(deps, tx, by, change)) {
@@ -52,7 +52,7 @@ export async function requestChange(deps: Deps, tx: Tx, { by, reason, change }: 
   await notifyApprovers(deps, tx, { by, work: WORK_OF_REQUEST[change.kind], elseAnybody })
 }
 
-/** Does what was asked for; `by` is who decided it. Throws what cannot be done by now. */
+/** Executes a request; `by` is who decided it. Throws if it is no longer possible. */
 export async function applyChange(
   deps: Deps,
   tx: Tx,
@@ -84,14 +84,14 @@ export async function applyChange(
   }
 }
 
-/** What pages show and processes remember is read anew, once a change is committed. */
+/** Clears the caches of pages and processes, once a change is committed. */
 export async function announceChange(deps: Deps, change: RequestedChange): Promise<void> {
   if (change.kind !== 'CONFIG' && change.kind !== 'COMMISSION') return
   await catalogueOf.again(deps.db)
   deps.publish({ kind: 'pages' })
 }
 
-/** Takes a second factor away with the sign-ins that had proven it, and notifies its person. */
+/** Removes a second factor and the sessions that had proven it, and notifies its person. */
 export async function takeFactor(deps: Deps, tx: Tx, account: string): Promise<void> {
   await removeFactor(tx, account)
   await notify(deps, tx, { kind: 'factorOff', account })
@@ -99,8 +99,8 @@ export async function takeFactor(deps: Deps, tx: Tx, account: string): Promise<v
 }
 
 /**
- * Without any colleague an operator appoints the first one alone: nobody could approve it. Everything else waits for whom the work is,
- * unless the installation has a single operator.
+ * The only operator appoints the second one alone, because nobody could approve it. Everything else waits for an
+ * operator of that work, unless the installation has a single operator.
  */
 async function needsNobody(deps: Deps, tx: Tx, operator: string, change: RequestedChange): Promise<boolean> {
   if (change.kind === 'OPERATOR') return !(await hasColleague(tx, operator, ['MONEY', 'CONTENT', 'SUPPORT']))

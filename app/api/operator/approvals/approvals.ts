@@ -19,7 +19,7 @@ import { announceChange, applyChange } from './approval-requests.ts'
 
 type Waiting = { source: 'CORRECTION' | 'PAYOUTS' | 'REQUEST'; id: number }
 
-/** All that waits for a second operator, whatever it is about, the oldest first. */
+/** Everything that waits for a second operator, of any kind, oldest first. */
 export const approvals = api.operator.approvals.handler(async ({ input: { page, size }, context }) => {
   const { deps, person, language } = context
   const { db } = deps
@@ -30,7 +30,7 @@ export const approvals = api.operator.approvals.handler(async ({ input: { page, 
   return { count, results }
 })
 
-/** How many of them there are for somebody. */
+/** The number of requests for a person. */
 export async function countApprovals(db: Kysely<DB>, person: Person): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count
     from (${waitingFor(person)}) as waiting`.execute(db)
@@ -38,8 +38,8 @@ export async function countApprovals(db: Kysely<DB>, person: Person): Promise<nu
 }
 
 /**
- * A second operator's answer; whoever asked may withdraw it. Throws APPROVAL_DECIDED where it was given before, or is a yes to oneself, NOT_FOUND
- * where it is not the caller's work, and INVALID_FIELDS where it cannot be done any more.
+ * A second operator's decision; the author can only withdraw. Throws APPROVAL_DECIDED if it was decided before, or the
+ * author approves it, NOT_FOUND if it is not the caller's work, and INVALID_FIELDS if it is no longer possible.
  */
 export const decideApproval = api.operator.decideApproval.handler(async ({ input: { id, approved }, context }) => {
   const { deps, person } = context
@@ -80,8 +80,8 @@ function waitingFor(person: Person) {
 }
 
 /**
- * One's own, those that are one's work, and a change of operators where nobody else could approve it: where only who asks may do
- * everything, any colleague is the second one.
+ * The person's own requests, those of their work, and a change of operators if nobody else could approve it: if only
+ * its author may do everything, any colleague is the second operator.
  */
 function isSeenBy({ id, operatorRole }: Person) {
   const kinds = (Object.keys(WORK_OF_REQUEST) as RequestKind[]).filter((kind) =>

@@ -6,8 +6,8 @@ import { requestChange } from './approval-requests.ts'
 import { confirmAccount, lockWaitingAccount } from './holder-word.ts'
 
 /**
- * An operator's word that an account is the company's though its holder is called otherwise; it waits for a second operator where there is one.
- * Throws PAYOUT_DECIDED where another account was entered since, or nothing is to be confirmed; APPROVAL_WAITS; NOT_FOUND for a
+ * Confirms that an account under another name is the company's; waits for a second operator if there is one. Throws
+ * PAYOUT_DECIDED if another account was entered since, or nothing has to be confirmed; APPROVAL_WAITS; NOT_FOUND for a
  * company without an account. Source: *ours*.
  */
 export const confirmHolder = api.operator.confirmHolder.handler(async ({ input, context: { deps, person } }) => {

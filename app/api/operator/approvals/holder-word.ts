@@ -4,8 +4,8 @@ import { errors } from '#app/api/call/declared-errors.ts'
 type Account = { company: number; changed_at: string }
 
 /**
- * The bank account of a company that waits for its holder's confirmation, locked. Throws PAYOUT_DECIDED where another account was entered
- * since, or nothing is to be confirmed; NOT_FOUND for a company without an account.
+ * Locks the bank account of a company that waits for its holder's confirmation. Throws PAYOUT_DECIDED if another
+ * account was entered since, or nothing has to be confirmed; NOT_FOUND for a company without an account.
  */
 export async function lockWaitingAccount(tx: Tx, { company, changed_at }: Account) {
   const bank = await tx
@@ -19,7 +19,7 @@ export async function lockWaitingAccount(tx: Tx, { company, changed_at }: Accoun
   if (!isSame || bank.holder_status !== 'WAITING') throw errors.PAYOUT_DECIDED()
 }
 
-/** Confirms it in the name of an operator. */
+/** Confirms it in an operator's name. */
 export async function confirmAccount(tx: Tx, account: Account & { by: string; at: Date }): Promise<void> {
   await lockWaitingAccount(tx, account)
   await tx

@@ -3,15 +3,15 @@ import { notify } from '#app/api/notifications/notify.ts'
 import type { OperatorRole, OperatorWork } from '#app/rules/access/operator-role.ts'
 
 type Asked = {
-  /** Who asks, and may not approve it. */
+  /** The author, who cannot approve it. */
   by: string
-  /** Whose work it is, beside those who may do all of it. */
+  /** The parts of the work whose operators decide, besides those who may do everything. */
   work: readonly OperatorWork[]
-  /** Whether any colleague decides it where nobody of these is left. */
+  /** Whether any colleague decides if there is none of these. */
   elseAnybody?: boolean
 }
 
-/** Notifies the operators who may decide what waits for a second one from now on. */
+/** Notifies the operators who can decide a new request for a second operator. */
 export async function notifyApprovers(deps: Deps, tx: Tx, { by, work, elseAnybody = false }: Asked): Promise<void> {
   const operators = await tx
     .selectFrom('account')

@@ -9,12 +9,13 @@ import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Money on its way to one receiver: a phone's wallet, or a company. */
+/** Money for one receiver: a phone's wallet, or a company. */
 type Share = { receiver: string; amount: number }
 
 /**
- * Whether an operator's movement of money waits for a second operator. Other movements wait until the transaction ends, so that two at
- * once count each other: to be called before anything else is locked that they also lock. Amounts in the minor unit.
+ * Whether an operator's movement of money waits for a second operator. Other movements wait until the transaction ends,
+ * so that simultaneous ones count each other: call it before anything else that they also lock. Amounts in the minor
+ * unit.
  */
 export async function movementNeedsApproval(
   deps: Deps,
@@ -35,15 +36,15 @@ export async function movementNeedsApproval(
   return needs && !(await mayDecideAlone(deps, tx, operator, ['MONEY']))
 }
 
-/** Above which amount a second operator approves what moves money. */
+/** The amount above which a second operator approves movements of money. */
 export async function approvalAbove(db: Kysely<DB>, currency: CurrencyCode): Promise<number> {
   const { approval_irt, approval_eur } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
   return currency === 'IRT' ? approval_irt : approval_eur
 }
 
 /**
- * Whether an installation with one operator for this work lets them go without a second one (`SINGLE_OPERATOR`). Source: decisions.md,
- * "Decided after the second look".
+ * Whether an installation with one operator for this work lets them act without a second one (`SINGLE_OPERATOR`).
+ * Source: decisions.md, "Decided after the second look".
  */
 export async function mayDecideAlone(
   { settings }: Pick<Deps, 'settings'>,
@@ -54,7 +55,10 @@ export async function mayDecideAlone(
   return settings.singleOperator && !(await hasColleague(tx, operator, work))
 }
 
-/** What operators moved without a second one: corrections and refunds of wallets, batches of payouts, returns to cards and payments in REVIEW that they decided. */
+/**
+ * What operators moved without a second one: corrections and refunds of wallets, batches of payouts, refunds to cards
+ * and payments in REVIEW that they decided.
+ */
 async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode; since: Date }) {
   const currency_id = CURRENCY_IDS[currency]
   const { rows } = await sql<{ operator: string | null; receiver: string; amount: string }>`

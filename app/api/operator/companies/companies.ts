@@ -13,7 +13,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { BINDING } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** Companies by name, those whose name holds `q` where it is given. */
+/** Companies by name, filtered by `q` if given. */
 export const companies = api.operator.companies.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { q, page, size } = input
@@ -36,7 +36,7 @@ export const company = api.operator.company.handler(async ({ input, context: { d
   readCompany(deps.db, input.id, language),
 )
 
-/** Changes what was sent. Throws NOT_FOUND. */
+/** Changes the sent fields. Throws NOT_FOUND. */
 export const changeCompany = api.operator.changeCompany.handler(async ({ input, context: { deps, language } }) => {
   const { id, verified, suspended, reason } = input
   await deps.db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export const changeCompany = api.operator.changeCompany.handler(async ({ input, 
         ...(suspended !== undefined && {
           suspended_at: suspended ? sql<Date>`coalesce(suspended_at, ${deps.now()})` : null,
         }),
-        // An update of nothing is none.
+        // An update without columns is not valid SQL.
         id: sql`id`,
       })
       .where('id', '=', id)
@@ -60,8 +60,8 @@ export const changeCompany = api.operator.changeCompany.handler(async ({ input, 
 })
 
 /**
- * What a company pays us from now on, once a second operator has approved it; commissions that were earned keep their rate. Throws NOT_FOUND,
- * and APPROVAL_WAITS where another change of it waits.
+ * Changes a company's commission rate, once a second operator has approved it; earned commissions keep their rate.
+ * Throws NOT_FOUND, and APPROVAL_WAITS if another change of it waits.
  */
 export const changeCommission = api.operator.changeCommission.handler(async ({ input, context }) => {
   const { deps, language, person } = context

@@ -11,10 +11,10 @@ import type { Language } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/money/iban.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** Rejected ones of the same person that are shown. */
+/** How many rejected applications of the same person are shown. */
 const MOST_EARLIER = 10
 
-/** Those that wait, the oldest first; decided ones, the newest first. */
+/** Waiting ones, oldest first; decided ones, newest first. */
 export const partnerApplications = api.operator.partnerApplications.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { status, page, size } = input
@@ -45,12 +45,12 @@ export const partnerApplication = api.operator.partnerApplication.handler(async 
   readApplication(context.deps.db, input.id, context.language),
 )
 
-/** Throws NOT_FOUND for a draft, which nobody but its writer sees, APPLICATION_DECIDED and ALREADY_STAFF. */
+/** Throws NOT_FOUND for a draft, which only its author sees, APPLICATION_DECIDED and ALREADY_STAFF. */
 export const decideApplication = api.operator.decideApplication.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { id, decision, reason } = input
   await inTransaction(deps.db, async (tx) => {
-    // The name in a company's address is free for one at a time.
+    // The name in a company's address is taken under a lock.
     await oneByOne(tx, 'partner applications')
     const row = await tx
       .selectFrom('partner_application')

@@ -6,7 +6,7 @@ import type { Language } from '#app/rules/constants.ts'
 
 type Wanted = { phone: string; language: Language; most: number }
 
-/** The latest reservations under a phone, as operators see them beside a person. */
+/** The latest reservations under a phone, for an operator's page about a person. */
 export async function reservationsUnder({ db, now }: Pick<Deps, 'db' | 'now'>, { phone, language, most }: Wanted) {
   const rows = await cardRows(db)
     .where('reservation.phone', '=', phone)
