@@ -15,7 +15,10 @@ const contactData = api.site.contactData.handler(async ({ context: { deps, langu
   )
 })
 
-/** Apps for companies (AGENT) are listed to their staff and to operators alone (§6; decisions.md, "Decided after the first look"). */
+/**
+ * Apps for companies (AGENT) are listed only to their staff and to operators (§6; decisions.md, "Decided after the
+ * first look").
+ */
 const applications = api.site.applications.handler(async ({ context: { deps, person } }) =>
   wholeList(
     await deps.db

@@ -27,7 +27,7 @@ import { openBus } from './live/bus.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
 import { vapidKeys } from './notifications/vapid.ts'
 
-/** How long the demonstration's bot seems to type. */
+/** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
 
 type Log = (event: string, details?: Record<string, unknown>) => void
@@ -35,7 +35,7 @@ type Log = (event: string, details?: Record<string, unknown>) => void
 /** The API with everything below it, running. */
 export type RunningApi = {
   api: Api
-  /** A picture that was made of a photo, by its path on the site. */
+  /** A picture made of a photo, by its path on the site. */
   picture: (pathname: string) => Promise<Response>
   /** The answers to forms of pages that may be sent again. */
   answers: ReturnType<typeof keptAnswers>
@@ -43,7 +43,7 @@ export type RunningApi = {
   upgrade: Sockets['upgrade']
   /** Calls the listener when public pages have changed. */
   onStalePages: (listener: () => void) => void
-  /** Warns all sockets that this process stops, and takes no more. */
+  /** Warns all sockets that this process stops, and accepts no more. */
   leaveSockets: () => Promise<void>
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>
@@ -51,13 +51,13 @@ export type RunningApi = {
 }
 
 /**
- * Opens the database, migrates it, loads the demonstration where it belongs, starts banks and background work, and
- * builds the API over them. Throws when one of them cannot start.
+ * Opens the database, migrates it, loads the demonstration if it belongs there, starts banks and background work, and
+ * builds the API on top. Throws if one of them cannot start.
  */
 export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const say = (message: string) => log('api', { message })
   const now = () => new Date()
-  // First, as a port that is taken ends the start, and nothing is left to be stopped.
+  // First, because a port in use ends the start while nothing else has to be stopped.
   const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
@@ -153,10 +153,10 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   }
 }
 
-/** The folder of texts that comes with the product, beside `package.json`. */
+/** The folder of texts that are part of the product, beside `package.json`. */
 const CONTENT = 'content'
 
-/** The product's own texts, for a database without any; what is wrong with one keeps nobody from starting. */
+/** The product's own texts, for a database without any; errors in them do not prevent the start. */
 async function bringContent(db: Deps['db'], { now, log }: { now: Date; log: Log }) {
   const report = await importContentOnce({ db, folder: CONTENT, name: CONTENT, now })
   if (!report) return
@@ -164,7 +164,7 @@ async function bringContent(db: Deps['db'], { now, log }: { now: Date; log: Log 
   if (report.counts) log('api', { message: `imported ${report.counts.created} texts from ./${CONTENT}` })
 }
 
-/** Firebase where it is configured and a registration is its; everything else by Web Push. */
+/** Firebase for its own registrations, if it is configured; Web Push for everything else. */
 async function openPush(settings: Config['push'], db: Deps['db'], log: Log): Promise<Deps['push']> {
   const { vapid, subject, devHost, firebase, warning, lacking } = settings
   if (warning) log('warning', { message: warning })

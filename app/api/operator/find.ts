@@ -17,8 +17,8 @@ type Found = {
 }
 
 /**
- * What a number, a phone, an e-mail or a part of a name may mean, ten of each kind at most; `more` where there are others.
- * Source: *ours*.
+ * What a number, a phone, an e-mail address or a part of a name can mean, at most ten of each kind; `more` if there are
+ * others. Source: *ours*.
  */
 export const find = api.operator.find.handler(async ({ input: { q }, context }) => {
   const { deps, language } = context

@@ -9,8 +9,8 @@ import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
 
 /**
- * What has happened in the last days, and the work that waits. A day is one of Tehran's. Booked means paid: whatever became of
- * it afterwards. Source: *ours*.
+ * The events of the last days, and the work that waits. Days are in Tehran's time zone. Booked means paid, even if it
+ * was cancelled later. Source: *ours*.
  */
 export const overview = api.operator.overview.handler(async ({ input, context }) => {
   const { db, now } = context.deps

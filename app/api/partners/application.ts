@@ -10,7 +10,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { missingFields } from '#app/rules/text/partner-application.ts'
 import { type ApplicationRow, applicationRows, changeApplication, shownFields } from './row.ts'
 
-/** Applications that one subscriber of a network may send in a day. Source: *ours*. */
+/** The applications that one subscriber of a network can send in a day. Source: *ours*. */
 const PER_SUBSCRIBER = 20
 const DAY = 86_400
 
@@ -18,7 +18,7 @@ export const application = api.partners.application.handler(async ({ context: { 
   ownApplication(deps.db, person, language),
 )
 
-/** Keeps what is sent. Throws ALREADY_STAFF, APPLICATION_SENT, and INVALID_FIELDS for a city that there is not. */
+/** Saves the sent fields. Throws ALREADY_STAFF, APPLICATION_SENT, and INVALID_FIELDS for an unknown city. */
 export const saveApplication = api.partners.saveApplication.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { bank, city, ...said } = input
@@ -39,7 +39,7 @@ export const saveApplication = api.partners.saveApplication.handler(async ({ inp
   return ownApplication(deps.db, person, language)
 })
 
-/** Throws ALREADY_STAFF, APPLICATION_SENT, and INVALID_FIELDS for what is missing, all at once, or a phone that nobody proved. */
+/** Throws ALREADY_STAFF, APPLICATION_SENT, and INVALID_FIELDS for all missing fields at once, or an unproven phone. */
 export const sendApplication = api.partners.sendApplication.handler(async ({ context }) => {
   const { deps, language, person } = context
   await limitSubscriber(context, 'partner application', PER_SUBSCRIBER, DAY)
@@ -80,7 +80,7 @@ async function ownApplication(db: Kysely<DB>, { id, phone, phoneProven, role }: 
   }
 }
 
-/** The person's draft, locked: a new one where there is none, with what a rejected one said. */
+/** Locks the person's draft; without one it creates one, with the fields of a rejected application. */
 async function openDraft(tx: Tx, person: Person, { language, now }: { language: Language; now: Date }) {
   await guardApplicant(tx, person)
   const last = await newest(tx, person)
@@ -100,7 +100,9 @@ async function openDraft(tx: Tx, person: Person, { language, now }: { language: 
     .executeTakeFirstOrThrow()
 }
 
-/** One by one for a person. Throws ALREADY_STAFF for who works for a company or as an operator by now. */
+/**
+ * Runs one at a time for each person. Throws ALREADY_STAFF for a person who works for a company or as an operator now.
+ */
 async function guardApplicant(tx: Tx, { id }: Person): Promise<void> {
   await oneByOne(tx, `partner ${id}`)
   const { role } = await tx.selectFrom('account').select('role').where('id', '=', id).executeTakeFirstOrThrow()

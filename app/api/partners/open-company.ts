@@ -5,7 +5,7 @@ import { CURRENCY_IDS, DIRECTIONS, LANGUAGES, type Language } from '#app/rules/c
 import { FIRST_COMMISSION_PERCENT, slugOf } from '#app/rules/text/partner-application.ts'
 import type { ApplicationRow } from './row.ts'
 
-/** A new company's least prepayment, its office hours and terms until it sets its own. Source: *ours*. */
+/** A new company's minimum prepayment, its office hours and terms until it changes them. Source: *ours*. */
 const PREPAYMENT_PERCENT = 20
 const OPENS = '09:00'
 const CLOSES = '18:00'
@@ -13,11 +13,11 @@ const CLOSES = '18:00'
 type Complete = { [Column in keyof ApplicationRow]: NonNullable<ApplicationRow[Column]> }
 
 /**
- * The company of an approved application, with its first place, its bank account and the applicant as its owner. Throws
- * ALREADY_STAFF where they work for a company or as an operator by now.
+ * Creates the company of an approved application, with its first place, its bank account and the applicant as its
+ * owner. Throws ALREADY_STAFF if they work for a company or as an operator now.
  */
 export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promise<number> {
-  // Whatever is sent is complete, but for the bank account.
+  // A sent application is complete, except for the bank account.
   const { account_id, company_name, latin_name, city_id, place_kind, place_name, address } = row as Complete
   const { phone } = await tx
     .selectFrom('account')
@@ -35,7 +35,7 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
     .insertInto('company')
     .values({
       slug: await freeSlug(tx, slugOf(latin_name)),
-      // Where names are read in the letters of the applicant; elsewhere in Latin ones.
+      // The name in the applicant's script for its languages, otherwise in Latin letters.
       name: JSON.stringify(everywhere((of) => (DIRECTIONS[of] === 'rtl' ? company_name : latin_name))),
       about: JSON.stringify(everywhere(() => '')),
       ...{ city_id, phone, prepayment_percent: PREPAYMENT_PERCENT, confirmation: 'BY_HAND', verified: true },

@@ -13,7 +13,7 @@ import {
 
 export type ApplicationRow = Selectable<PartnerApplication>
 
-/** Applications with the name of their city. */
+/** A query for applications with the name of their city. */
 export function applicationRows(db: Kysely<DB>) {
   return db
     .selectFrom('partner_application')
@@ -22,7 +22,7 @@ export function applicationRows(db: Kysely<DB>) {
     .select(CITY_NAMES)
 }
 
-/** What both the applicant and the operators see. */
+/** The fields that both the applicant and the operators see. */
 export function shownFields(
   row: Awaited<ReturnType<ReturnType<typeof applicationRows>['execute']>>[number],
   language: Language,
@@ -40,8 +40,8 @@ type Change = { to: ApplicationStatus; actor: ApplicationActor; set: Omit<Column
 type Columns = UpdateObject<DB, 'partner_application', 'partner_application'>
 
 /**
- * The only writer of an application's status; the caller holds its lock. Throws APPLICATION_SENT or APPLICATION_DECIDED for
- * what the table of transitions does not have.
+ * The only writer of an application's status; the caller holds its lock. Throws APPLICATION_SENT or APPLICATION_DECIDED
+ * for a change that the table of transitions does not allow.
  */
 export async function changeApplication(tx: Tx, row: ApplicationRow, { to, actor, set }: Change): Promise<void> {
   if (!mayChangeApplication(row.status, to, actor)) {

@@ -26,9 +26,9 @@ type Paid = Extract<Verified, { outcome: 'paid' }>
 export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
 
 /**
- * Writes down money that the bank has confirmed, all of it in one transaction: payment, reservation, ledger, event and
- * message. Where the vehicle is gone by now it leaves the intent to reverse (settled_as REVERSED, still VERIFYING), or
- * credits the wallet of whoever holds the reservation. Source: decisions.md, "Paying".
+ * Books money that the bank has confirmed, all in one transaction: payment, reservation, ledger, event and message. If
+ * the vehicle is taken now, it stores the intent to reverse (settled_as REVERSED, still VERIFYING), or credits the
+ * wallet of the reservation's holder. Source: decisions.md, "Paying".
  */
 export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
   const found = await tx
@@ -37,7 +37,7 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const { reservation_id: reservation, change_id: change, proposal_id: proposal } = found
-  // The reservation first, as every action on it does, so that no two wait for each other.
+  // The reservation first, as in every action on it, so that no two deadlock.
   const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
@@ -56,8 +56,8 @@ export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse
 }
 
 /**
- * The same for a payment in REVIEW whose money the bank has, as an operator says: for what it was to pay if that is still free, else into the
- * wallet. The caller has locked what it is for, then the payment.
+ * The same for a payment in REVIEW whose money the bank has, according to an operator: for its purpose if that is still
+ * possible, otherwise into the wallet. The caller has locked its purpose, then the payment.
  */
 export async function bookKept(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due | null }) {
   await placeMoney(deps, tx, { payment, due, canReverse: false })
@@ -65,11 +65,11 @@ export async function bookKept(deps: Deps, tx: Tx, { payment, due }: { payment: 
 
 type Placed = { payment: PaymentRow; due: Due | null; canReverse: boolean }
 
-/** What money that arrived becomes: a top-up, what it was to pay, an intent to reverse it, or credit of a wallet. */
+/** What money becomes: a top-up, the payment's purpose, an intent to reverse it, or credit in a wallet. */
 async function placeMoney(deps: Deps, tx: Tx, { payment, due, canReverse }: Placed): Promise<void> {
   if (!due) return fillWallet(deps, tx, payment)
 
-  // A payment that had ended gave its wallet part back: the bank's part alone pays for nothing.
+  // A payment that had ended has returned its wallet's part, so the bank's part alone is not enough.
   const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
   if (isWhole && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
   else if (canReverse) {
@@ -78,7 +78,7 @@ async function placeMoney(deps: Deps, tx: Tx, { payment, due, canReverse }: Plac
   } else await creditWallet(deps, tx, payment)
 }
 
-/** Whether it is still to be paid: the vehicle is kept, or can be had again, for this reservation or its change. */
+/** Whether it can still be paid: the vehicle is held, or is free again, for this reservation or its change. */
 async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
   const { reservation, change, proposal } = due
   if (proposal) return isAwaitingPayment(due)
@@ -90,7 +90,7 @@ async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
   return true
 }
 
-/** A change that was given up, overtaken by another, or whose reservation has ended does not hold any more. */
+/** A change that was withdrawn or replaced, or whose reservation has ended, cannot be paid any more. */
 async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: ReservationRow; change: ChangeRow }) {
   const { reservation, change } = changing
   if (reservation.status !== 'CONFIRMED' || new Date(change.wanted.start_at) <= deps.now()) return false
@@ -154,7 +154,7 @@ async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   await notify(deps, tx, { kind: 'walletFilled', wallet, currency, amount, balance })
 }
 
-/** The money of a payment that came too late, into the wallet of whoever holds the reservation; they are notified. */
+/** Credits a late payment to the wallet of the reservation's holder, who is notified. */
 export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
   const now = deps.now()
   const { id, holder } = await lockReservation(tx, reservationOf(payment))

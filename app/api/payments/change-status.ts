@@ -4,7 +4,7 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { mayBecome, type PaymentStatus } from '#app/rules/money/payment/payment-status.ts'
 
 type StatusChange = {
-  /** The statuses that the caller reckons with. */
+  /** The statuses that the caller expects. */
   from: readonly PaymentStatus[]
   to: PaymentStatus
   /** What else changes with the status. */
@@ -12,9 +12,9 @@ type StatusChange = {
 }
 
 /**
- * Changes the status of a payment and gives it as it is then; undefined where it is in none of the statuses of `from` by
- * now, and stays as it is. Nothing else writes a payment's status. Throws an Error for a change that the table of
- * transitions does not have.
+ * Changes the status of a payment and returns the payment; undefined if its status is not in `from` any more, and then
+ * nothing changes. Nothing else writes a payment's status. Throws an Error for a change that the table of transitions
+ * does not allow.
  */
 export function changePaymentStatus(
   db: Kysely<DB>,

@@ -4,7 +4,7 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { settlePayment } from './settle.ts'
 
-/** Settles a payment with the bank and returns the outcome; safe to send again, with or without the bank's fields (§7). */
+/** Settles a payment with the bank and returns the outcome; safe to repeat, with or without the bank's fields (§7). */
 export const clientVerify = api.payments.clientVerify.handler(async ({ input, context: { deps } }) => {
   const answer = Object.keys(input.answer).length > 0 ? input.answer : undefined
   const payment = await settlePayment(deps, input.ref_id, answer)
@@ -20,7 +20,7 @@ export const clientVerify = api.payments.clientVerify.handler(async ({ input, co
   }
 })
 
-/** A key of `errors.json`: the bank's own words are for the log. */
+/** A key of `errors.json`: the bank's own words are only logged. */
 function reasonOf({ status }: PaymentRow): string | null {
   if (status === 'CANCELLED') return 'payment_cancelled'
   if (status === 'FAILED' || status === 'EXPIRED') return 'payment_failed'

@@ -2,7 +2,7 @@ import { api, type Tx } from '#app/api/call/context.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { endUnpaid } from './record.ts'
 
-/** Gives up a change that waits for its payment: the reservation stays as it was (*ours*). */
+/** Withdraws a change that waits for its payment: the reservation stays as it was (*ours*). */
 export const dropChange = api.reservations.dropChange.handler(async ({ context: { deps, tx, reservation } }) => {
   const { id } = reservation
   const dropped = await endWaitingChange(tx, id, 'CANCELLED')
@@ -10,7 +10,7 @@ export const dropChange = api.reservations.dropChange.handler(async ({ context: 
   return { id, dropped }
 })
 
-/** What a wallet had given for it comes back at once; what a bank still brings is given back when it comes. */
+/** The wallet's part is returned at once; a late payment by the bank is reversed when it arrives. */
 async function endPayment(tx: Tx, reservation: string, at: Date) {
   const from = ['CREATED' as const, 'REDIRECTED' as const]
   const open = await tx

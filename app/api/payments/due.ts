@@ -12,8 +12,8 @@ import { UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
 
 /**
- * What a `transaction_id` names: a reservation that waits for its payment, a change of one that costs more, or what its
- * company asked for and the customer accepted.
+ * What a `transaction_id` names: a reservation that waits for its payment, a change that costs more, or an accepted
+ * charge of its company.
  */
 export type Due = { reservation: ReservationRow; change: ChangeRow | null; proposal: ProposalRow | null }
 /** The same by its ids. */
@@ -21,7 +21,7 @@ export type DueIds = { reservation: string; change: string | null; proposal: str
 
 const MINUTE_MS = 60_000
 
-/** What is to be paid under an id. Throws NOT_FOUND. */
+/** What is paid with an id. Throws NOT_FOUND. */
 export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Due> {
   const change = await db
     .selectFrom('reservation_change')
@@ -39,7 +39,7 @@ export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Du
   }
 }
 
-/** The same, locked against every other action until the transaction ends: the reservation first, as everywhere. */
+/** The same, locked until the transaction ends: the reservation first, as everywhere. */
 export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
   const reservation = await lockReservation(tx, id.reservation)
   if (id.proposal !== null)
@@ -56,32 +56,32 @@ export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
   return { reservation, change, proposal: null }
 }
 
-/** Whether it may be paid now; what a company asked for waits without an end. */
+/** Whether it can be paid now; a charge has no deadline. */
 export function isPayable(due: Due, now: Date): boolean {
   return due.proposal ? isAwaitingPayment(due) : payableUntil(due, now) !== null
 }
 
-/** Until when what is held may be paid; null where it cannot be (any more), and where nothing is held. */
+/** Until when it is held for the payment; null if it can no longer be paid, and if nothing is held. */
 export function payableUntil(due: Due, now: Date): Date | null {
   if (due.proposal) return null
   const { hold_until } = due.change ?? due.reservation
   return isAwaitingPayment(due) && hold_until !== null && hold_until > now ? hold_until : null
 }
 
-/** Whether it waits for its payment; its hold may be over without anybody having ended it yet. */
+/** Whether it waits for its payment; its hold may have expired without having been ended yet. */
 export function isAwaitingPayment({ reservation, change, proposal }: Due): boolean {
   if (proposal) return mayChangeProposal(proposal.status, 'PAID', 'SYSTEM')
   if (!change) return reservation.status === 'AWAITING_PAYMENT'
   return change.status === 'AWAITING_PAYMENT' && reservation.status === 'CONFIRMED'
 }
 
-/** What is still to be paid, in the minor unit of the reservation's currency. */
+/** The amount still to be paid, in the minor unit of the reservation's currency. */
 export function dueAmount({ reservation, change, proposal }: Due): number {
   if (proposal) return proposal.amount
   return change ? change.difference : reservation.payable_now - reservation.paid
 }
 
-/** The payment for it that is on its way, and which another would take the place of. */
+/** The pending payment for it, which another one would replace. */
 export function openPaymentOf(
   db: Kysely<DB>,
   { reservation, change, proposal }: Due,
@@ -102,7 +102,7 @@ export function endOfBankHold({ reservation, change, proposal }: Due): Date | un
   return new Date((change ?? reservation).created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
 }
 
-/** Lengthens what is held to the end of the bank's token; never shortens it. */
+/** Extends a hold until the bank's token expires; never shortens it. */
 export async function extendHold(tx: Tx, { reservation, change, proposal }: Due, until: Date): Promise<void> {
   if (proposal) return
   const held = (change ?? reservation).hold_until

@@ -13,8 +13,8 @@ import { claimReference, lockPayment, readPayment, returnWalletPart } from './re
 type InReview = { payment: PaymentRow; due: Due | null }
 
 /**
- * A payment in REVIEW with what it is for, locked: the reservation first, as everywhere. Throws APPROVAL_DECIDED where somebody else was
- * faster, NOT_FOUND.
+ * Locks a payment in REVIEW and its purpose: the reservation first, as everywhere. Throws APPROVAL_DECIDED if somebody
+ * else was faster, NOT_FOUND.
  */
 export async function lockInReview(tx: Tx, id: string): Promise<InReview> {
   const { reservation_id: reservation, change_id: change, proposal_id: proposal } = await readPayment(tx, id)
@@ -26,16 +26,17 @@ export async function lockInReview(tx: Tx, id: string): Promise<InReview> {
 
 type Decision = {
   outcome: ReviewOutcome
-  /** The bank's, where we have none: kept money needs one. */
+  /** The bank's reference if we have none: kept money needs one. */
   reference?: string | undefined
-  /** The operator, where no second one approved. */
+  /** The operator, if no second one approved. */
   alone: string | null
 }
 
 /**
- * What became of a payment in REVIEW, as an operator found out: returned by the bank and missing book no money and give a wallet's part
- * back; kept is taken as paid. The customer is notified. The caller has called `lockInReview`. Throws INVALID_FIELDS for kept money without a
- * reference, or with one of another payment: a bank's reference is used once. Source: *ours*.
+ * An operator's result for a payment in REVIEW: if the bank has returned it or never received it, no money is booked
+ * and the wallet's part is returned; kept money counts as paid. The customer is notified. The caller has called
+ * `lockInReview`. Throws INVALID_FIELDS for kept money without a reference, or with another payment's: a bank's
+ * reference can be used once. Source: *ours*.
  */
 export async function endReview(deps: Deps, tx: Tx, { payment, due }: InReview, decision: Decision): Promise<void> {
   const { outcome, alone } = decision
@@ -66,7 +67,7 @@ export async function endReview(deps: Deps, tx: Tx, { payment, due }: InReview, 
   await notify(deps, tx, { kind, wallet: payment.wallet_owner, currency: currencyIn(payment), amount })
 }
 
-/** The bank's reference of kept money. Throws INVALID_FIELDS where neither the bank nor the operator gave one. */
+/** The bank's reference for kept money. Throws INVALID_FIELDS if neither the bank nor the operator gave one. */
 export function keptReference(payment: PaymentRow, { reference }: Pick<Decision, 'reference'>): string {
   const found = payment.reference ?? reference
   if (!found) throw invalidFields({ reference: ['required'] })

@@ -13,7 +13,10 @@ import { phoneOfHolder } from '#app/rules/identity/holder.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { ownPayments } from './own-payments.ts'
 
-/** The payments of the signed-in person, newest first: those of their reservations, and top-ups of their wallet (*ours*, for §2 invoices). */
+/**
+ * The payments of the signed-in person, newest first: those of their reservations, and their top-ups (*ours*, for §2
+ * invoices).
+ */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
   const own = await ownPayments(context.deps.db, context.person)
   const count = await rowCount(own)
@@ -26,7 +29,7 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
   return { count, results: rows.map(paymentCard) }
 })
 
-/** One payment as its invoice prints it, for its payer and operators. */
+/** One payment as on its invoice, for its payer and operators. */
 export const read = api.payments.read.handler(async ({ context: { deps, language, payment } }) => {
   const [invoice, parties] = await Promise.all([invoiceOf(deps.db, payment.id), partiesOf(deps.db, payment, language)])
   return { ...paymentCard(payment), invoice, ...parties }
@@ -41,7 +44,7 @@ async function invoiceOf(db: Kysely<DB>, payment: string) {
   return issued ? { number: issued.number, issued_at: issued.issued_at.toISOString() } : null
 }
 
-/** Who pays, and what for. */
+/** The payer, and what was paid. */
 async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language) {
   if (payment.reservation_id === null) {
     return { payer: await walletOwner(db, payment.wallet_owner ?? '', language), rental: null, zone: null }

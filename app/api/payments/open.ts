@@ -6,14 +6,14 @@ import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
 
 const MINUTE_MS = 60_000
-/** Requested every minute from then on, a payment left open is settled within two (decisions.md, "Paying"). */
+/** Checked every minute after this time, an open payment is settled within two (decisions.md, "Paying"). */
 const ASK_AFTER_MS = MINUTE_MS
 const BATCH = 50
 
 /**
- * Asks the banks about payments that have been open for a minute, and closes those whose bank has given back by now
- * what was not verified. One bank that does not answer does not keep the others from being requested; what went wrong is
- * thrown at the end. Source: decisions.md, "Paying".
+ * Asks the banks about payments that have been open for a minute, and closes those whose unverified money the bank has
+ * refunded by now. One bank that does not answer does not block the others; errors are thrown at the end. Source:
+ * decisions.md, "Paying".
  */
 export async function settleOpenPayments(deps: Deps): Promise<void> {
   const errors: unknown[] = []
@@ -65,7 +65,7 @@ async function closeIfOver(deps: Deps, payment: PaymentRow): Promise<void> {
     const current = await lockPayment(tx, payment.id)
     const end = { from: ['REDIRECTED' as const], status: 'EXPIRED' as const, reason: 'never returned', at: now }
     await endUnpaid(tx, current, end)
-    // The bank was asked and never gave a clear answer: money may have moved, a person must look.
+    // The bank was asked and never gave a clear answer: money may have moved, so a person must check.
     if (current.status === 'VERIFYING') await leaveToPerson(deps, tx, current, current.reason ?? 'no clear answer')
   })
 }

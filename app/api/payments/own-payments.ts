@@ -6,7 +6,7 @@ import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** The payments of a person: those of their reservations, and top-ups of their wallet. */
+/** A query for a person's payments: those of their reservations, and their top-ups. */
 export async function ownPayments(db: Kysely<DB>, person: Person) {
   const wallet = await walletOf(db, person)
   return paymentRows(db).where((where) =>
@@ -17,7 +17,7 @@ export async function ownPayments(db: Kysely<DB>, person: Person) {
   )
 }
 
-/** A payment for those to whom the call's contract says it belongs. Throws NOT_FOUND for everybody else (§6). */
+/** A payment for the people to whom it belongs by the call's contract. Throws NOT_FOUND for everybody else (§6). */
 export async function readOwnPayment(db: Kysely<DB>, id: string, { person, owner }: Claim): Promise<Things['payment']> {
   const isOperator = person.role === 'ADMIN' && owner.includes('OPERATOR')
   const payments = isOperator ? paymentRows(db) : await ownPayments(db, person)

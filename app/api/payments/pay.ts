@@ -17,10 +17,10 @@ import { startPayment } from './start.ts'
 import { startTopUp, topUpAmount, topUpPayer } from './wallet/top-up.ts'
 import { choseWallet } from './wallet/wallet-choice.ts'
 
-/** Pays by the named gateway, which must be that of the reservation's currency (§7). */
+/** Pays through the named gateway, which must be that of the reservation's currency (§7). */
 export const gatewayPay = api.payments.gatewayPay.handler(({ input, context }) => pay(context, input))
 
-/** The same without a choice, each currency having one gateway; or the top-up of the signed-in person's wallet (§7). */
+/** The same without a choice, because each currency has one gateway; or tops up the signed-in person's wallet (§7). */
 export const payOnline = api.payments.payOnline.handler(({ input, context }) => {
   const { transaction_id, use_wallet, call_back_url, ...topUp } = input
   return transaction_id
@@ -69,7 +69,7 @@ async function topUpWallet(context: Paying, order: TopUp) {
   })
 }
 
-/** Saman takes 1538 characters, and our payment's id is still to come. */
+/** Saman accepts 1538 characters, and our payment's id is added. */
 const LONGEST_ADDRESS = 1500
 
 /** Where the bank sends the browser: our own return page, or a permitted address. Throws INVALID_FIELDS for others. */

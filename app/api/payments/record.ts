@@ -8,17 +8,17 @@ import { currencyIn } from '#app/db/reservation.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
 import { changePaymentStatus } from './change-status.ts'
 
-/** How long one process has a payment for itself while it asks the bank; longer than a bank call lasts. */
+/** How long one process has a payment to itself while it asks the bank; longer than a call to the bank can last. */
 const LEASE_MS = 30_000
 
-/** The payment of an unguessable id. Throws NOT_FOUND. */
+/** The payment with an unguessable id. Throws NOT_FOUND. */
 export async function readPayment(db: Kysely<DB>, id: string): Promise<PaymentRow> {
   const found = await db.selectFrom('payment').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   return found
 }
 
-/** The reservation that a payment is for. Throws for the top-up of a wallet, which is for none. */
+/** The reservation that a payment is for. Throws for a top-up, which is for none. */
 export function reservationOf({ number, reservation_id }: Pick<PaymentRow, 'number' | 'reservation_id'>): string {
   if (reservation_id === null) throw new Error(`payment ${number} is for no reservation`)
   return reservation_id
@@ -30,8 +30,8 @@ export function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
 }
 
 /**
- * Ends a payment without money from a bank, and gives back what a wallet had given for it. Does nothing to one that is
- * in another status than those of `from` by now.
+ * Ends a payment without money from a bank, and returns its wallet's part. Does nothing if its status is not in `from`
+ * any more.
  */
 export async function endUnpaid(
   tx: Tx,
@@ -49,19 +49,19 @@ export async function endUnpaid(
   if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, at)
 }
 
-/** Leaves a payment that nobody but a person can place to an operator: REVIEW, and a call for one. */
+/** Leaves a payment that only a person can assign to an operator: REVIEW, and a notification. */
 export async function leaveToPerson(deps: Deps, db: Kysely<DB>, payment: PaymentRow, reason: string): Promise<void> {
   const set = { settled_as: null, checked_at: null, reason }
   await changePaymentStatus(db, payment.id, { from: ['VERIFYING'], to: 'REVIEW', set })
   callPerson(deps, payment, reason)
 }
 
-/** Notifies an operator of what a bank said about a payment that is our mistake or nobody's. */
+/** Notifies an operator of a bank's answer that means an error of ours, or an unknown payment. */
 export function callPerson(deps: Deps, { number, gateway }: PaymentRow, reason: string): void {
   deps.alert?.('a payment needs a person', { number, gateway, reason })
 }
 
-/** Whether the wallet's part of a payment that had ended was given back already. */
+/** Whether the wallet's part of a payment that had ended was already returned. */
 export async function wasWalletPartReturned(tx: Tx, payment: PaymentRow): Promise<boolean> {
   const returned = await tx
     .selectFrom('ledger_transaction')
@@ -71,7 +71,7 @@ export async function wasWalletPartReturned(tx: Tx, payment: PaymentRow): Promis
   return returned !== undefined
 }
 
-/** The wallet's part of a payment, back to the very wallet that gave it; once. */
+/** Returns the wallet's part of a payment to the same wallet; once. */
 export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
   const given = await tx
     .selectFrom('ledger_entry')
@@ -91,7 +91,7 @@ export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): P
   })
 }
 
-/** Whether the reference is this payment's: in the whole system, the first payment that brought it has it. */
+/** Whether the reference belongs to this payment: the first payment in the whole system that had it owns it. */
 export async function claimReference(
   tx: Tx,
   { payment, reference, at }: { payment: PaymentRow; reference: string; at: Date },
@@ -110,7 +110,7 @@ export async function claimReference(
   return payment_id === payment.id
 }
 
-/** Whether somebody asks the bank about it right now. */
+/** Whether another process is asking the bank about it right now. */
 export function isLeased({ checked_at }: PaymentRow, now: Date): boolean {
   return checked_at !== null && now.getTime() - checked_at.getTime() < LEASE_MS
 }
@@ -121,7 +121,7 @@ export function gatewayOf(deps: Deps, payment: PaymentRow): Gateway {
   return deps.gateways[payment.gateway]
 }
 
-/** What a callback or an answer of the bank is held against. */
+/** What a callback or an answer of the bank is compared with. */
 export function expectedOf(payment: PaymentRow): Expected {
   return { token: payment.token ?? '', orderNumber: String(payment.number), amount: payment.amount }
 }

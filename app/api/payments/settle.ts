@@ -20,11 +20,11 @@ import {
   readPayment,
 } from './record.ts'
 
-/** What the bank sent with the browser, as received; undefined when we ask by ourselves. */
+/** The bank's fields from the browser, as received; undefined if we ask on our own initiative. */
 export type BankAnswer = Record<string, string> | undefined
 
 const WAIT_STEP_MS = 50
-/** After a time-out; later the sweep asks every minute. */
+/** After a timeout; later the sweep asks every minute. */
 const ASK_AGAIN_MS = 10_000
 const WAIT_MS = 15_000
 
@@ -32,10 +32,10 @@ const WAIT_MS = 15_000
 const UNSETTLED: PaymentRow['status'][] = ['REDIRECTED', ...UNSUCCESSFUL]
 
 /**
- * Brings a payment to the state that the bank confirms: judges what came with the browser, claims the bank's
- * reference, verifies, and writes the outcome in one transaction. May be called at any time, at once, again and again:
- * one payment comes of it, and a crash at any point is made good by the next call. No transaction is open while the bank
- * is asked. Source: decisions.md, "Paying"; protocols/saman.md §12.
+ * Brings a payment to the state that the bank confirms: judges the browser's fields, claims the bank's reference,
+ * verifies, and writes the outcome in one transaction. It can be called at any time, also simultaneously and
+ * repeatedly: the payment is booked once, and the next call completes what a crash interrupted. No transaction is open
+ * while the bank is asked. Source: decisions.md, "Paying"; protocols/saman.md §12.
  */
 export async function settlePayment(deps: Deps, id: string, answer?: BankAnswer): Promise<PaymentRow> {
   const payment = await readPayment(deps.db, id)
@@ -58,7 +58,7 @@ export async function settlePayment(deps: Deps, id: string, answer?: BankAnswer)
 
 type Step = Exclude<Judgement, { step: 'inquire' }> | { step: 'wait' }
 
-/** What the callback means; without one, what this bank says when it can be asked. */
+/** The meaning of the callback; without one, the bank's answer to an inquiry if it offers one. */
 async function judge(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promise<Step> {
   const gateway = gatewayOf(deps, payment)
   if (answer) {
@@ -72,7 +72,7 @@ async function judge(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promi
   return gateway.settlesBy === 'verify' ? { step: 'verify' } : inquire(deps, payment)
 }
 
-/** A page that is reloaded must not ask the bank each time. */
+/** Reloading a page must not ask the bank each time. */
 function wasRequested({ checked_at }: PaymentRow, now: Date): boolean {
   return checked_at !== null && now.getTime() - checked_at.getTime() < ASK_AGAIN_MS
 }
@@ -85,7 +85,7 @@ async function inquire(deps: Deps, payment: PaymentRow): Promise<Step> {
   return { step: 'wait' }
 }
 
-/** Requested before, and the answer was lost or did not come yet. */
+/** Requested before, and the answer was lost or has not arrived yet. */
 async function continueVerifying(deps: Deps, payment: PaymentRow, answer: BankAnswer): Promise<PaymentRow> {
   if (isLeased(payment, deps.now())) return awaitOther(deps, payment.id)
   if (payment.settled_as === 'REVERSED') {
@@ -111,7 +111,7 @@ async function verify(deps: Deps, payment: PaymentRow, by: { reference?: string;
   await writeOutcome(deps, { id: payment.id, before, fromCallback: by.fromCallback, verified, gateway })
 }
 
-/** Takes the payment for one asking, and the bank's reference for ever. Returns the status that it had. */
+/** Claims the payment for one request, and the bank's reference for ever. Returns the former status. */
 async function claim(
   deps: Deps,
   tx: Tx,
@@ -164,7 +164,7 @@ async function writeOutcome(
   await inTransaction(deps.db, (tx) => noteUnpaid(tx, { ...attempt, reason: verified.reason, at: now }))
 }
 
-/** A payment that comes after its hold's end may have the vehicle again if only a hold that has ended too is in the way. */
+/** A late payment can get the vehicle again if only another expired hold is in the way. */
 async function freeStaleHolds(deps: Deps, id: string) {
   const late = await deps.db
     .selectFrom('payment')
@@ -178,7 +178,7 @@ async function freeStaleHolds(deps: Deps, id: string) {
   if (late) await expireHolds(deps, { ad: late.ad_id })
 }
 
-/** Not paid so far. While nobody came back, the customer may still be at the bank; after that it has failed. */
+/** Not paid so far. Until the customer comes back they may still be at the bank; after that it has failed. */
 async function noteUnpaid(
   tx: Tx,
   attempt: { id: string; before: PaymentRow['status']; fromCallback: boolean; reason: string; at: Date },
@@ -206,7 +206,7 @@ function update(deps: Deps, id: string, change: Partial<Pick<PaymentRow, 'reason
   return deps.db.updateTable('payment').set(change).where('id', '=', id).where('status', '=', 'VERIFYING').execute()
 }
 
-/** Somebody else asks the bank right now: their outcome is ours. */
+/** Another process is asking the bank right now: its outcome is used. */
 async function awaitOther(deps: Deps, id: string): Promise<PaymentRow> {
   for (let waited = 0; waited < WAIT_MS; waited += WAIT_STEP_MS) {
     const payment = await readPayment(deps.db, id)

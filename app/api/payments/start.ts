@@ -26,7 +26,7 @@ import {
 
 export type PayOrder = {
   reservation: string
-  /** The change of the reservation that is paid, or what its company asked for; both null for the reservation itself. */
+  /** The change of the reservation that is paid, or its company's charge; both null for the reservation itself. */
   change: string | null
   proposal: string | null
   gateway: Gateway
@@ -37,9 +37,10 @@ export type PayOrder = {
 }
 
 /**
- * Debits the wallet and starts the bank payment for the rest; a reservation has one payment on its way, which a second
- * call resumes, or replaces where it wants another part from the wallet. No transaction is open while the bank is asked. Throws NOT_PAYABLE for what is not held or whose money is
- * being looked for, GATEWAY_UNAVAILABLE when the bank starts nothing. Source: decisions.md, "Paying".
+ * Debits the wallet and starts the bank payment for the rest; a reservation has one pending payment, which a second
+ * call resumes, or replaces if it wants another part from the wallet. No transaction is open while the bank is asked.
+ * Throws NOT_PAYABLE if nothing is held or a payment is being checked, GATEWAY_UNAVAILABLE if the bank starts nothing.
+ * Source: decisions.md, "Paying".
  */
 export async function startPayment(deps: Deps, order: PayOrder): Promise<StartAnswer> {
   const earlier = await answeredBefore<StartAnswer>(deps.db, order.ask)
@@ -52,7 +53,7 @@ export async function startPayment(deps: Deps, order: PayOrder): Promise<StartAn
   return askForToken(deps, { payment, gateway, payer: payerOf(due), endOfHold: endOfBankHold(due), ask })
 }
 
-/** With `due` it is ours to ask the bank; without, somebody else does. */
+/** With `due` this call asks the bank; without, another one does. */
 type Found = { answer: StartAnswer } | { payment: PaymentRow; due: Due | null }
 
 async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found> {
@@ -73,7 +74,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
   const isForThis = (payment: PaymentRow) =>
     payment.change_id === order.change && payment.proposal_id === order.proposal
   const isLookedFor = ({ status }: PaymentRow) => CHECKED.includes(status)
-  // Money may be on its way: a second payment could take it twice.
+  // A payment may be on its way: a second one could charge twice.
   if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
   const current = open.find((payment) => !isLookedFor(payment))
   if (current && isForThis(current)) {
@@ -92,7 +93,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
   return create(deps, tx, { order, due })
 }
 
-/** Whether a payment on its way takes as much from the wallet and the same bank as this order would. */
+/** Whether a pending payment has the same wallet's part and the same bank as this order. */
 async function isAsRequested(
   tx: Tx,
   open: PaymentRow,

@@ -17,13 +17,13 @@ import { callPerson, endUnpaid, readPayment } from './record.ts'
 export type StartAnswer = z.infer<typeof PaymentStart>
 
 const MINUTE_MS = 60_000
-/** A request for a token that is not answered by then died with its process. */
+/** A request for a token without an answer after this time died with its process. */
 export const START_ENDS_AFTER_MS = 30_000
 const WAIT_STEP_MS = 50
 
 /**
- * Asks the bank for a new payment's token and writes down where the customer goes. No transaction is open meanwhile.
- * Throws GATEWAY_UNAVAILABLE when the bank starts nothing, NOT_PAYABLE when what was to be paid is held no more.
+ * Requests a new payment's token from the bank and stores where the customer goes. No transaction is open meanwhile.
+ * Throws GATEWAY_UNAVAILABLE if the bank starts nothing, NOT_PAYABLE if it is no longer held.
  */
 export async function askForToken(
   deps: Deps,
@@ -51,7 +51,7 @@ export async function askForToken(
   throw errors[answer]()
 }
 
-/** Stores the token and lengthens the hold to the token's end, or says why nothing can be paid. */
+/** Stores the token and extends the hold until the token expires, or says why nothing can be paid. */
 async function noteStart(
   deps: Deps,
   tx: Tx,
@@ -94,7 +94,7 @@ async function noteStart(
   return answer
 }
 
-/** Whether a token belongs to another payment already; requests that bring the same one come one after the other. */
+/** Whether a token already belongs to another payment; requests with the same one run one after the other. */
 async function isOfAnother(tx: Tx, { id, gateway }: PaymentRow, token: string): Promise<boolean> {
   await oneByOne(tx, `token ${gateway} ${token}`)
   const other = await tx
@@ -107,7 +107,7 @@ async function isOfAnother(tx: Tx, { id, gateway }: PaymentRow, token: string): 
   return other !== undefined
 }
 
-/** Somebody else's request is at the bank for the same payment: its answer is ours too. */
+/** Another request for the same payment is at the bank: its answer is used. */
 export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): Promise<StartAnswer> {
   for (let waited = 0; waited < START_ENDS_AFTER_MS; waited += WAIT_STEP_MS) {
     const payment = await readPayment(deps.db, id)
@@ -122,7 +122,10 @@ export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): 
   throw errors.GATEWAY_UNAVAILABLE()
 }
 
-/** The same key gets the same answer, but that somebody who comes back from a payment that ended may pay after all. */
+/**
+ * The same key gets the same answer, except that a customer who comes back from a payment that has ended can pay after
+ * all.
+ */
 export async function isStillRight(deps: Deps, answer: StartAnswer): Promise<boolean> {
   const payment = await readPayment(deps.db, answer.payment_id)
   if (payment.status === 'REDIRECTED') return lives(payment, deps.now())
@@ -134,7 +137,7 @@ export function lives(payment: PaymentRow, now: Date): boolean {
   return payment.redirect !== null && payment.token_expires_at !== null && payment.token_expires_at > now
 }
 
-/** Where the browser goes next, as the contract has it. */
+/** Where the browser goes next, as the contract defines it. */
 export function startAnswer(payment: PaymentRow): StartAnswer {
   const { id, status, redirect, token_expires_at, amount, wallet_amount } = payment
   const leads = status === 'REDIRECTED' ? redirect : null

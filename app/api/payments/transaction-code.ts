@@ -7,8 +7,8 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 
 /**
- * Quotes the payment of a reservation, of a change of one, or of what its company asked for: what the wallet covers, what is left. Changes no money; a signed-in
- * person's choice is kept for the payment that follows (decisions.md, "Paying").
+ * Quotes the payment of a reservation, of a change, or of a charge: the wallet's part, and the rest. Moves no money; a
+ * signed-in person's choice is stored for the payment that follows (decisions.md, "Paying").
  */
 export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
   const { deps } = context
@@ -40,7 +40,7 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
   }
 })
 
-/** All of it is paid at once. */
+/** It is paid completely. */
 function wholeOf({ amount }: { amount: number }) {
   return { total: amount, payable_now: amount }
 }

@@ -12,7 +12,7 @@ import { byName, countryNamed, named } from './named.ts'
 type City = z.infer<typeof CityShape>
 
 /**
- * The cities whose names hold every word of `search`, in whatever language it is typed; all without it. Pinned ones
+ * The cities whose names contain every word of `search`, in whatever language it is typed; all without it. Pinned ones
  * first, then by name (§3).
  */
 export async function listCities(
@@ -32,7 +32,7 @@ type CityRow = Awaited<ReturnType<typeof readCities>>[number]
 
 const cityRows = remember(30, readCities)
 
-/** Reads them anew: an operator has changed one. */
+/** Clears the cache after an operator's change. */
 export const citiesAgain = (db: Kysely<DB>) => cityRows.again(db)
 
 async function readCities(db: Kysely<DB>) {

@@ -20,12 +20,11 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { listCities } from './cities.ts'
 
 const MONTHS = 12
-/** The day of each month that stands for it. */
+/** The day that represents a month. */
 const MIDDLE = 12
 
 /**
- * What a traveller asks about a city. Throws NOT_FOUND where there is none of that name with vehicles on offer, or of the
- * category.
+ * The guide to a city. Throws NOT_FOUND if there is none of that name with vehicles on offer, or none of the category.
  */
 export const cityGuide = api.places.cityGuide.handler(async ({ input, context: { deps, language }, errors }) => {
   const { db } = deps
@@ -67,7 +66,7 @@ export const cityGuide = api.places.cityGuide.handler(async ({ input, context: {
   }
 })
 
-/** The months whose middle is still to come, in the calendar of the language, each with three days in its middle. */
+/** The months whose middle is in the future, in the language's calendar, each with three days in its middle. */
 function comingMonths(today: CalendarDate, language: Language) {
   const calendar = calendarOf(language)
   const middleOf = (month: { year: number; month: number }) => dateOf({ ...month, day: MIDDLE }, calendar)
@@ -97,7 +96,7 @@ async function companiesIn(db: Kysely<DB>, city: number, language: Language): Pr
 
 type PlaceRow = Awaited<ReturnType<ReturnType<typeof placeRows>['execute']>>[number]
 
-/** Companies share an airport: one of a name counts. */
+/** Companies share an airport, so each name counts once. */
 function airportsOf(places: PlaceRow[], city: { latitude: number; longitude: number }, language: Language) {
   const centre = { lat: city.latitude, lng: city.longitude }
   const airports = new Map<string, { name: string; kilometres: number }>()

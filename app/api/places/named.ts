@@ -13,20 +13,20 @@ type Names = {
   name_de?: string | null
 }
 
-/** An entity's name in a language beside its three columns (§3). */
+/** An entity's name in a language, in addition to its three columns (§3). */
 export function named(entity: Names, language: Language): z.infer<typeof Named> {
   const { id, name_fa, name_en, name_ar } = entity
   return { id, name: nameOf(entity, language), name_fa, name_en, name_ar }
 }
 
-/** A country, in the words that the language has for its code. */
+/** A country with its name in the language. */
 export function countryNamed(country: Names & { code: string }, language: Language) {
   return { ...named(country, language), name: countryIn(language, country.code), code: country.code }
 }
 
 const collators = new Map<Language, Intl.Collator>()
 
-/** Orders by name as the language's alphabet does. */
+/** Sorts by name as the language's alphabet does. */
 export function byName(language: Language): (a: { name: string }, b: { name: string }) => number {
   const collator = collators.get(language) ?? new Intl.Collator(LOCALE_TAGS[language])
   collators.set(language, collator)

@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000
 const BATCH = 100
 
 /**
- * A file, for whoever uploaded it and whoever reads the conversation of its message. Throws NOT_FOUND for everybody else
+ * A file, for its uploader and the readers of its message's conversation. Throws NOT_FOUND for everybody else
  * (decisions.md, "Talking").
  */
 export const readAttachment = api.support.readAttachment.handler(async ({ input, context }) => {
@@ -26,7 +26,7 @@ export const readAttachment = api.support.readAttachment.handler(async ({ input,
   return new File([new Uint8Array(bytes)], row.name, { type: row.type })
 })
 
-/** Removes files that nobody sent within a day; returns how many, at most 100. */
+/** Deletes files that were not sent within a day; returns how many, at most 100. */
 export async function removeUnsentFiles({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
   const waiting = await db
     .selectFrom('attachment')
@@ -37,7 +37,7 @@ export async function removeUnsentFiles({ db, files, now }: Pick<Deps, 'db' | 'f
     .limit(BATCH)
     .execute()
   for (const { id, file_key } of waiting) {
-    // Only what is still unsent: it may have been sent since.
+    // Only if it is still unsent: it may have been sent since.
     const removed = await db
       .deleteFrom('attachment')
       .where('id', '=', id)

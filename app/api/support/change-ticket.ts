@@ -4,8 +4,9 @@ import { mayChangeTicket, type TicketActor, type TicketStatus } from '#app/rules
 type Change = { id: string; from: TicketStatus; to: TicketStatus; actor: TicketActor; at: Date }
 
 /**
- * Changes the status of a ticket that the caller has locked and writes the event: nothing else writes it. Throws an Error for
- * a change that the table of transitions does not have: a caller must have asked before. Source: decisions.md, "Talking".
+ * Changes the status of a ticket that the caller has locked and writes the event: nothing else writes it. Throws an
+ * Error for a change that the table of transitions does not allow: callers check it first. Source: decisions.md,
+ * "Talking".
  */
 export async function changeTicketStatus(tx: Tx, { id, from, to, actor, at }: Change): Promise<void> {
   if (!mayChangeTicket(from, to, actor)) throw new Error(`${actor} cannot take a ticket from ${from} to ${to}`)

@@ -8,7 +8,7 @@ import { type OwnTicket, readMessages, shownTickets } from './ticket-rows.ts'
 
 const MESSAGES = 100
 
-/** One's own tickets, the latest first; operators see all, first those that wait for an answer, the longest wait on top. */
+/** The caller's own tickets, latest first; operators see all, those that have waited longest for an answer first. */
 export const tickets = api.support.tickets.handler(async ({ input, context: { deps, person } }) => {
   const { db } = deps
   const isOperator = person.role === 'ADMIN'
@@ -72,7 +72,7 @@ export const ticket = api.support.ticket.handler(async ({ input, context: { deps
   return { ...shown!, side: own.side, messages, has_older: (messages[0]?.seq ?? 1) > 1 }
 })
 
-/** Notes that the caller's side has read all of a ticket. */
+/** Stores that the caller's side has read all of a ticket. */
 export const readTicketCall = api.support.readTicket.handler(async ({ input, context: { deps, ticket: own } }) => {
   const { ticket: row, side } = own
   const read = { seq: row.last_seq, read_at: deps.now() }

@@ -27,7 +27,7 @@ export async function readTicket(
   return { ticket, side, status: ticket.status as TicketStatus }
 }
 
-/** The same, locked against every other action until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockTicket(tx: Tx, id: string, claim: Claim): Promise<OwnTicket> {
   await tx.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().execute()
   return readTicket(tx, id, claim)
@@ -58,7 +58,7 @@ export async function shownTickets(db: Kysely<DB>, tickets: readonly OwnTicket[]
   })
 }
 
-/** What the other side has written since the reader's side last read, by ticket. */
+/** The other side's messages since the reader's side last read, by ticket. */
 async function unreadIn(db: Kysely<DB>, tickets: readonly OwnTicket[]): Promise<Map<string, number>> {
   if (tickets.length === 0) return new Map()
   const sides = tickets.map(({ ticket, side }) => ({ id: ticket.id, side, sender: senderOf(side) }))
@@ -72,7 +72,7 @@ async function unreadIn(db: Kysely<DB>, tickets: readonly OwnTicket[]): Promise<
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Messages of a ticket in their order, the latest or those before a `seq`, with their files. */
+/** Messages of a ticket in order, the latest or those before a `seq`, with their files. */
 export async function readMessages(
   deps: Pick<Deps, 'settings'> & { db: Kysely<DB> },
   id: string,

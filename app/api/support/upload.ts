@@ -16,7 +16,7 @@ import { attachmentKey, cleanFileName } from '#app/rules/text/file-name.ts'
 const FILES_WAITING = 30
 const BYTES_WAITING = 60_000_000
 
-/** A file as it is kept. */
+/** A stored file. */
 type Content = Pick<AttachmentRow, 'type' | 'width' | 'height'> & { body: Uint8Array; extension: string }
 
 export const uploadTicketFile = api.support.uploadTicketFile.handler(({ input, context: { deps, person } }) =>
@@ -28,8 +28,8 @@ export const uploadChatFile = api.support.uploadChatFile.handler(({ input, conte
 )
 
 /**
- * Keeps a file until it is sent with a message (`attachFiles`), for a day at most. Its content decides what it is; pictures
- * are encoded anew. Throws INVALID_FIELDS for what is no such file (§5).
+ * Stores a file until it is sent with a message (`attachFiles`), for a day at most. Its content decides what it is;
+ * pictures are re-encoded. Throws INVALID_FIELDS for any other file (§5).
  */
 async function takeUpload(
   deps: Deps,
@@ -44,7 +44,7 @@ async function takeUpload(
     bytes: body.length,
     file_key: attachmentKey(id, extension),
   }
-  // The row first: a file without one would never be found again.
+  // The row first: a file without a row would never be found.
   await inTransaction(deps.db, async (tx) => {
     await guardWaiting(tx, person.id, body.length)
     await tx

@@ -18,11 +18,13 @@ import { type OwnTicket, readMessages, readTicket, shownTickets } from './ticket
 
 type Made = { id: string }
 
-/** Opens a ticket with its first message. Throws INVALID_FIELDS for files or a reservation that are not the caller's. */
+/**
+ * Opens a ticket with its first message. Throws INVALID_FIELDS for files or a reservation that are not the caller's.
+ */
 export const createTicket = api.support.createTicket.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { db } = deps
-  // A form that is sent again carries its files anew, under other ids: its own id alone says that it is the same.
+  // A repeated form uploads its files again, with other ids, so only its own id shows that it is the same.
   const ask = askOf(`ticket ${person.id}`, input.client_id, null)
   const claim = { person, owner: ['CUSTOMER'] as const }
   const before = await answeredBefore<Made>(db, ask)
@@ -95,7 +97,7 @@ async function writeReply(deps: Deps, tx: Tx, { ticket, side, status, input, per
   return added.seq
 }
 
-/** Throws TICKET_CLOSED where it is already. */
+/** Throws TICKET_CLOSED if it is closed already. */
 export const closeTicket = api.support.closeTicket.handler(async ({ input: { id }, context }) => {
   const { deps, tx, ticket: own } = context
   const { side, status } = own
@@ -132,7 +134,7 @@ async function write(
   return added
 }
 
-/** What was sent before the ticket was closed and is now sent again. */
+/** A message that was stored before the ticket was closed, and is now sent again. */
 async function findSent(tx: Tx, { id, client_id }: Written, { person, sender }: Writer) {
   if (!client_id) return undefined
   return tx

@@ -60,7 +60,7 @@ const filters = api.vehicles.filters.handler(async ({ input: { category }, conte
   return wholeList(filtersOf({ offered, catalogue, cities, language }))
 })
 
-/** In which categories each model is on offer. */
+/** The categories in which each model is offered. */
 const offeredModels = remember(30, async (db: Kysely<DB>) => {
   const rows = await db.selectFrom('ad').select(['model_id', 'category']).distinct().where('status', '=', 1).execute()
   const categories = new Map<number, Set<number>>()

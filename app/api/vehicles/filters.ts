@@ -14,8 +14,8 @@ type Choice = SearchFilter['choices'][number]
 const NO_FILTERS = AdFilters.parse({})
 
 /**
- * Every field of the search (§3) with its name, what it takes, and the values that the vehicles on offer have: the time and
- * place first, then the filters in the order of the results page, and the order of the list.
+ * Every field of the search (§3) with its name, its type, and the values of the vehicles on offer: the time and place
+ * first, then the filters in the order of the results page, and the order of the list.
  */
 export function filtersOf({
   offered,

@@ -25,10 +25,10 @@ type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
 const HOUR_MS = 3_600_000
 /** The longest window of a limit is a day. */
 const COUNTS_KEPT_HOURS = 48
-/** Codes and links are worth nothing after minutes; their traces help against abuse (protocols/otp.md §3). */
+/** Codes and links expire after minutes; their rows help against abuse (protocols/otp.md §3). */
 const CODES_KEPT_HOURS = 48
 
-/** What the queue's workers do; each action may be repeated. Wired to pg-boss where the process starts. */
+/** The jobs of the queue's workers; each can be repeated. Connected to pg-boss where the process starts. */
 export function jobHandlers(deps: Deps): Handlers {
   return {
     deliver: (delivery) => deliver(deps, delivery),
@@ -48,7 +48,7 @@ export function jobHandlers(deps: Deps): Handlers {
   }
 }
 
-/** Once a minute: payments first, so that money on its way is found before its hold ends. */
+/** Once a minute: payments first, so that a pending payment is found before its hold expires. */
 async function sweep(deps: Deps) {
   const settled: PromiseSettledResult<unknown>[] = await Promise.allSettled([
     settleOpenPayments(deps),
@@ -62,7 +62,7 @@ async function sweep(deps: Deps) {
   await deliverOverdue(deps)
   await forgetOld(deps)
   await eraseOutdated(deps)
-  // An engine that is away must not keep the rest from being done.
+  // A bank that is down must not block the others.
   settled.push(...(await Promise.allSettled([announceChangedPages(deps)])))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }

@@ -7,12 +7,13 @@ import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 const NOTE = 'index-now'
-/** What IndexNow takes at once. */
+/** The most that IndexNow accepts at once. */
 const MOST = 10_000
 
 /**
- * Notifies search engines, once an hour, of the pages of vehicles, companies and texts that have changed since the last time. Does
- * nothing without IndexNow or on the first run: the sitemaps list everything. Safe to run in several processes.
+ * Notifies search engines, once an hour, of the pages of vehicles, companies and texts that have changed since the last
+ * time. Does nothing without IndexNow or on the first run, because the sitemaps list everything. Safe to run in several
+ * processes.
  */
 export async function announceChangedPages(deps: Deps): Promise<void> {
   const { notifySearchEngines, settings } = deps
@@ -24,8 +25,8 @@ export async function announceChangedPages(deps: Deps): Promise<void> {
 }
 
 /**
- * The time of the last notification, if that is an hour ago; by the database's clock, which says when a page changed, too. It is set
- * at once: a notification that fails is not repeated, as the sitemaps list the pages too.
+ * The time of the last notification, if that is an hour ago; by the database's clock, which also dates changes. It is
+ * stored at once: a failed notification is not repeated, because the sitemaps list the pages, too.
  */
 async function claimHour({ db }: Deps): Promise<string | undefined> {
   const { value, isTooSoon, before } = await readClock(db)
@@ -46,7 +47,7 @@ async function claimHour({ db }: Deps): Promise<string | undefined> {
   return claimed ? (before ?? undefined) : undefined
 }
 
-/** The time of the last notification, and that of now to the microsecond. */
+/** The time of the last notification, and the present time in microseconds. */
 async function readClock(db: Kysely<DB>) {
   const { rows } = await sql<{ value: string; before: string | null; isTooSoon: boolean }>`
     select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as value, note.value as before,
@@ -59,7 +60,7 @@ async function readClock(db: Kysely<DB>) {
 
 async function pathsChanged({ db, now }: Deps, since: string): Promise<string[]> {
   const isNew = sql<boolean>`updated_at > ${since}::timestamptz`
-  // A post whose day has come is new, whenever it was written.
+  // A post is new on its publication date, whenever it was written.
   const lastDay = dateIn(HOME_ZONE, new Date(since))
   const [posts, pages, help, cities, companies, ads] = await Promise.all([
     publishedPosts(db, now())

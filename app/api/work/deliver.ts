@@ -28,10 +28,10 @@ type Claimed = {
   content: NoticeContent
 }
 
-/** What became of a try. `again`: the seconds that the receiver's service asks to wait, 0 where it names none. */
+/** The result of a try. `again`: the seconds that the receiver's service asks to wait, 0 if it names none. */
 type Outcome = { status: 'SENT' } | { status: 'FAILED'; reason: string } | { again: number; reason: string }
 
-/** Whoever sends has this long; then another process may try. */
+/** A sender has this long; then another process may try. */
 const LEASE_MS = 120_000
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 900_000
@@ -45,9 +45,9 @@ const OVERDUE_MS = 30_000
 const BATCH = 200
 
 /**
- * Sends one delivery of the outbox and writes down what became of it. Only the process that claims it sends it; what
- * may pass is tried again with growing pauses until it is not worth sending any more. A process that dies between the
- * provider's answer and its note sends it again after the lease, under the same id. Source: *ours*.
+ * Sends one delivery of the outbox and stores the result. Only the process that claims it sends it; temporary failures
+ * are retried with growing pauses until the message is too old. If a process dies between the provider's answer and
+ * storing it, the delivery is sent again after the lease, under the same id. Source: *ours*.
  */
 export async function deliver(deps: Deps, { delivery }: { delivery: string }): Promise<void> {
   const claimed = await claim(deps, delivery)
@@ -55,7 +55,7 @@ export async function deliver(deps: Deps, { delivery }: { delivery: string }): P
   await settle(deps, claimed, await attempt(deps, claimed))
 }
 
-/** Gives a job to what has been due for a while and nobody has sent: what a process left behind. */
+/** Enqueues deliveries that have been due for a while without being sent: what a dead process left behind. */
 export async function deliverOverdue({ db, now, enqueue }: Deps): Promise<void> {
   const due = await db
     .selectFrom('delivery')
@@ -107,7 +107,7 @@ async function attempt(deps: Deps, delivery: Claimed): Promise<Outcome> {
     if (!(error instanceof NotSent)) return { again: 0, reason: 'unknown' }
     // A code that may have arrived is not sent twice. Source: protocols/sms.md §5.
     if (error.mayPass && (error.isCertain || !message.code)) return { again: 0, reason: error.reason }
-    // A refusal that stays (a wrong number, no credit) is an operator's to hear of, without number or text.
+    // An operator is notified of a permanent refusal (a wrong number, no credit), without number or text.
     const { provider, reason } = error
     deps.alert?.('a message was given up', { channel: message.channel, provider, reason, detail: error.message })
     return { status: 'FAILED', reason }
@@ -148,13 +148,13 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
   return { channel, to: receiver, text: inPlainSpaces(`${brand[language]}: ${text}`), id }
 }
 
-/** Of news alone: everything else is about what somebody did themselves. */
+/** Only for news: everything else is about something that people did themselves. */
 function unsubscribeAddress({ settings }: Deps, { kind, account_id, language }: Claimed): string | undefined {
   if (kind === 'code' || ruleOf(kind).about !== 'news' || account_id === null) return undefined
   return `${settings.origin}${pathIn(language, '/unsubscribe')}/${unsubscribeToken(settings.secret, account_id)}`
 }
 
-/** The calendar file of a rental, with the messages that say when it is; as the rental is now. */
+/** The calendar file of a rental as it is now, with the messages about its time. */
 async function filesOf(
   deps: Deps,
   { kind, reservation_id, language }: Claimed,
@@ -172,12 +172,15 @@ async function filesOf(
   return [{ name: `${voucher.number}.ics`, type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
 }
 
-/** A no-break space is outside the alphabet of GSM: it would make an SMS of Latin letters twice as long and dear. */
+/** A no-break space is not in GSM's alphabet: it would make an SMS of Latin letters twice as long and expensive. */
 function inPlainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ')
 }
 
-/** The same for every try of a delivery, so that a provider or a mailbox can distinguish a second try from a second message. */
+/**
+ * The same for every try of a delivery, so that a provider or a mailbox can distinguish a second try from a second
+ * message.
+ */
 function messageId(delivery: string): number {
   return createHash('sha256').update(delivery).digest().readUIntBE(0, 6)
 }
@@ -207,7 +210,7 @@ async function settle(deps: Deps, { id, tries, code_id, expires_at }: Claimed, o
   })
 }
 
-/** Twice as long each time. Somebody waits for a code: it is tried sooner. */
+/** Twice as long each time. Somebody waits for a code, so it is retried sooner. */
 function pauseAfter(tries: number, isCode: boolean): number {
   const first = isCode ? FIRST_PAUSE_MS / 2 : FIRST_PAUSE_MS
   return Math.min(first * 2 ** (tries - 1), LONGEST_PAUSE_MS)

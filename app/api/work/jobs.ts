@@ -2,32 +2,35 @@ import type { Kysely } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** What each kind of job carries: `{ 'send-message': { id: string } }`. JSON only. */
+/** The data of each kind of job: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>
 
 /**
- * What each kind of job does. It may run again after a crash or a failure, so it must be safe to repeat; `signal`
+ * The function of each kind of job. It may run again after a crash or a failure, so it must be safe to repeat; `signal`
  * aborts when the process stops before it is done.
  */
 export type JobHandlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: (data: Kinds[Name], signal: AbortSignal) => Promise<void>
 }
 
-/** A job that comes by the clock, by default every minute, and never twice at a time. */
+/** A scheduled job, by default every minute, and never twice at a time. */
 export type JobSchedule<Kinds extends JobKinds> = { name: keyof Kinds & string; cron?: string; timeZone?: string }
 
-/** `startAfter` is a moment, `retryLimit` counts the tries after the first (default 5), `retryDelay` is in seconds (5). */
+/**
+ * `startAfter` is an instant, `retryLimit` counts the tries after the first (default 5), `retryDelay` is in seconds
+ * (5).
+ */
 export type JobOptions = Pick<SendOptions, 'startAfter' | 'retryLimit' | 'retryDelay' | 'priority'>
 
 export type Jobs<Kinds extends JobKinds> = {
-  /** Enqueues in the caller's transaction: the job exists when that commits, and never when it does not. */
+  /** Enqueues in the caller's transaction: the job exists only if that commits. */
   send<Name extends keyof Kinds & string>(
     tx: Kysely<DB>,
     name: Name,
     data: Kinds[Name],
     options?: JobOptions,
   ): Promise<void>
-  /** Lets running jobs finish for at most 4 seconds; what is cut off then is tried again by another process. */
+  /** Lets running jobs finish for at most 4 seconds; interrupted ones are tried again by another process. */
   stop(): Promise<void>
 }
 
@@ -36,17 +39,17 @@ type Options<Kinds extends JobKinds> = {
   url: string
   handlers: JobHandlers<Kinds>
   schedules?: JobSchedule<Kinds>[]
-  /** How often to look for jobs whose time has come, retries among them; new ones announce themselves (default 5). */
+  /** How often to look for due jobs, including retries; new ones are announced (default 5). */
   pollSeconds?: number
   log: (line: string) => void
 }
 
 const EVERY_MINUTE = '* * * * *'
 const GRACE_MS = 4_000
-/** Jobs of one kind that a process does at a time. */
+/** How many jobs of one kind a process runs at a time. */
 const BATCH = 10
 
-/** A worker that died is noticed after 30 s and its job given to another. */
+/** A dead worker is noticed after 30 s and its job is given to another. */
 export const QUEUE = {
   retryLimit: 5,
   retryDelay: 5,
@@ -56,8 +59,8 @@ export const QUEUE = {
 }
 
 /**
- * Runs background work from the database (schema `pgboss`, made when missing): each job is done by one of the processes
- * that serve the same database, woken the moment it is committed, tried again when it fails. Source: *ours*.
+ * Runs background work from the database (schema `pgboss`, created when missing): each job is run by one of the
+ * processes of the same database, started when it is committed, and retried when it fails. Source: *ours*.
  */
 export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>): Promise<Jobs<Kinds>> {
   const { url, handlers, schedules = [], pollSeconds = 5, log } = options
@@ -98,7 +101,7 @@ async function work<Data extends object>(
 ) {
   const fetching = {
     batchSize: BATCH,
-    // One announcement wakes for one batch: while batches are full there is more, and nobody waits for the clock.
+    // One announcement starts one batch: while batches are full there are more jobs, and nothing waits for the clock.
     burstWhenBatchFull: true,
     perJobResults: true,
     pollingIntervalSeconds: Math.min(pollSeconds, 2),
@@ -117,7 +120,7 @@ async function work<Data extends object>(
   await boss.work<Data>(name, fetching, (jobs) => Promise.all(jobs.map(perform)))
 }
 
-/** The list in the code is the truth: what a former version scheduled and this one does not is taken away. */
+/** The list in the code decides: schedules of a former version are removed. */
 async function keepSchedules<Kinds extends JobKinds>(boss: PgBoss, schedules: JobSchedule<Kinds>[]) {
   for (const { name, cron = EVERY_MINUTE, timeZone = 'UTC' } of schedules) {
     await boss.schedule(name, cron, {}, { tz: timeZone })

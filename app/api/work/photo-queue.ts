@@ -3,16 +3,16 @@ import { fromKysely, PgBoss } from 'pg-boss'
 import type { DB } from '#app/db/connection/schema.ts'
 import { QUEUE } from './jobs.ts'
 
-/** Leaves work on photos for the site: for programs beside it, which do no work themselves. */
+/** Enqueues photos for the site: for programs that run no jobs themselves. */
 export type PhotoQueue = {
-  /** In the caller's transaction: the jobs exist when that commits. */
+  /** In the caller's transaction: the jobs exist only if that commits. */
   enqueue(tx: Kysely<DB>, photoIds: number[]): Promise<void>
   close(): Promise<void>
 }
 
 const NAME = 'process-photo'
 
-/** Opens the queue of the database at `url`; the tables of the queue are made where they are missing. */
+/** Opens the queue of the database at `url`, creating its tables if they are missing. */
 export async function openPhotoQueue(url: string, log: (line: string) => void): Promise<PhotoQueue> {
   const boss = new PgBoss({
     connectionString: url,

@@ -7,8 +7,9 @@ import { foldText } from '#app/rules/text/digits.ts'
 import { airportOf, guardNames, namesOf, readChanged } from './cities.ts'
 
 /**
- * A city that is found from now on by each of its names, its slug and its id; it comes into lists and sitemaps with its first
- * vehicle. Throws INVALID_FIELDS for what names another city, and for what is no country, province or clock.
+ * Adds a city that is found from now on by each of its names, its slug and its id; it appears in lists and sitemaps
+ * with its first vehicle. Throws INVALID_FIELDS for a name of another city, and for an unknown country, province or
+ * time zone.
  */
 export const addCity = api.operator.addCity.handler(async ({ input, context: { deps, language } }) => {
   const { slug, country, province, zone, latitude, longitude, hidden, pinned_order = null } = input
@@ -37,7 +38,7 @@ export const addCity = api.operator.addCity.handler(async ({ input, context: { d
 
 type Home = { country: string; province: number | undefined; names: ReturnType<typeof namesOf> }
 
-/** The country and the province of a city, written down with the first city that they have. */
+/** The country and the province of a city, stored with their first city. */
 async function homeOf(tx: Tx, { country, province, names }: Home) {
   const wanted = storedCountry(country)
   if (!wanted) throw invalidFields({ country: ['required'] })
@@ -66,7 +67,7 @@ async function homeOf(tx: Tx, { country, province, names }: Home) {
   return { country_id, province_id: known.id }
 }
 
-/** A zone as the database spells it, which computes local times, too. */
+/** A time zone as spelled in the database, which computes local times, too. */
 async function knownZone(tx: Tx, zone: string): Promise<string> {
   const known = await sql<{ name: string }>`
     select name from pg_timezone_names where lower(name) = lower(${zone}) and name not like 'posix%'`.execute(tx)

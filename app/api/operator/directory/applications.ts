@@ -43,7 +43,7 @@ export const removeApplication = api.operator.removeApplication.handler(
 
 type Addresses = Record<'direct_url' | 'url' | 'link' | 'file', string | undefined>
 
-/** An address that was emptied goes. */
+/** An empty address is removed. */
 function withNulls<Facts extends { type: string } & Partial<Addresses>>({ type, ...given }: Facts) {
   const { direct_url = null, url = null, link = null, file = null } = given
   return { type, direct_url, url, link, file }

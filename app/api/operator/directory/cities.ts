@@ -20,8 +20,8 @@ export const cities = api.operator.cities.handler(async ({ context: { deps, lang
 )
 
 /**
- * What a city was called before still leads to it. Throws NOT_FOUND, and INVALID_FIELDS for a name that another city has. A hidden
- * city is in no list and has no page; its vehicles are found by who has their address.
+ * Changes a city; its former names still find it. Throws NOT_FOUND, and INVALID_FIELDS for a name of another city. A
+ * hidden city is in no list and has no page; its vehicles are found only by their addresses.
  */
 export const changeCity = api.operator.changeCity.handler(async ({ input, context: { deps, language } }) => {
   const { id, latitude, longitude, hidden, pinned_order = null } = input
@@ -43,7 +43,7 @@ export const changeCity = api.operator.changeCity.handler(async ({ input, contex
   return readChanged(deps, { id, language })
 })
 
-/** A city as it is now, which every page and every process is to read anew. Throws NOT_FOUND. */
+/** The changed city, after clearing the caches of pages and processes. Throws NOT_FOUND. */
 export async function readChanged(deps: Deps, { id, language }: { id: number; language: Language }) {
   await Promise.all([catalogueOf.again(deps.db), citiesAgain(deps.db), mapOf.again(deps.db)])
   deps.publish({ kind: 'pages' })
@@ -54,12 +54,12 @@ export async function readChanged(deps: Deps, { id, language }: { id: number; la
 
 type Facts = z.infer<typeof CityFacts>
 
-/** The columns of a city's names, empty where it has none of its own. */
+/** The columns of a city's names, empty if it has none of its own. */
 export function namesOf({ name_fa, name_en, name_ar, name_tr, name_de }: Facts) {
   return { name_fa, name_en, name_ar, name_tr: name_tr ?? null, name_de: name_de ?? null }
 }
 
-/** The columns of a city's airport. Throws INVALID_FIELDS for half a position. */
+/** The columns of a city's airport. Throws INVALID_FIELDS for an incomplete position. */
 export function airportOf({ airport_latitude = null, airport_longitude = null }: Facts) {
   if (airport_latitude === null && airport_longitude !== null) throw invalidFields({ airport_latitude: ['required'] })
   if (airport_longitude === null && airport_latitude !== null) throw invalidFields({ airport_longitude: ['required'] })
@@ -68,7 +68,7 @@ export function airportOf({ airport_latitude = null, airport_longitude = null }:
 
 type Wanted = ReturnType<typeof namesOf> & { id?: number; slug?: string }
 
-/** An address that names a city means one. Throws INVALID_FIELDS for each name that leads to another already. */
+/** Throws INVALID_FIELDS for each name that already finds another city, because an address must mean one. */
 export async function guardNames(tx: Tx, { id = 0, ...wanted }: Wanted): Promise<void> {
   const others = await tx
     .selectFrom('city')

@@ -3,10 +3,10 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
 import { rowCount } from '#app/db/connection/row-count.ts'
 
-/** Rows of a list that people read whole. Source: *ours*. */
+/** The most rows of an unpaginated list. Source: *ours*. */
 const MOST = 50
 
-/** Throws INVALID_FIELDS where a list is full; others who add to it wait for the transaction. */
+/** Throws INVALID_FIELDS if a list is full; others who add to it wait for the transaction. */
 export async function guardRoom(tx: Tx, table: 'application' | 'contact'): Promise<void> {
   await oneByOne(tx, table)
   const count = await rowCount(tx.selectFrom(table))

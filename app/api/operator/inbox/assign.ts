@@ -6,8 +6,8 @@ import { assignConversations } from '#app/api/conversations/queue.ts'
 import { conversationRows, shownConversation } from './conversation-rows.ts'
 
 /**
- * Gives a conversation to an operator, or takes it from whoever has it. Throws ASSIGNED_ALREADY where somebody else has it than
- * the caller saw, and INVALID_FIELDS for an assignee who is no operator.
+ * Assigns a conversation to an operator, or to nobody. Throws ASSIGNED_ALREADY if somebody else has it than the caller
+ * saw, and INVALID_FIELDS for an assignee who is no operator.
  */
 export const assign = api.operator.assign.handler(async ({ input, context: { deps, person } }) => {
   const { id, assignee, seen } = input

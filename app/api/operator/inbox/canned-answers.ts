@@ -4,7 +4,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
 
-/** Of all languages: an installation has some dozens (*ours*). */
+/** The most answers, of all languages: an installation has some dozens (*ours*). */
 const MOST = 500
 const UNIQUE_VIOLATION = '23505'
 
@@ -14,7 +14,7 @@ export const cannedAnswers = api.operator.cannedAnswers.handler(async ({ context
   ),
 )
 
-/** Throws INVALID_FIELDS where another of the language has the title, or there are too many. */
+/** Throws INVALID_FIELDS if another one of the language has the title, or there are too many. */
 export const addCannedAnswer = api.operator.addCannedAnswer.handler(async ({ input, context: { deps } }) => {
   const { count } = await deps.db
     .selectFrom('canned_answer')
@@ -24,7 +24,7 @@ export const addCannedAnswer = api.operator.addCannedAnswer.handler(async ({ inp
   return titledOnce(deps.db.insertInto('canned_answer').values(input).returningAll().executeTakeFirstOrThrow())
 })
 
-/** Throws CHANGED_MEANWHILE where it is not the revision any more that was changed. */
+/** Throws CHANGED_MEANWHILE if it has another revision than the edited one. */
 export const changeCannedAnswer = api.operator.changeCannedAnswer.handler(async ({ input, context: { deps } }) => {
   const { id, revision, ...text } = input
   const changed = await titledOnce(

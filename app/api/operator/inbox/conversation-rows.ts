@@ -5,12 +5,15 @@ import type { Department, TicketStatus } from '#app/rules/messages/ticket-status
 
 const LETTERS = 140
 
-/** Tickets, and the chats of customers with us; rooms about a reservation are between its company and its customer. */
+/**
+ * A query for tickets, and for the chats of customers with us; rooms about a reservation are between its company and
+ * its customer.
+ */
 export function conversationsWithUs(db: Kysely<DB>) {
   return db.selectFrom('conversation').where(IS_WITH_US).where(sql<boolean>`(kind = 'TICKET' or last_seq > 0)`)
 }
 
-/** The same with what is shown of each. */
+/** The same with the fields that are shown of each. */
 export function conversationRows(db: Kysely<DB>) {
   return conversationsWithUs(db)
     .leftJoin('account', 'account.id', 'conversation.account_id')

@@ -48,7 +48,7 @@ async function countsOf(db: Kysely<DB>, { isOfDepartment, caller }: Counted) {
     .executeTakeFirstOrThrow()
 }
 
-/** Throws NOT_FOUND for what is no conversation with us. */
+/** Throws NOT_FOUND if it is no conversation with us. */
 export const conversation = api.operator.conversation.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const row = await conversationRows(deps.db).where('conversation.id', '=', input.id).executeTakeFirst()

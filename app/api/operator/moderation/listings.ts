@@ -37,7 +37,10 @@ export const listing = api.operator.listing.handler(async ({ input: { id }, cont
   return { ...found, coming: count }
 })
 
-/** The company hears of a change; what is so already stays as it is. Throws NOT_FOUND, and VEHICLE_STATE for a retired one. */
+/**
+ * The company is notified of a change; an unchanged state does nothing. Throws NOT_FOUND, and VEHICLE_STATE for a
+ * retired one.
+ */
 export const judgeListing = api.operator.judgeListing.handler(async ({ input, context: { deps, language } }) => {
   await inTransaction(deps.db, (tx) => judge(deps, tx, input))
   deps.publish({ kind: 'pages' })

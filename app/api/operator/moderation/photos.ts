@@ -30,7 +30,7 @@ export const photo = api.operator.photo.handler(({ input: { id }, context: { dep
   readPhoto(deps.db, id, language),
 )
 
-/** The company hears of a change; what is so already stays as it is. Throws NOT_FOUND. */
+/** The company is notified of a change; an unchanged state does nothing. Throws NOT_FOUND. */
 export const judgePhoto = api.operator.judgePhoto.handler(async ({ input, context: { deps, language } }) => {
   await inTransaction(deps.db, (tx) => judge(deps, tx, input))
   deps.publish({ kind: 'pages' })
@@ -50,7 +50,7 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
         ? { taken_down_at: deps.now(), taken_down_reason: reason }
         : { taken_down_at: null, taken_down_reason: null },
     )
-    // The same picture on copies of the vehicle is judged with it.
+    // The decision also applies to the same picture on copies of the vehicle.
     .where('source', '=', photo.source)
     .where('taken_down_at', taken_down ? 'is' : 'is not', null)
     .returning(['id', 'key'])
@@ -74,7 +74,7 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
   })
 }
 
-/** Copies of a vehicle share pictures, but for those that are cut otherwise. */
+/** Copies of a vehicle share pictures, except those that are cropped differently. */
 function oneOfEachKey(photos: readonly { id: number; key: string | null }[]): number[] {
   return [...new Map(photos.map(({ id, key }) => [key, id])).values()]
 }
@@ -85,7 +85,7 @@ async function readPhoto(db: Kysely<DB>, id: number, language: Language) {
   return shown(row, language)
 }
 
-/** Photos that have pictures; of those that copies share, the first. */
+/** Photos with pictures; of those that copies share, the first. */
 function photoRows(db: Kysely<DB>, id?: number) {
   return db
     .selectFrom('ad_photo')

@@ -9,12 +9,12 @@ import { doesWork, type OperatorRole } from '#app/rules/access/operator-role.ts'
 type Rights = { account: string; role: OperatorRole | null }
 
 /**
- * Gives an account the rights of an operator, or takes them; the person signs in anew as who they are now, and conversations that are
- * not their work any more are everybody's. Throws INVALID_FIELDS where the person is staff or banned by now, or nobody would be left who
- * may do everything.
+ * Gives an account the rights of an operator, or removes them; the person has to sign in again, and conversations that
+ * are no longer their work are unassigned. Throws INVALID_FIELDS if the person has become staff or was banned, or no
+ * operator would be left who may do everything.
  */
 export async function setOperatorRole(deps: Deps, tx: Tx, { account: id, role }: Rights): Promise<void> {
-  // Before the account is locked: two who change each other would wait for one another.
+  // Before the account is locked, because otherwise two who change each other would deadlock.
   await oneByOne(tx, 'operators')
   const account = await tx
     .selectFrom('account')

@@ -8,7 +8,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeOrRequest } from '#app/api/operator/approvals/approval-requests.ts'
 import type { RequestedChange } from '#app/rules/access/approval-request.ts'
 
-/** Who operates the marketplace, those who may do everything first. */
+/** The operators, those who may do everything first. */
 export const operators = api.operator.operators.handler(async ({ context: { deps, person } }) => {
   const rows = await deps.db
     .selectFrom('account')
@@ -37,8 +37,8 @@ export const operators = api.operator.operators.handler(async ({ context: { deps
 })
 
 /**
- * Makes the person of a phone an operator. Throws INVALID_FIELDS for a phone without an account, of staff, of an operator and of somebody
- * who is banned.
+ * Makes the person of a phone an operator. Throws INVALID_FIELDS for a phone without an account, of staff, of an
+ * operator or of a banned person.
  */
 export const appoint = api.operator.appoint.handler(async ({ input, context }) => {
   const { deps, person, language } = context
@@ -58,7 +58,10 @@ export const appoint = api.operator.appoint.handler(async ({ input, context }) =
   })
 })
 
-/** Throws NOT_FOUND for who is no operator, and INVALID_FIELDS where nobody would be left who may do everything. */
+/**
+ * Throws NOT_FOUND for a person who is no operator, and INVALID_FIELDS if no operator would be left who may do
+ * everything.
+ */
 export const changeOperator = api.operator.changeOperator.handler(async ({ input, context: { deps, person } }) =>
   inTransaction(deps.db, async (tx) => {
     await guardOperator(tx, input.id)

@@ -10,7 +10,7 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { lockUnanswered } from './lock-unanswered.ts'
 
-/** Returns to cards whose banks never said what became of them, the oldest first. */
+/** Refunds to cards with an unknown outcome, oldest first. */
 export const cardReturns = api.operator.cardReturns.handler(async ({ input: { page, size }, context: { deps } }) => {
   const waiting = deps.db.selectFrom('payment').where('card_return', '=', 'UNANSWERED')
   const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -37,8 +37,9 @@ export const cardReturns = api.operator.cardReturns.handler(async ({ input: { pa
 })
 
 /**
- * An operator's word on one of them, after a look at the bank's reports: the card has it, or the wallet gets it. Above the limits of refunds a
- * second operator approves; says whether it waits. Throws APPROVAL_DECIDED, APPROVAL_WAITS, NOT_FOUND.
+ * An operator's decision on one of them, after checking the bank's reports: the card got the money, or the wallet gets
+ * it. Above the limits of refunds a second operator approves; returns whether it waits. Throws APPROVAL_DECIDED,
+ * APPROVAL_WAITS, NOT_FOUND.
  */
 export const decideCardReturn = api.operator.decideCardReturn.handler(async ({ input, context }) => {
   const { deps, person } = context

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 
-/** Corrections of wallets with the names of who asked for them and who decided. */
+/** A query for corrections of wallets with the names of their authors and of who decided. */
 export function correctionRows(db: Kysely<DB>) {
   return db
     .selectFrom('wallet_correction')
@@ -15,7 +15,7 @@ export function correctionRows(db: Kysely<DB>) {
 
 type Row = Awaited<ReturnType<ReturnType<typeof correctionRows>['execute']>>[number]
 
-/** A wallet correction as operators see it; `caller` is the operator who asks. The amount is in the minor unit. */
+/** A wallet correction as operators see it; `caller` is the operator who reads it. The amount is in the minor unit. */
 export function shownCorrection(row: Row, caller: string) {
   return {
     id: row.id,
@@ -30,14 +30,14 @@ export function shownCorrection(row: Row, caller: string) {
     reason: row.reason,
     status: row.status,
     requested_at: row.requested_at.toISOString(),
-    // Whoever asked for it may have deleted their account since.
+    // The author may have deleted their account since.
     requested_by: row.asker_name ?? row.requested_by ?? '—',
     decided_by: row.decided_by && (row.decider_name ?? row.decided_by),
     decidable: row.status === 'WAITING' && row.requested_by !== caller,
   }
 }
 
-/** One wallet correction. Throws NoResultError where there is none with this id. */
+/** One wallet correction. Throws NoResultError for an unknown id. */
 export async function readCorrection(db: Kysely<DB>, id: number, caller: string) {
   return shownCorrection(
     await correctionRows(db).where('wallet_correction.id', '=', id).executeTakeFirstOrThrow(),

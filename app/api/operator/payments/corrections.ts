@@ -14,8 +14,8 @@ import { readCorrection } from './correction-rows.ts'
 import { giveApproved, lockRefunded } from './refunds.ts'
 
 /**
- * Puts money into a wallet or takes it out, from the marketplace's own account; above what `/admin/config/` sets it waits until a
- * second operator approves. Throws INVALID_FIELDS where the wallet holds less than is taken. Source: *ours*.
+ * Adds money to a wallet or takes it out, from the marketplace's own account; above the amount in `/admin/config/` it
+ * waits until a second operator approves. Throws INVALID_FIELDS if the wallet holds less than is taken. Source: *ours*.
  */
 export const correct = api.operator.correct.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -63,9 +63,9 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
 })
 
 /**
- * A second operator's answer; whoever asked for it may withdraw it. A refund to a card whose bank does not take it back any more goes to
- * the wallet, and the correction says so. Throws CORRECTION_DECIDED where it was given before, or approved
- * by the one who asked; INVALID_FIELDS where the wallet holds too little by now, or the reservation has less left than is to be refunded.
+ * A second operator's decision; the author can withdraw. A refund to a card that the bank no longer reverses goes to
+ * the wallet, and the correction says so. Throws CORRECTION_DECIDED if it was decided before, or the author approves
+ * it; INVALID_FIELDS if the wallet holds too little now, or the reservation has less left than the refund.
  */
 export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -103,7 +103,7 @@ export const decideCorrection = api.operator.decideCorrection.handler(async ({ i
   })
 })
 
-/** The wallet of a correction that waited: its person may have another phone by now. */
+/** The wallet of a correction that waited: its person may have another phone now. */
 async function walletIn(tx: Tx, { account_id, phone }: { account_id: string | null; phone: string }): Promise<string> {
   const account = await tx
     .selectFrom('account')

@@ -3,7 +3,10 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { lockRefunded } from './refunds.ts'
 
-/** A payment whose return to its card an operator decides. Throws APPROVAL_DECIDED where nothing waits for one, NOT_FOUND. */
+/**
+ * Locks a payment whose refund to its card an operator decides. Throws APPROVAL_DECIDED if nothing waits for one,
+ * NOT_FOUND.
+ */
 export async function lockUnanswered(tx: Tx, id: string): Promise<PaymentRow> {
   const payment = await lockRefunded(tx, id)
   if (payment.card_return !== 'UNANSWERED') throw errors.APPROVAL_DECIDED()

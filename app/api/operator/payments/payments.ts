@@ -13,7 +13,7 @@ import { cardWayOf, refundableOfPayment } from './refunds.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
-/** A payment as operators see it: the bank's side, the books' side, and what was given back. Throws NOT_FOUND. */
+/** A payment as operators see it: the bank's side, the books' side, and its refunds. Throws NOT_FOUND. */
 export const payment = api.operator.payment.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { db } = deps
@@ -90,7 +90,7 @@ async function historyOf(db: Kysely<DB>, row: Row) {
   return row.reason ? [...dated, { what: 'REASON' as const, at: null, detail: row.reason }] : dated
 }
 
-/** The entries of the payment, and of the reservation that it paid. */
+/** The entries of the payment, and of the reservation that it paid for. */
 async function ledgerOf(db: Kysely<DB>, { id, reservation_id }: Row, language: Language) {
   const rows = await ledgerRows(db)
     .where((of) =>

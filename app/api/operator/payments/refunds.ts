@@ -19,10 +19,10 @@ import { refundablePart } from '#app/rules/money/payment/payment-parts.ts'
 import { readCorrection } from './correction-rows.ts'
 
 /**
- * Gives a part of a payment, or all of it, back to the wallet of whoever holds the reservation, or all of it to the card while its bank takes
- * it back: from our own account, or from the company's, whose next payout is less by it. The rental stays as it is. Above what
- * `/admin/config/` sets a second operator approves. Throws INVALID_FIELDS for more than is left of the payment, and for a way that is
- * not possible. Source: *ours*; decisions.md, "Refunds".
+ * Refunds a part of a payment, or all of it, to the wallet of the reservation's holder, or all of it to the card while
+ * its bank can reverse it: from our own account, or from the company's, whose next payout is reduced. The rental does
+ * not change. Above the amount in `/admin/config/` a second operator approves. Throws INVALID_FIELDS for more than the
+ * payment has left, and for a way that is not possible. Source: *ours*; decisions.md, "Refunds".
  */
 export const refund = api.operator.refund.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -67,8 +67,8 @@ export const refund = api.operator.refund.handler(async ({ input, context }) => 
 })
 
 /**
- * A payment whose money is to be given back, locked after its reservation, as everywhere: refunds of two payments of one
- * reservation see each other, and a cancellation sees both. Throws NOT_FOUND.
+ * Locks a payment for a refund, after its reservation, as everywhere: refunds of two payments of one reservation see
+ * each other, and a cancellation sees both. Throws NOT_FOUND.
  */
 export async function lockRefunded(tx: Tx, id: string): Promise<PaymentRow> {
   const { reservation_id } = await readPayment(tx, id)
@@ -77,8 +77,8 @@ export async function lockRefunded(tx: Tx, id: string): Promise<PaymentRow> {
 }
 
 /**
- * What a refund of a payment may come to, in the minor unit: no more than the payment, nor than what is left of its
- * reservation, refunds that wait counted as given. 0 where it paid for no reservation.
+ * The most that a payment's refund can be, in the minor unit: at most the payment, and at most what its reservation has
+ * left, with waiting refunds counted as paid. 0 if it paid for no reservation.
  */
 export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): Promise<number> {
   if (payment.status !== 'PAID' || payment.settled_as !== 'RESERVATION' || payment.reservation_id === null) return 0
@@ -94,9 +94,9 @@ export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): 
 }
 
 /**
- * Gives what a second operator approved, where the reservation still has it: it may have been cancelled since the refund was
- * requested. Says which way it went: the wallet gets it where the bank's time for the card has passed since. The caller has locked
- * the payment by `lockRefunded`. Throws INVALID_FIELDS.
+ * Pays a refund that a second operator approved, if the reservation still has it: it may have been cancelled since the
+ * refund was requested. Returns which way it went: the wallet gets it if the bank's time limit has passed since. The
+ * caller has locked the payment by `lockRefunded`. Throws INVALID_FIELDS.
  */
 export async function giveApproved(deps: Deps, tx: Tx, refund: Refund): Promise<RefundWay> {
   const { left } = await refundableOf(tx, reservationOf(refund.payment))
@@ -109,7 +109,7 @@ type Refund = {
   payment: PaymentRow
   amount: number
   bearer: 'MARKETPLACE' | 'COMPANY'
-  /** Where it shall go. */
+  /** The requested way. */
   way: RefundWay
 }
 
@@ -119,7 +119,7 @@ function isForCard(deps: Deps, payment: PaymentRow): boolean {
   return payment.card_return === null && cardReturnState(deps, payment, deps.now()) === 'POSSIBLE'
 }
 
-/** Moves the money of a refund, and notifies the customer. Says which way it went. */
+/** Moves a refund's money, and notifies the customer. Returns which way it went. */
 async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way }: Refund): Promise<RefundWay> {
   const { id: reservation, holder, company_id } = await readReservation(tx, reservationOf(payment))
   const at = deps.now()
@@ -128,7 +128,7 @@ async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way
       ? ({ kind: 'COMPANY', owner: company_id } as const)
       : ({ kind: 'COMMISSION', owner: 'marketplace' } as const)
   const isCard = way === 'CARD' && isForCard(deps, payment)
-  // Before the wallet's part: what is to go to the card is no cash of the wallet.
+  // Before the wallet's part, because the card's part is no cash of the wallet.
   const toCard = isCard ? await setAsideForCard(deps, tx, { payment, bearer: account, at }) : 0
   const toWallet = amount - toCard
   await post(tx, {
@@ -148,7 +148,7 @@ async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way
   return isCard ? 'CARD' : 'WALLET'
 }
 
-/** Whether a refund of a payment may go to its card now, and if not, why: all of the payment has to be left. */
+/** Whether a refund of a payment can go to its card now, and if not, why: the whole payment has to be left. */
 export function cardWayOf(deps: Deps, payment: PaymentRow, refundable: number) {
   const state = cardReturnState(deps, payment, deps.now())
   if (state !== 'POSSIBLE') return state

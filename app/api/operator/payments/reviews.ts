@@ -8,8 +8,9 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
 
 /**
- * An operator's word on a payment in REVIEW, after a look at the bank's reports. Above the limits of refunds a second operator approves; says
- * whether it waits. Throws APPROVAL_DECIDED where somebody was faster, APPROVAL_WAITS, INVALID_FIELDS, NOT_FOUND. Source: *ours*.
+ * An operator's decision on a payment in REVIEW, after checking the bank's reports. Above the limits of refunds a
+ * second operator approves; returns whether it waits. Throws APPROVAL_DECIDED if somebody was faster, APPROVAL_WAITS,
+ * INVALID_FIELDS, NOT_FOUND. Source: *ours*.
  */
 export const decideReview = api.operator.decideReview.handler(async ({ input, context }) => {
   const { deps, person } = context

@@ -54,8 +54,8 @@ export const payouts = api.operator.payouts.handler(async ({ input, context }) =
 })
 
 /**
- * Takes all that is due in a currency into a batch. What is in a batch that the bank has not confirmed is not due again, so
- * that a second run, or two at once, make nothing twice. Source: decisions.md, "Decided after the first look".
+ * Puts everything that is due in a currency into a batch. What is in an unconfirmed batch is not due again, so that a
+ * second run, or two at once, pay nothing twice. Source: decisions.md, "Decided after the first look".
  */
 export const makePayouts = api.operator.makePayouts.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -134,8 +134,8 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
 })
 
 /**
- * A second operator's yes, without which the bank hears nothing of a large batch. Throws PAYOUT_DECIDED for one that needs none any
- * more, and for who made it; NOT_FOUND.
+ * A second operator's approval, without which a large batch has no file. Throws PAYOUT_DECIDED for one that needs none
+ * any more, and for its author; NOT_FOUND.
  */
 export const approvePayouts = api.operator.approvePayouts.handler(async ({ input: { id }, context }) => {
   const { deps, person } = context
@@ -162,9 +162,9 @@ export const approvePayouts = api.operator.approvePayouts.handler(async ({ input
 })
 
 /**
- * What the bank did: PAID is booked to the company's account, RETURNED is due again; a customer's is in the wallet again. Each payout is decided once. Throws
- * PAYOUT_DECIDED where nothing of it is open, PAYOUT_NOT_APPROVED for one that is said to be paid and waits for a second
- * operator, NOT_FOUND.
+ * Records the bank's result: PAID is booked to the company's account, RETURNED is due again; a customer's payout is in
+ * the wallet again. Each payout is decided once. Throws PAYOUT_DECIDED if none of it is open, PAYOUT_NOT_APPROVED for
+ * paying one that waits for a second operator, NOT_FOUND.
  */
 export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -220,7 +220,7 @@ async function payCompany(deps: Deps, tx: Tx, { id, company, amount, currency }:
 
 type DueRow = Awaited<ReturnType<typeof dueRows>>[number]
 
-/** Whether money of the currency can go to a company's account now. */
+/** Whether money in the currency can be transferred to a company's account now. */
 function accountStatus({ iban, holder_status, ...row }: DueRow) {
   if (!iban) return 'MISSING'
   if (!takesCurrency(iban, currencyIn(row))) return 'OTHER_CURRENCY'
@@ -228,8 +228,8 @@ function accountStatus({ iban, holder_status, ...row }: DueRow) {
 }
 
 /**
- * What each company is owed in each currency: what its account in the ledger holds, without what may still be undone, and
- * without companies to which money is on its way.
+ * What each company is owed in each currency: its account's balance in the ledger, without what can still be undone,
+ * and without companies with a pending payout.
  */
 async function dueRows(db: Kysely<DB>, now: Date) {
   const fresh = new Date(now.getTime() - UNDO_MINUTES * 60_000)
@@ -259,7 +259,7 @@ async function dueRows(db: Kysely<DB>, now: Date) {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
-/** Batches with what is in them. */
+/** A query for batches with their content. */
 export function batchRows(db: Kysely<DB>) {
   return db
     .selectFrom('payout_batch')

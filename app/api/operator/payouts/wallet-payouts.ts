@@ -8,7 +8,7 @@ import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB, WalletPayout } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 
-/** Customers' payouts that no batch has taken yet, the oldest first. */
+/** Customers' payouts that are in no batch yet, oldest first. */
 export async function requestedPayouts(db: Kysely<DB>) {
   return db
     .selectFrom('wallet_payout')
@@ -24,8 +24,8 @@ export async function requestedPayouts(db: Kysely<DB>) {
 }
 
 /**
- * An operator's word on a payout whose account has another holder than its customer by name: it goes into the next batch, or back
- * into the wallet. Throws PAYOUT_DECIDED for one that waits for nobody, NOT_FOUND.
+ * An operator's decision on a payout whose account's holder is not the customer by name: it goes into the next batch,
+ * or back into the wallet. Throws PAYOUT_DECIDED for one that waits for nobody, NOT_FOUND.
  */
 export const decideWalletPayout = api.operator.decideWalletPayout.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -47,7 +47,7 @@ export const decideWalletPayout = api.operator.decideWalletPayout.handler(async 
   return { id }
 })
 
-/** What the bank did with the transfer of a customer's payout: it is gone, or in the wallet again. */
+/** The bank's result for the transfer of a customer's payout: it is paid, or in the wallet again. */
 export async function settleWalletPayout(
   deps: Deps,
   tx: Tx,

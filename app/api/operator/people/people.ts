@@ -67,8 +67,8 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
 })
 
 /**
- * Bans a person, with phone and identity numbers, which ends every sign-in of theirs, or lets them in again. Throws INVALID_FIELDS for an operator, oneself
- * included: nobody can lock everybody out.
+ * Bans a person, with phone and identity numbers, which ends all of their sessions, or lifts the ban. Throws
+ * INVALID_FIELDS for an operator, including the caller, so that nobody can lock everybody out.
  */
 export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason }, context }) => {
   const { deps } = context
@@ -84,9 +84,9 @@ export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason
 })
 
 /**
- * Takes the second factor of somebody away who has lost phone and recovery codes, once the operator knows that it is them; their
- * sign-ins end, and they are notified. Another operator's goes once a second operator approves. Throws INVALID_FIELDS for one's own: that is
- * turned off in the account; APPROVAL_WAITS.
+ * Removes the second factor of somebody who has lost phone and recovery codes, once the operator has verified who they
+ * are; their sessions end, and they are notified. Another operator's is removed once a second operator approves. Throws
+ * INVALID_FIELDS for the caller's own, which is turned off in the account; APPROVAL_WAITS.
  */
 export const removeFactor = api.operator.removeFactor.handler(async ({ input: { id, reason }, context }) => {
   const { deps, person: caller } = context

@@ -2,7 +2,7 @@ import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-/** Payments of all people, the newest first. */
+/** Payments of all people, newest first. */
 export const payments = api.operator.payments.handler(async ({ input, context: { deps } }) => {
   const { page, size, status } = input
   const { count } = await deps.db

@@ -12,7 +12,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { guardLimits, limitsIn } from './code-limits.ts'
 import { codeTaken, makeCode } from './make-code.ts'
 
-/** Discount codes, the newest first. */
+/** Discount codes, newest first. */
 export const codes = api.operator.codes.handler(async ({ input: { page, size }, context: { deps, language } }) => {
   const all = deps.db.selectFrom('discount_code')
   const { count } = await all.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
@@ -47,7 +47,7 @@ export const createCode = api.operator.createCode.handler(async ({ input, contex
   })
 })
 
-/** Ends a code now; one that has ended stays as it is. Throws NOT_FOUND. */
+/** Ends a code now; does nothing for one that has ended. Throws NOT_FOUND. */
 export const endCode = api.operator.endCode.handler(async ({ input: { id }, context: { deps, language } }) => {
   const now = deps.now()
   const ended = await deps.db

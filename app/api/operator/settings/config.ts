@@ -6,8 +6,8 @@ import { configIn } from './site-config.ts'
 export const readConfig = api.operator.readConfig.handler(({ context: { deps } }) => configIn(deps.db))
 
 /**
- * Changes what was sent, once a second operator has approved it, and answers with what holds. Throws APPROVAL_WAITS where another change
- * waits.
+ * Changes the sent fields, once a second operator has approved it, and returns the present settings. Throws
+ * APPROVAL_WAITS if another change waits.
  */
 export const config = api.operator.config.handler(async ({ input, context: { deps, person } }) => {
   const { reason = '', ...settings } = input

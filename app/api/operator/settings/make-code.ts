@@ -4,7 +4,10 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { NewCode } from '#app/rules/access/approval-request.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 
-/** Makes a discount code, valid from the first to the end of the last day in Tehran. Throws INVALID_FIELDS where it exists, in any case. */
+/**
+ * Makes a discount code, valid from the first to the end of the last day in Tehran. Throws INVALID_FIELDS if it exists,
+ * ignoring case.
+ */
 export async function makeCode(tx: Tx, { start_date, end_date, currency, code, ...rest }: NewCode) {
   const limits = { categories: limit(rest.categories), cities: limit(rest.cities), companies: limit(rest.companies) }
   const made = await tx

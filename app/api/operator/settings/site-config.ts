@@ -3,7 +3,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 
-/** What operators set for the whole marketplace, and whether a change of it waits for a second one. */
+/** The operators' settings for the whole marketplace, and whether a change waits for a second operator. */
 export async function configIn(db: Kysely<DB>) {
   const limits = await db.selectFrom('site_config').select(['approval_irt', 'approval_eur']).executeTakeFirstOrThrow()
   const euro = await db
@@ -31,7 +31,7 @@ type Settings = {
   approval_eur?: number | undefined
 }
 
-/** Changes what is named. A new rate holds for new prices; reservations keep theirs. */
+/** Changes the given settings. A new rate applies to new prices; reservations keep theirs. */
 export async function setConfig(tx: Tx, { euro_rate, approval_irt, approval_eur }: Settings, at: Date): Promise<void> {
   const limits = {
     ...(approval_irt !== undefined && { approval_irt }),
@@ -41,7 +41,7 @@ export async function setConfig(tx: Tx, { euro_rate, approval_irt, approval_eur 
   if (euro_rate !== undefined) await setEuroRate(tx, euro_rate, at)
 }
 
-/** The rate, and with it the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). */
+/** Sets the rate, and the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). */
 async function setEuroRate(tx: Tx, rate: number, at: Date) {
   const changed = await tx
     .updateTable('currency')
@@ -51,7 +51,7 @@ async function setEuroRate(tx: Tx, rate: number, at: Date) {
     .returning('id')
     .executeTakeFirst()
   if (!changed) return
-  // One entry in the audit log says it all: not one for each of a fleet's vehicles.
+  // One entry in the audit log is enough, instead of one for each vehicle.
   await sql`select set_config('savari.actor', '', true)`.execute(tx)
   await sql`update ad set
       s1 = round(p1 * ${rate}::numeric / 100), s3 = round(p3 * ${rate}::numeric / 100),

@@ -11,7 +11,9 @@ const WHEN = new Date('2026-12-05T07:30:00Z')
 const INSTANTS: readonly string[] = ['until', 'pick_up', 'return', 'at', 'time']
 const AMOUNTS: readonly string[] = ['amount', 'balance', 'paid', 'due', 'total']
 
-/** A value for each placeholder of a text, by which an operator sees how it reads: names without a sample show as themselves. */
+/**
+ * A value for each placeholder of a text, for the operators' preview: placeholders without a sample show their name.
+ */
 export function sampleValues(placeholders: ReadonlyMap<string, PlaceholderKind>, language: Language): NoticeValues {
   return Object.fromEntries([...placeholders].map(([name, kind]) => [name, sampleOf(name, kind, language)]))
 }

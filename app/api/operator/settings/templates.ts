@@ -27,21 +27,21 @@ export const templates = api.operator.templates.handler(async ({ input: { langua
   return wholeList(lines)
 })
 
-/** Throws NOT_FOUND for a key that is none of notifications. */
+/** Throws NOT_FOUND for an unknown key. */
 export const template = api.operator.template.handler(async ({ input: { key, language }, context: { deps } }) =>
   readTemplate(deps.db, key, language),
 )
 
-/** Throws INVALID_FIELDS for what is no message or names something that nobody knows. */
+/** Throws INVALID_FIELDS for an invalid message or an unknown placeholder. */
 export const previewTemplate = api.operator.previewTemplate.handler(async ({ input: { key, language, text } }) => ({
   preview: previewOf({ key, language, text, shipped: shippedOf(key, language) }),
 }))
 
-/** What goes out from now on; messages that wait are worded already. Throws as the preview does. */
+/** Changes the text for future messages; waiting ones are formatted already. Throws as the preview does. */
 export const changeTemplate = api.operator.changeTemplate.handler(async ({ input, context: { deps, person } }) => {
   const { key, language } = input
   const shipped = shippedOf(key, language)
-  // The shipped text is not kept as somebody's own: a later release may better it.
+  // The shipped text is not stored as an edited one, because a later release may improve it.
   const text = input.text === shipped ? null : input.text
   if (text !== null) previewOf({ key, language, text, shipped })
   const edited_at = deps.now()
@@ -109,7 +109,7 @@ function shippedOf(key: string, language: Language): string {
 
 type Tried = { key: string; language: Language; text: string; shipped: string }
 
-/** A release may know other placeholders than an old edited text names: then the shipped text goes out, and shows here. */
+/** A release may remove placeholders that an old edited text uses: then the shipped text is sent, and shown here. */
 function safePreview({ language, text, shipped }: Tried): string {
   const values = sampleValues(placeholdersOf(shipped), language)
   try {
@@ -129,7 +129,7 @@ function previewOf({ language, text, shipped }: Tried): string {
   }
   const unknown = [...named.keys()].find((name) => !known.has(name))
   if (unknown !== undefined) throw invalidFields({ text: ['icu_unknown'] }, { text: { name: unknown } })
-  // Without its code or its link a message is worth nothing.
+  // Without its code or its link the message would be useless.
   const needed = NEEDED.find((name) => known.has(name) && !named.has(name))
   if (needed) throw invalidFields({ text: ['icu_needed'] }, { text: { name: needed } })
   try {

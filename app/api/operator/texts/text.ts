@@ -20,10 +20,10 @@ const VERSIONS = 30
 type Named = { kind: TextKind; slug: string; language: Language }
 type Written = { title: string; description: string; body: string }
 
-/** Throws NOT_FOUND for what nothing is called. */
+/** Throws NOT_FOUND for an unknown kind or slug. */
 export const text = api.operator.text.handler(({ input, context: { deps } }) => readText(deps.db, input))
 
-/** Throws NOT_FOUND, and INVALID_FIELDS for what a text must not hold. */
+/** Throws NOT_FOUND, and INVALID_FIELDS for forbidden content. */
 export const previewText = api.operator.previewText.handler(async ({ input, context: { deps } }) => {
   const { language } = input
   await guardThere(deps.db, input)
@@ -39,8 +39,8 @@ export const previewText = api.operator.previewText.handler(async ({ input, cont
 })
 
 /**
- * Keeps a version and shows it. What is the file's own text again follows the files again. Throws as the preview does, and
- * CHANGED_MEANWHILE where another version is shown than the one that was changed.
+ * Stores a version and shows it. A text that equals the file's follows the file again. Throws as the preview does, and
+ * CHANGED_MEANWHILE if another version is shown than the edited one.
  */
 export const changeText = api.operator.changeText.handler(async ({ input, context: { deps, person } }) => {
   const { kind, slug, language, version } = input
@@ -77,7 +77,7 @@ export const changeText = api.operator.changeText.handler(async ({ input, contex
   return readText(deps.db, named)
 })
 
-/** Lines end as in files, however a browser sent them. */
+/** Line ends as in files, however a browser sent them. */
 function clean({ title, description, body }: Written): Written {
   return { title, description, body: body.replace(/\r\n?/g, '\n').trim() }
 }
@@ -126,7 +126,7 @@ async function targetsOf(db: Kysely<DB>): Promise<Targets> {
   return { posts, pages, help, cities }
 }
 
-/** When what it is about last changed, and whether people may read it. Throws NOT_FOUND where there is no such thing. */
+/** When the text's page last changed, and whether people can read it. Throws NOT_FOUND if there is no such page. */
 async function guardThere(db: Kysely<DB>, { kind, slug }: Pick<Named, 'kind' | 'slug'>) {
   const table = ({ page: 'page', help: 'help_entry', post: 'post' } as const)[kind as Exclude<TextKind, 'city'>]
   const row =
@@ -165,7 +165,7 @@ function versionsOf(db: Kysely<DB>, { kind, slug, language }: Named) {
 const latestFile = (db: Kysely<DB>, named: Named) =>
   versionsOf(db, named).where('is_file', '=', true).limit(1).executeTakeFirst()
 
-/** An operator's, where one stands in for the file's; else the file's latest. */
+/** The operator's version, if it replaces the file's; otherwise the file's latest. */
 async function shownVersion(db: Kysely<DB>, named: Named) {
   const edited = await db
     .selectFrom('edited_text')

@@ -6,7 +6,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { TEXT_KINDS, type TextKind } from '#app/rules/text/content.ts'
 
-/** Everything that is written, by kind and name. */
+/** All texts, by kind and name. */
 export const texts = api.operator.texts.handler(async ({ input, context: { deps, language } }) => {
   const { kind, page, size } = input
   const all = (await allTexts(deps.db)).filter((text) => kind === undefined || text.kind === kind)

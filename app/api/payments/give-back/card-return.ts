@@ -8,19 +8,20 @@ import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
 import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
 
-/** Between two questions about the same return: the bank may be away for a while. Source: *ours*. */
+/** The time between two requests for the same refund, because the bank may be down for a while. Source: *ours*. */
 const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * 60_000)
 
-/** For how long a bank is asked that does not answer; then an operator finds out. Source: *ours*. */
+/** How long a bank that does not answer is asked, before an operator decides. Source: *ours*. */
 const CARD_RETURN_ASKED_FOR_MS = 24 * 60 * 60_000
 
 const BATCH = 50
 
 /**
- * Asks the bank to take a payment back whose money waits for its card. Where it refuses the first time that it is asked, the wallet of whoever
- * holds the reservation gets it. After an answer that was lost a refusal says nothing about what the bank did then: an operator finds
- * out, as for a bank that has not answered for a day. Safe to repeat, and for several processes at once: the bank answers a second time as the first, one
- * posting ends the waiting. No transaction is open while the bank is asked. Source: decisions.md, "Refunds"; protocols/saman.md §7.
+ * Asks the bank to reverse a payment whose money waits for its card. If it refuses the first request, the wallet of the
+ * reservation's holder gets the money. After a lost answer a refusal does not say what the bank did then: an operator
+ * decides, as for a bank that has not answered for a day. Safe to repeat, and for several processes at once: the bank
+ * gives the same answer again, and one posting ends the waiting. No transaction is open while the bank is asked.
+ * Source: decisions.md, "Refunds"; protocols/saman.md §7.
  */
 export async function returnToCard(deps: Deps, id: string): Promise<void> {
   const payment = await inTransaction(deps.db, (tx) => lease(deps, tx, id))
@@ -41,7 +42,7 @@ export async function returnToCard(deps: Deps, id: string): Promise<void> {
 
 type Unsure = { payment: PaymentRow; reversed: Exclude<Reversed, { outcome: 'reversed' }> }
 
-/** Asks again later, ever more rarely; a refusal or a day without an answer goes to an operator. */
+/** Asks again later, less and less often; a refusal or a day without an answer goes to an operator. */
 async function waitOrAlert(deps: Deps, tx: Tx, { payment, reversed }: Unsure) {
   const now = deps.now()
   const since = now.getTime() - (payment.card_return_at ?? now).getTime()
@@ -59,7 +60,7 @@ async function waitOrAlert(deps: Deps, tx: Tx, { payment, reversed }: Unsure) {
   if (isOver) callPerson(deps, payment, `nobody knows whether it was reversed: ${reversed.reason}`)
 }
 
-/** What an operator found out about a return that its bank left open: it was made, or the wallet gets the money. */
+/** An operator's result for a refund with an unknown outcome: it was made, or the wallet gets the money. */
 export async function endUnanswered(
   deps: Deps,
   tx: Tx,
@@ -89,7 +90,7 @@ async function end(deps: Deps, tx: Tx, { payment, isDone, holder }: End): Promis
   const receiver: Entry = isDone
     ? { kind: 'GATEWAY', owner: gateway, amount }
     : { kind: 'WALLET', owner: holder, amount }
-  // One key for both ends: the books take only one of them.
+  // Both outcomes have the same key: the books accept only one of them.
   await post(tx, {
     key: `card-return-end ${id}`,
     kind: 'CARD_RETURN',
@@ -104,7 +105,10 @@ async function end(deps: Deps, tx: Tx, { payment, isDone, holder }: End): Promis
   await notify(deps, tx, { kind: isDone ? 'cardReturned' : 'cardRefused', reservation, amount })
 }
 
-/** Asks the banks again whose answer was lost, or that nobody has asked since a process died. What went wrong is thrown at the end. */
+/**
+ * Asks the banks again whose answer was lost, or that nobody has asked since a process died. Errors are thrown at the
+ * end.
+ */
 export async function returnWaitingToCards(deps: Deps): Promise<void> {
   const waiting = await deps.db
     .selectFrom('payment')

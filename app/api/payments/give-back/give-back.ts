@@ -16,9 +16,10 @@ import {
 } from '../record.ts'
 
 /**
- * Carries out the stored intent to give a payment back by the bank; safe to repeat, as the bank answers alike the second
- * time. Where the bank refuses (its time for it has passed) the money goes to the wallet, or, when it is not the amount
- * that we asked for or an answer was lost before, to an operator. Source: protocols/saman.md §7; decisions.md, "Paying".
+ * Carries out the stored intent to reverse a payment at the bank; safe to repeat, because the bank gives the same
+ * answer the second time. If the bank refuses (its time limit has passed) the money goes to the wallet, or, if it is
+ * not the amount that we requested or an answer was lost before, to an operator. Source: protocols/saman.md §7;
+ * decisions.md, "Paying".
  */
 export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
   const gateway = gatewayOf(deps, payment)
@@ -35,7 +36,7 @@ export async function giveBack(deps: Deps, payment: PaymentRow): Promise<void> {
       await tx.updateTable('payment').set({ checked_at: null }).where('id', '=', payment.id).execute()
     } else if (isOurAmount && current.reverse_tries === 1) await creditWallet(deps, tx, current)
     else {
-      // The part from the wallet was never with the bank.
+      // The wallet's part was never with the bank.
       if (current.wallet_amount > 0) await returnWalletPart(tx, current, deps.now())
       await leaveToPerson(deps, tx, current, `not reversed: ${reversed.reason}`)
     }

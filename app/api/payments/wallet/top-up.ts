@@ -24,8 +24,8 @@ type TopUpOrder = {
 }
 
 /**
- * Starts the bank payment that fills a wallet. The same key is the same payment, also while the bank is being asked.
- * Throws GATEWAY_UNAVAILABLE when the bank starts nothing. Source: decisions.md, "Paying".
+ * Starts the bank payment that tops up a wallet. The same key is the same payment, also while the bank is being asked.
+ * Throws GATEWAY_UNAVAILABLE if the bank starts nothing. Source: decisions.md, "Paying".
  */
 export async function startTopUp(deps: Deps, order: TopUpOrder): Promise<StartAnswer> {
   const { gateway, payer, ask } = order
@@ -70,7 +70,7 @@ function create(deps: Deps, tx: Tx, order: TopUpOrder): Promise<PaymentRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** The amount of a top-up in minor units, within bounds. Throws INVALID_FIELDS with the bound in whole units. */
+/** The amount of a top-up in minor units, within limits. Throws INVALID_FIELDS with the limit in whole units. */
 export function topUpAmount(amount: number | undefined, currency: CurrencyCode): number {
   const unit = WHOLE_UNIT[currency]
   const { min, max } = TOP_UP[currency]
@@ -80,7 +80,7 @@ export function topUpAmount(amount: number | undefined, currency: CurrencyCode):
   return amount
 }
 
-/** Who pays, as the form says or else the profile. Throws INVALID_FIELDS for what Yekpay needs and neither has. */
+/** The payer's data from the form or else the profile. Throws INVALID_FIELDS for what Yekpay needs and both lack. */
 export async function topUpPayer(
   db: Kysely<DB>,
   person: { id: string; phone: string },

@@ -3,13 +3,13 @@ import type { Person } from '#app/api/call/admission/person.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Due } from '../due.ts'
 
-/** Whether this person last chose the wallet for what is due; nobody else's choice counts. */
+/** Whether this person last chose the wallet for the payment; nobody else's choice counts. */
 export function choseWallet({ reservation, change, proposal }: Due, person: Person | undefined): boolean {
   if (proposal) return false
   return person !== undefined && (change ?? reservation).wallet_chosen_by === person.id
 }
 
-/** Keeps what a signed-in person chose, beside what is due; nothing is written where it is kept already. */
+/** Stores a signed-in person's choice with the payment's purpose, if it has changed. */
 export async function keepWalletChoice(
   db: Kysely<DB>,
   due: Due,

@@ -10,14 +10,14 @@ type Changing = { reservation: ReservationRow; change: ChangeRow }
 
 const MINUTE_MS = 60_000
 
-/** Keeps every other rental of a vehicle waiting until the transaction ends: `on conflict` does not cover updates (data.md). */
+/** Makes other rentals of a vehicle wait until the transaction ends: `on conflict` does not cover updates (data.md). */
 export async function lockVehicle(tx: Tx, ad: number): Promise<void> {
   await tx.selectFrom('ad').select('id').where('id', '=', ad).forUpdate().executeTakeFirstOrThrow()
 }
 
 /**
- * Gives a reservation the time of a change in place of its own and of what the change held; false when somebody else has
- * the vehicle by now, and then the old time stays. The caller has locked reservation and change.
+ * Moves a reservation to the time of a change, replacing its own and the change's hold; false if somebody else has the
+ * vehicle now, and then the former time stays. The caller has locked reservation and change.
  */
 export async function takeWantedTime(tx: Tx, { reservation, change }: Changing): Promise<boolean> {
   const { id, ad_id, company_id } = reservation
@@ -54,9 +54,9 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
 }
 
 /**
- * Applies a change that is paid and free: lines, places, extras and deadlines are frozen again, what it costs
- * less goes to the wallet of whoever holds it as far as it was not refunded before, what the cancellation terms keep of days that are
- * given back goes to the company, the customer is notified. Gives what went to the wallet. Source: decisions.md, "Renting".
+ * Applies a change that is paid and free: lines, places, extras and deadlines are frozen again; a lower price is
+ * refunded to the holder's wallet, less earlier refunds; what the cancellation terms keep of removed days goes to the
+ * company; the customer is notified. Returns what went to the wallet. Source: decisions.md, "Renting".
  */
 export async function applyChange(
   deps: Deps,
@@ -66,7 +66,7 @@ export async function applyChange(
 ): Promise<{ toWallet: number }> {
   const now = deps.now()
   const { id } = reservation
-  // What a reservation has paid is what is payable; the rest of what came in was kept.
+  // A reservation has paid what is payable; any other incoming money was kept.
   const kept = reservation.paid + change.difference - change.payable_now
   if (!isTaken && !(await takeWantedTime(tx, { reservation, change }))) {
     throw new Error(`the time of the change ${change.id} was held and is taken`)
@@ -82,7 +82,7 @@ export async function applyChange(
     })
     .where('id', '=', id)
     .execute()
-  // One that costs nothing more is made as DONE.
+  // One without a price difference is created as DONE.
   if (change.status !== 'DONE') await endChanges(tx, { id: [change.id] }, { from: change.status, to: 'DONE' })
   const byTerms = Math.max(0, -change.difference)
   const taken = { byTerms, retained: kept, at: now, change: change.id }

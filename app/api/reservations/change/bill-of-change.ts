@@ -10,9 +10,9 @@ import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/reservation/changed-bill.ts'
 
 /**
- * The bill of a changed reservation: what stays keeps its price and exchange rate, what is added has today's, `quoted` being the
- * whole by today's rules. The discount stays where the lines come to the same, and is judged anew on others. Source:
- * decisions.md, "Changing a reservation".
+ * The bill of a changed reservation: what stays keeps its price and exchange rate, and what is added has the current
+ * ones, `quoted` being the whole rental by the current rules. The discount stays if the lines are the same, and is
+ * computed again otherwise. Source: decisions.md, "Changing a reservation".
  */
 export async function billOfChange(
   db: Kysely<DB>,
@@ -84,5 +84,5 @@ function pricedAfter({ chosen }: QuotedRental, choice: RentalChoice): PricedRent
   }
 }
 
-/** A place by its id; addresses of one's own all cost the same. */
+/** A place by its id; customers' own addresses all cost the same. */
 const placeName = (id: number | null) => (id === null ? 'address' : `place ${id}`)

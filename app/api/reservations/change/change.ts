@@ -19,11 +19,11 @@ import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-
 type Changed = z.infer<typeof ReservationChanged>
 
 const MINUTE_MS = 60_000
-/** Of one reservation, tries counted: each is a message to its company. Source: *ours*. */
+/** The changes of one reservation in a day, counting tries, because each notifies its company. Source: *ours*. */
 const CHANGES_A_DAY = 20
 const DAY_SECONDS = 86_400
 
-/** What a change would cost and whether the vehicle is free for it; changes nothing (*ours*). */
+/** The price of a change and whether the vehicle is free for it; changes nothing (*ours*). */
 export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id: _, ...requested }, context }) => {
   const { deps, reservation } = context
   const now = deps.now()
@@ -48,10 +48,10 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
 })
 
 /**
- * Changes dates, places and extras until 24 hours before the pick-up, if the vehicle is free. What costs more holds the
- * new time for 20 minutes beside the old one and is done when it is paid; all else is done at once, and what it costs less
- * goes to the wallet, but of days that are given back no more than a cancellation would give. Throws TOO_MANY_REQUESTS
- * from the twenty-first of a day on. Source: decisions.md, "Renting".
+ * Changes dates, places and extras until 24 hours before the pick-up, if the vehicle is free. A higher price holds the
+ * new time for 20 minutes in addition to the former one, and the change applies when it is paid; otherwise it applies
+ * at once, and a lower price is refunded to the wallet, but for removed days no more than a cancellation would refund.
+ * Throws TOO_MANY_REQUESTS from the twenty-first of a day on. Source: decisions.md, "Renting".
  */
 export const change = api.reservations.change.handler(async ({ input, context }) => {
   const { deps, reservation } = context
@@ -67,7 +67,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   const now = deps.now()
   const reservation = await lockReservation(tx, id)
   if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw errors.NOT_CHANGEABLE()
-  // One whose hold is over and that nobody has ended yet.
+  // One whose hold has expired and that the sweep has not ended yet.
   await endWaitingChange(tx, id, 'EXPIRED')
   await lockVehicle(tx, reservation.ad_id)
   const quotedChange = await quoteChangeOf(tx, { reservation, requested, now })
@@ -115,7 +115,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   }
 }
 
-/** Holds what the new time takes beyond the old one. Throws VEHICLE_TAKEN. */
+/** Holds the additional time. Throws VEHICLE_TAKEN. */
 async function holdBeyond(
   tx: Tx,
   { reservation, change }: { reservation: ReservationRow; change: QuotedChange & { id: string; hold_until: Date } },
@@ -156,7 +156,7 @@ async function isFreeFor(deps: Deps, reservation: ReservationRow, change: Quoted
   return true
 }
 
-/** The parts of the new time, with the company's gap after it, that are not the reservation's already. */
+/** The parts of the new time, with the company's gap after it, that the reservation does not have already. */
 async function partsBeyond(db: Deps['db'], reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
   const taken = await db
     .selectFrom('busy')

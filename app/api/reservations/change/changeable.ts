@@ -8,8 +8,8 @@ export type ChangeRow = Selectable<ReservationChange>
 const HOUR_MS = 3_600_000
 
 /**
- * Until when dates, places and extras of a reservation may be changed: 24 hours before the pick-up of one that is
- * confirmed; null for any other, and when that is over. Source: decisions.md, "Renting".
+ * Until when a reservation's dates, places and extras can be changed: 24 hours before the pick-up of a confirmed one;
+ * null for any other, and after that. Source: decisions.md, "Renting".
  */
 export function changeableUntil(
   { status, start_at }: Pick<ReservationRow, 'status' | 'start_at'>,

@@ -4,8 +4,9 @@ import { type ChangeStatus, mayFollow } from '#app/rules/reservation/reservation
 type End = { from: ChangeStatus; to: Exclude<ChangeStatus, 'AWAITING_PAYMENT'> }
 
 /**
- * Ends changes of reservations, by payment or without; those in another status than `from` by now stay as they are. Gives
- * the ids of the ended. Nothing else writes the status of a change. Throws an Error for what may not follow.
+ * Ends changes of reservations, by payment or without; those whose status is not in `from` any more stay as they are.
+ * Returns the ids of the ended ones. Nothing else writes the status of a change. Throws an Error for a forbidden
+ * transition.
  */
 export async function endChanges(tx: Tx, by: { id: string[] } | { reservation: string }, { from, to }: End) {
   if (!mayFollow(from, to)) throw new Error(`a change cannot go from ${from} to ${to}`)

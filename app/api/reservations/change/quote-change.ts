@@ -19,8 +19,8 @@ import { billOfChange } from './bill-of-change.ts'
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
 
 /**
- * A change with its bill, and what it costs more (or, below zero, less) to pay now. `kept` of what was paid stays
- * with the company, for days that are given back; `share` is what the terms give back of them.
+ * A change with its bill, and the additional (or, if negative, the lower) amount to pay now. `kept` is the part of the
+ * payment that stays with the company for removed days; `share` is the refundable share of them.
  */
 export type QuotedChange = {
   quoted: QuotedRental
@@ -31,8 +31,9 @@ export type QuotedChange = {
 }
 
 /**
- * The price of a requested change: what stays as it was booked, what is added at today's prices, in the reservation's currency,
- * with the discount code that it was booked with where it still fits. Throws INVALID_FIELDS for what the listing does not allow, NOT_CHANGEABLE where it is not on offer any more.
+ * The price of a requested change: what stays as it was booked, what is added at current prices, in the reservation's
+ * currency, with the booking's discount code if it still applies. Throws INVALID_FIELDS for what the listing does not
+ * allow, NOT_CHANGEABLE if it is no longer offered.
  */
 export async function quoteChangeOf(
   db: Kysely<DB>,
@@ -85,7 +86,7 @@ export async function quoteChangeOf(
   }
 }
 
-/** The extras that were booked, as far as the company still offers them: giving them up is not giving days back. */
+/** The booked extras that the company still offers: removing extras is not removing days. */
 function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentable; choice: RentalChoice }): Extras {
   const { child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
   return {
@@ -97,7 +98,7 @@ function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentabl
   }
 }
 
-/** The reservation's own choice with the requested changes. */
+/** The reservation's own choices with the requested changes. */
 function choiceOf(reservation: ReservationRow, requested: RequestedChange): RentalChoice {
   const at = (place: number | null, address: string | null) =>
     place === null ? { id: FREE_ADDRESS_ID, address: address ?? undefined } : { id: place }

@@ -25,10 +25,10 @@ const NOTICES = {
 } as const
 
 /**
- * Corrects a phone that was mistyped at booking: whoever knows the reservation's id, as long as nobody has proven the
- * present phone. The reservation's address goes to the new one. A number that somebody has proven is taken from that
- * person alone, signed in, so that neither a reservation nor its refund goes to a stranger. Throws PHONE_FIXED and
- * INVALID_FIELDS. Source: *ours*.
+ * Corrects a phone that was mistyped at booking, for anybody with the reservation's id, as long as nobody has proven
+ * the present phone. The reservation's address is sent to the new one. A number that somebody has proven can be set
+ * only by that person, signed in, so that neither a reservation nor its refund goes to a stranger. Throws PHONE_FIXED
+ * and INVALID_FIELDS. Source: *ours*.
  */
 export const correctPhone = api.reservations.correctPhone.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -43,7 +43,7 @@ export const correctPhone = api.reservations.correctPhone.handler(async ({ input
   })
 })
 
-/** Staff and operators don't say whose a reservation is. */
+/** Staff and operators cannot decide whose a reservation is. */
 function guardCustomer(reservation: ReservationRow, person: Person | undefined) {
   const role = person && roleFor(reservation, person)
   if (role === 'COMPANY' || role === 'OPERATOR') throw errors.NOT_FOUND()
@@ -78,7 +78,7 @@ async function correct(deps: Deps, tx: Tx, { reservation, phone, person }: Corre
   await notify(deps, tx, { kind, reservation: id })
 }
 
-/** A code that each phone may use once stays used by one. Throws INVALID_FIELDS where the new phone has used it. */
+/** A code that each phone can use once stays used by one. Throws INVALID_FIELDS if the new phone has used it. */
 async function moveCodeUse(tx: Tx, { reservation, phone }: { reservation: string; phone: string }) {
   const use = await tx
     .selectFrom('discount_use')

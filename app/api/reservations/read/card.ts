@@ -10,7 +10,7 @@ import { TITLE_COLUMNS, titleOf } from './vehicle-title.ts'
 
 export type CardRow = Awaited<ReturnType<ReturnType<typeof cardRows>['execute']>>[number]
 
-/** Reservations with what a list shows of each. */
+/** A query for reservations with the fields of a list. */
 export function cardRows(db: Kysely<DB>) {
   return db
     .selectFrom('reservation')
@@ -33,7 +33,7 @@ export function cardRows(db: Kysely<DB>) {
     ])
 }
 
-/** One of the list, as the contract has it. */
+/** One of the list, as the contract defines it. */
 export function cardOf(
   row: CardRow,
   { language, now }: { language: Language; now: Date },

@@ -21,8 +21,9 @@ const HOUR_SECONDS = 3600
 const UPLOADS_AN_HOUR = 20
 
 /**
- * Keeps the picture of a guarantee, re-encoded by us, in place of an earlier one. The owner and staff may upload it;
- * everybody else finds no such reservation. Throws INVALID_FIELDS for what is too big or no picture (§7; decisions.md, "Renting").
+ * Stores the re-encoded picture of a guarantee, replacing an earlier one. The owner and staff can upload it; for
+ * everybody else the reservation does not exist. Throws INVALID_FIELDS if it is too big or no picture (§7;
+ * decisions.md, "Renting").
  */
 export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -34,7 +35,7 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   await files.put(key, await pictureOf(input.image))
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
   const former = await replaceImage(db, id, image).catch(async (error: unknown) => {
-    // Without a row the file would never be found again.
+    // Without a row the file would never be found.
     await files.remove(key)
     throw error
   })
@@ -42,7 +43,7 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   return { reservation: id, uploaded_at: image.uploaded_at.toISOString() }
 })
 
-/** Notes a picture as the one of a reservation; gives the key of the one before. */
+/** Stores a reservation's picture; returns the key of the former one. */
 async function replaceImage(
   db: Kysely<DB>,
   reservation: string,
@@ -64,7 +65,10 @@ async function replaceImage(
   })
 }
 
-/** The person's only open reservation that asks for a guarantee. Throws INVALID_FIELDS where there is none, or more than one. */
+/**
+ * The person's only open reservation that requires a guarantee. Throws INVALID_FIELDS if there is none, or more than
+ * one.
+ */
 async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
   const [found, other] = await reservationsOf(db, person)
     .select('reservation.id')
@@ -90,7 +94,7 @@ export const readDeposit = api.reservations.readDeposit.handler(async ({ context
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
 })
 
-/** Under which a picture is kept. An id may begin with a dash, the name of a file may not. */
+/** The key of a picture. An id may begin with a dash, a file's name may not. */
 export function depositKey(id: string): string {
   return `deposits/picture-${id}.jpg`
 }

@@ -36,7 +36,7 @@ export const list = api.reservations.list.handler(async ({ input, context }) => 
   return { count, results, by_email: !person.phoneProven }
 })
 
-/** A hold whose time is over is past, even before the job has ended it. */
+/** An expired hold is past, even before the sweep has ended it. */
 function orderAt(now: Date) {
   const isOver = sql`(reservation.status = 'AWAITING_PAYMENT' and reservation.hold_until <= ${now})`
   const isPast = sql<boolean>`reservation.status <> all(${[...UPCOMING]}::text[]) or ${isOver}`

@@ -18,20 +18,23 @@ const OWNS: Record<Owner, (reservation: ReservationRow, person: Person) => boole
 }
 const OWNERS: readonly Owner[] = ['OPERATOR', 'COMPANY', 'CUSTOMER']
 
-/** As whom a person deals with a reservation; undefined for somebody else's. Staff who rent for themselves are staff. */
+/**
+ * The side for which a person deals with a reservation; undefined for other people's. Staff who rent for themselves are
+ * staff.
+ */
 export function roleFor(reservation: ReservationRow, person: Person): Owner | undefined {
   return OWNERS.find((owner) => OWNS[owner](reservation, person))
 }
 
 /**
- * A reservation for those to whom the call's contract says it belongs; a company's drivers find the work of the day. Throws
- * NOT_FOUND for everybody else (§6).
+ * A reservation for the people to whom it belongs by the call's contract; a company's drivers find the day's work.
+ * Throws NOT_FOUND for everybody else (§6).
  */
 export async function readOwn(db: Kysely<DB>, id: string, claim: Claim): Promise<ReservationRow> {
   return guardOwner(db, await readReservation(db, id), claim)
 }
 
-/** The same, locked against every other action until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<ReservationRow> {
   return guardOwner(tx, await lockReservation(tx, id), claim)
 }

@@ -2,7 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { recordsOf } from '#app/api/reservations/read/records.ts'
 import { roleFor } from './own.ts'
 
-/** The records of hand-over and return and what the company asks for; NOT_FOUND for whom the reservation is not. */
+/** The records of hand-over and return and the company's charges; NOT_FOUND for other people. */
 export const protocols = api.reservations.protocols.handler(async ({ context }) => {
   const { deps, person, reservation } = context
   const role = roleFor(reservation, person)

@@ -36,7 +36,7 @@ export const read = api.reservations.read.handler(async ({ context }) => {
   }
 })
 
-/** Guarantees of which a picture is taken: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
+/** Guarantees with a picture: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
 export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH', 'CARD_HOLD'] as const
 
 /** Whether a picture of the guarantee is requested (decisions.md, "Renting"). */

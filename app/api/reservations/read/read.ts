@@ -4,14 +4,14 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 
-/** The reservation of an unguessable id: who knows it may see it. Throws NOT_FOUND. */
+/** The reservation with an unguessable id: anybody who knows it may see it. Throws NOT_FOUND. */
 export async function readReservation(db: Kysely<DB>, id: string): Promise<ReservationRow> {
   const found = await db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   return found
 }
 
-/** The same, locked against every other action until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function lockReservation(tx: Tx, id: string): Promise<ReservationRow> {
   const found = await tx.selectFrom('reservation').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()

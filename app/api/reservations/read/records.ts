@@ -13,7 +13,7 @@ import {
 } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 
-/** All that was written down about a reservation: records with photos, money of the desk, proposals. */
+/** All records about a reservation: with photos, the desk's money, and proposals. */
 export async function recordsOf(db: Kysely<DB>, reservation: ReservationRow, now: { isCustomer: boolean }) {
   const { id } = reservation
   const [protocols, photos, money, proposals] = await Promise.all([
@@ -50,7 +50,7 @@ export async function recordsOf(db: Kysely<DB>, reservation: ReservationRow, now
   }
 }
 
-/** A hand-over protocol with those of the photos and amounts that belong to it. The odometer is in km. */
+/** A hand-over protocol with its photos and amounts. The odometer is in km. */
 export function shownProtocol(
   row: ProtocolRow,
   { photos, money }: { photos: readonly PhotoRow[]; money: readonly DeskMoneyRow[] },
@@ -69,7 +69,7 @@ export function shownPhoto({ id, view, sha256, taken_at, width, height }: PhotoR
   return { id, view, sha256, taken_at: taken_at.toISOString(), width, height }
 }
 
-/** A ticket is its customer's and the operators'; the company does not see it. */
+/** A ticket is between its customer and the operators; the company does not see it. */
 export function shownProposal(
   row: ProposalRow,
   { isCustomer }: { isCustomer: boolean },

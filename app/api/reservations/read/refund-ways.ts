@@ -5,8 +5,8 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { readReservation } from './read.ts'
 
 /**
- * Where what a cancellation gives back may go at this moment, the first one unless the customer chooses another. To whoever is signed in as
- * somebody else no transfer is offered: it is the holder's alone.
+ * The possible ways for a cancellation's refund now, the first one by default. Other signed-in people are offered no
+ * transfer: it is only for the holder.
  */
 export const refundWays = api.reservations.refundWays.handler(async ({ input, context: { deps, person } }) => {
   const reservation = await readReservation(deps.db, input.id)

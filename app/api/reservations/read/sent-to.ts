@@ -4,12 +4,12 @@ import type { Voucher } from '#app/contract/reservations.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { NOTICE_KINDS, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 
-/** Messages to the customer of a reservation that lead to its page. */
+/** Messages to a reservation's customer with a link to its page. */
 const OF_VOUCHERS = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) =>
   ['pay', 'voucher', 'reservation'].includes(ruleOf(kind).leadsTo),
 )
 
-/** The phone and mailbox that the last message about a reservation went to, and whether it could not be delivered. */
+/** The phone and mailbox of the last message about a reservation, and whether it could not be delivered. */
 export async function sentTo(db: Kysely<DB>, reservation: string): Promise<z.infer<typeof Voucher>['sent_to']> {
   const last = db
     .selectFrom('notification')

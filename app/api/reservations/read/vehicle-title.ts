@@ -3,7 +3,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 type Name = string | null
 
-/** Columns of a vehicle's brand, model and trim, under the names that `titleOf` reads. */
+/** Columns of a vehicle's brand, model and trim, with the names that `titleOf` reads. */
 export const TITLE_COLUMNS = [
   'brand.name_fa as brand_fa',
   'brand.name_en as brand_en',
@@ -18,7 +18,7 @@ export const TITLE_COLUMNS = [
 
 export type TitleRow = Record<`${'brand' | 'model' | 'trim'}_${'fa' | 'en' | 'ar'}`, Name>
 
-/** Brand, model and trim of a vehicle in one line. */
+/** A vehicle's brand, model and trim in one line. */
 export function titleOf(row: TitleRow, language: Language): string {
   return [
     { name_fa: row.brand_fa, name_en: row.brand_en, name_ar: row.brand_ar },

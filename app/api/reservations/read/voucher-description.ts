@@ -4,7 +4,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 
 const BROUGHT = ['identity', 'licence', 'voucher', 'guarantee', 'balance'] as const
 
-/** What a traveller brings to the counter (§7): one text a thing, in the caller's language. */
+/** What travellers bring to the counter (§7): one text per item, in the caller's language. */
 export const voucherDescription = api.reservations.voucherDescription.handler(({ context: { language } }) => {
   const text = textFor(language, 'message')
   return wholeList(BROUGHT.map((slug) => ({ slug, text: text.loose(`bring.${slug}`) })))

@@ -30,8 +30,8 @@ const TRIES = 10
 const WINDOW_SECONDS = 600
 
 /**
- * A reservation with all that its page shows: by its unguessable id, or by its number (SV-48213, 48213, in any digits)
- * with the phone of the booking, rate-limited. The national id is masked. Source: §7; decisions.md, "Identity and access".
+ * A reservation with everything on its page: by its unguessable id, or by its number (SV-48213, 48213, in any digits)
+ * with the booking's phone, rate-limited. The national id is masked. Source: §7; decisions.md, "Identity and access".
  */
 export const voucher = api.reservations.voucher.handler(async ({ input, context }) => {
   const { deps, language } = context
@@ -41,7 +41,7 @@ export const voucher = api.reservations.voucher.handler(async ({ input, context 
   return reservation.id === input.id ? shown : sharedVoucher(shown)
 })
 
-/** The same for the staff of the company and operators, who must know who comes: with the whole identity (§7). */
+/** The same for the company's staff and operators, who must know who comes: with the whole identity (§7). */
 export const managementVoucher = api.reservations.managementVoucher.handler(async ({ context }) => {
   const { deps, language, reservation } = context
   return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
@@ -58,7 +58,7 @@ async function findByNumber(
   const phone = normalisePhone(requested.phone ?? '', withPlus(requested.country_code ?? '+98'))
   await limitSubscriber(context, 'voucher', TRIES, WINDOW_SECONDS)
   if (!number || !phone) throw errors.NOT_FOUND()
-  // One number and one phone can be tried from many addresses too.
+  // Tries on one number or one phone from many addresses are limited, too.
   await limit(deps, `voucher number ${number}`, TRIES, WINDOW_SECONDS)
   await limit(deps, `voucher phone ${phone}`, TRIES, WINDOW_SECONDS)
   const found = await deps.db
@@ -71,7 +71,7 @@ async function findByNumber(
   return found
 }
 
-/** Everything that the page of a reservation shows; the national id masked. */
+/** Everything on a reservation's page; the national id masked. */
 export async function voucherOf(deps: Deps, reservation: ReservationRow, language: Language) {
   const { db } = deps
   const now = deps.now()
@@ -218,13 +218,13 @@ function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPayment
   return { id, number: String(number), gateway, status, amount, card_return, reference, trace, reason }
 }
 
-/** Of a record what says nothing about a person: whoever has the address reads it. */
+/** The parts of a record without personal data, because anybody with the address can read it. */
 function publicRecord({ kind, done_at, odometer, fuel, charge, known, marks, photos }: z.infer<typeof Protocol>) {
   const shown = photos.map(({ taken_at, sha256 }) => ({ taken_at, sha256 }))
   return { kind, done_at, odometer, fuel, charge, damages: known.length + marks.length, photos: shown }
 }
 
-/** K91•••406: enough to recognise one's own, not enough for anybody else. */
+/** K91•••406: enough for the owner to recognise it, but not for anybody else. */
 function masked(identity: string): string {
   const shown = identity.length >= 9 ? 3 : 1
   return `${identity.slice(0, shown)}•••${identity.slice(-shown)}`

@@ -5,7 +5,7 @@ import type { ReservationRow } from '#app/db/reservation.ts'
 import { HANDED_OVER } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
-/** A driver finds what is to be handed over or taken back today, and what was today. Throws NOT_FOUND for all else. */
+/** Throws NOT_FOUND for a driver unless it is handed over or taken back today, or was today. */
 export async function guardDriver(
   db: Kysely<DB>,
   { id, status, city_id, start_date, end_date }: ReservationRow,

@@ -11,12 +11,12 @@ import type { HandOverPlace, Rentable } from './rentable.ts'
 export type RentalChoice = z.infer<typeof RentalChoiceSchema>
 type Requested = RentalChoice['receive_address']
 
-/** Where a vehicle changes hands: one of the company's places, or an address of the customer's. */
+/** Where a vehicle is handed over: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
 
 const HOUR_MS = 3_600_000
 
-/** When a reservation that is to be changed was booked, for which time, and at which places (null for an address). */
+/** For a change: when the reservation was booked, for which time, and at which places (null for an address). */
 export type Booked = {
   at: Date
   start_at: Date
@@ -35,8 +35,8 @@ export type Chosen = {
 }
 
 /**
- * What was chosen, checked against the listing. Throws INVALID_FIELDS with all that `choiceErrors` finds. Without a place
- * it is the company's first, and a vehicle goes back to where it was received (*ours*).
+ * The customer's choices, checked against the listing. Throws INVALID_FIELDS with all errors of `choiceErrors`. By
+ * default the place is the company's first, and a vehicle returns to where it was received (*ours*).
  */
 export function chosenOf(ad: Rentable, choice: RentalChoice, at: { now: Date; booked?: Booked }): Chosen {
   const fieldErrors = choiceErrors(ad, choice, at)
@@ -57,8 +57,8 @@ export function chosenOf(ad: Rentable, choice: RentalChoice, at: { now: Date; bo
 }
 
 /**
- * What the listing does not allow, as keys by field: times in the city's zone and within the hours of the places, places
- * of this company in this city, extras that the company offers.
+ * What the listing does not allow, as keys by field: times in the city's time zone and within the hours of the places,
+ * places of this company in this city, extras that the company offers.
  */
 export function choiceErrors(
   ad: Rentable,
@@ -79,7 +79,7 @@ export function choiceErrors(
   return fieldErrors
 }
 
-/** Too short, too long or too soon for the company. What a change leaves as it was booked is not judged again. */
+/** Too short, too long or too soon for the company. What a change leaves as booked is not checked again. */
 function ruleErrors(
   { rules, zone }: Rentable,
   choice: RentalChoice,
@@ -96,7 +96,7 @@ function ruleErrors(
   return fieldErrors
 }
 
-/** What the messages of `ruleErrors` and of closed days name. */
+/** The values for the messages of `ruleErrors` and of closed days. */
 export function ruleValues(ad: Rentable, choice: RentalChoice): ErrorValues {
   const { rules } = ad
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days: daysOf(choice) })
@@ -109,8 +109,8 @@ export function ruleValues(ad: Rentable, choice: RentalChoice): ErrorValues {
 type Side = 'start' | 'end'
 
 /**
- * A closed day is the date's error, another hour of an open one the time's. What a change leaves as it was booked is not
- * judged again.
+ * A closed day is an error of the date, another hour of an open day one of the time. What a change leaves as booked is
+ * not checked again.
  */
 function addHoursError(
   fieldErrors: Record<string, string[]>,
@@ -130,7 +130,7 @@ function isAsBooked(booked: Booked, { side, at, instant }: { side: Side; at: Han
   return booked[`${side}_at`].getTime() === instant.getTime() && booked[`${side}_place`] === (at.place?.id ?? null)
 }
 
-/** When it opens again after a day on which it is closed: a wall time of the city. */
+/** When it opens again after a closed day: a local time of the city. */
 function opensValue(ad: Rentable, side: Side, choice: RentalChoice): { opens?: string } {
   const at = handOverAt(
     ad,
@@ -149,7 +149,7 @@ function daysOf({ start_date, start_time, end_date, end_time }: RentalChoice): n
   return rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
 }
 
-/** What a company sets no price for it does not offer. */
+/** A company does not offer what it has no price for. */
 function extraErrors(ad: Rentable, choice: RentalChoice): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
   if (choice.child_seat_count > 0 && ad.child_seat_price === null) fieldErrors.child_seat_count = ['not_offered']
@@ -169,12 +169,12 @@ function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 
   return place ? { place, address: null } : 'place'
 }
 
-/** An address of the customer's is served while any of the company's places in the city is open (*ours*). */
+/** A customer's address can be used while any of the company's places in the city is open (*ours*). */
 function servingAt(ad: Rentable, { place }: HandOverAt): HandOverPlace[] {
   return place ? [place] : ad.places
 }
 
-/** What the two hand-overs cost, in the company's currency. */
+/** The price of the two hand-overs, in the company's currency. */
 export function feesOf(ad: Rentable, chosen: Chosen): { receive_place: number; return_place: number } {
   const { receive, return: back } = chosen
   return {

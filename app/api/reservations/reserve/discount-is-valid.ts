@@ -10,7 +10,7 @@ import { discountRefusal } from './price.ts'
 import { quoteRental } from './quote.ts'
 import { readRentable } from './rentable.ts'
 
-/** Tries a code on a rental, or without dates on what can be said of the listing alone; limited, or codes could be guessed (§7). */
+/** Tries a code on a rental, or without dates on the listing alone; limited, because codes could be guessed (§7). */
 export const discountIsValid = api.reservations.discountIsValid.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { code: typed, country_code, phone: written, ...choice } = input
@@ -30,7 +30,7 @@ export const discountIsValid = api.reservations.discountIsValid.handler(async ({
     const refusal = discountRefusal(judged ?? { ok: false, reason: 'unknown' }, language)
     return { is_valid: false, ...refusal, amount: null, currency: null }
   }
-  // Without the rental's dates the code may hold, but its worth is not known.
+  // Without the rental's dates the code may be valid, but its amount is unknown.
   return isWhole(choice)
     ? { is_valid: true, reason: null, message: null, amount: judged.amount, currency }
     : { is_valid: true, reason: null, message: null, amount: null, currency: null }

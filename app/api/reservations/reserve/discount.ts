@@ -9,8 +9,8 @@ import { toLatinDigits } from '#app/rules/text/digits.ts'
 export type JudgedCode = DiscountJudgement & { code: string; id: number | null; oncePerPhone: boolean }
 
 /**
- * What a typed code, in any digits and case, is worth on a bill. Without a phone the rule "once per phone" waits for the
- * reservation. Source: decisions.md, "Renting".
+ * The amount of a typed code, in any digits and case, on a bill. Without a phone the rule "once per phone" is checked
+ * at the reservation. Source: decisions.md, "Renting".
  */
 export async function judgeCode(
   db: Kysely<DB>,
@@ -29,7 +29,7 @@ export async function judgeCode(
   return { ...judged, code: stored.code, id: stored.id, oncePerPhone: stored.once_per_phone }
 }
 
-/** What a code is worth that a reservation has claimed already: as at that time, and its uses are not counted again. */
+/** The amount of a code that a reservation has already claimed: as at that time, without counting its uses again. */
 export async function judgeClaimedCode(
   db: Kysely<DB>,
   claimed: { code: number; at: Date },
@@ -44,7 +44,7 @@ export async function judgeClaimedCode(
 
 /**
  * Counts a use of a code for a reservation, so that the last use and a phone's only use are given once. Throws
- * INVALID_FIELDS when somebody was faster.
+ * INVALID_FIELDS if somebody was faster.
  */
 export async function claimCode(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function claimCode(
   if (!noted) throw invalidFields({ discount_code: ['discount_used_by_phone'] })
 }
 
-/** Gives the uses of reservations that came to nothing back to their codes. */
+/** Releases the uses of reservations that were not paid. */
 export async function releaseCodes(tx: Tx, reservations: string[]): Promise<void> {
   const released = await tx
     .updateTable('discount_use')
@@ -81,7 +81,7 @@ export async function releaseCodes(tx: Tx, reservations: string[]): Promise<void
   }
 }
 
-/** Counts a released use again for a reservation that is paid late, where the code still allows it. */
+/** Counts a released use again for a reservation that is paid late, if the code still allows it. */
 export async function reclaimCode(tx: Tx, reservation: string): Promise<void> {
   const use = await tx
     .selectFrom('discount_use')

@@ -9,7 +9,7 @@ import { driverErrors } from '#app/rules/reservation/driver-rules.server.ts'
 
 type DriverForm = z.infer<typeof Driver>
 
-/** The driver as stored, the phone in its one form; or what is wrong with them for this rental, by field. */
+/** The driver as stored, with a normalised phone; or the errors for this rental, by field. */
 export function checkedDriver(
   form: DriverForm,
   rental: { language: Language; currency: CurrencyCode; pickUp: string; minimumAge: number },

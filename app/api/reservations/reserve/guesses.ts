@@ -4,18 +4,18 @@ import { countIn, uncount } from '#app/api/call/limits.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import type { JudgedCode } from './discount.ts'
 
-/** Codes that nobody knows, of one subscriber and of one account. Source: *ours*. */
+/** Unknown codes, of one subscriber and of one account. Source: *ours*. */
 const WRONG_GUESSES = 30
 export const GUESS_WINDOW_SECONDS = 600
 
-/** Judges a typed code, or refuses to where too many wrong ones came before. */
+/** Checks a typed code, or refuses to after too many wrong ones. */
 export type GuessGuard = (code: string, judge: () => Promise<JudgedCode>) => Promise<JudgedCode>
 
 /**
- * Bounds the guessing of discount codes by whoever sends this request: after 30 wrong ones in ten minutes every code is
- * answered with `too_many_tries`, right ones too. A try is counted before it is judged, so that tries at once gain
- * nothing, and taken back where the code exists. It counts outside transactions: a refusal must not undo it. Source:
- * *ours*.
+ * Limits guessing of discount codes by the sender of this request: after 30 wrong ones in ten minutes every code is
+ * answered with `too_many_tries`, including right ones. A try is counted before it is checked, so that simultaneous
+ * tries gain nothing, and uncounted if the code exists. It counts outside transactions, because a rollback must not
+ * undo it. Source: *ours*.
  */
 export function guardGuesses({ deps, clientAddress, person }: ApiContext & { person: Person | undefined }): GuessGuard {
   return async (code, judge) => {

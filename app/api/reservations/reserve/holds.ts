@@ -13,8 +13,8 @@ const BATCH = 100
 const MINUTE_MS = 60_000
 
 /**
- * Ends holds whose time is over, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise of
- * changes that were not paid. Returns how many. One that is being paid or cancelled at this moment is skipped.
+ * Ends expired holds, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise unpaid changes.
+ * Returns how many. One that is being paid or cancelled at this moment is skipped.
  */
 export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise<number> {
   const changes = await expireChanges(deps, vehicle)
@@ -65,10 +65,10 @@ async function expireReservations(deps: Deps, vehicle?: { ad: number }): Promise
 }
 
 /**
- * Refuses the transaction's hold, already made, when it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or
- * 20 of a network address. One that its customer cancelled counts for as long as it would have lasted, or holding and cancelling in a loop
- * would have no bound. Requests of one phone come one after the other here, so that sending them at once gains nothing.
- * Source: decisions.md, "Identity and access".
+ * Refuses the transaction's hold, already made, if it is one too many: TOO_MANY_HOLDS over 3 unpaid ones of a phone or
+ * 20 of a network address. A cancelled one counts until it would have expired, because otherwise holding and cancelling
+ * in a loop would have no limit. Requests of one phone run one after the other here, so that simultaneous ones gain
+ * nothing. Source: decisions.md, "Identity and access".
  */
 export async function limitHolds(tx: Tx, by: { phone: string; networkAddress: string; now: Date }): Promise<void> {
   await oneByOne(tx, `hold ${by.phone}`)

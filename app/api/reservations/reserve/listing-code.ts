@@ -5,7 +5,7 @@ import { type JudgedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'
 import type { Rentable } from './rentable.ts'
 
-/** What can be said of a typed code before its rental is known: by the listing alone, for however many days. */
+/** What is known about a typed code before its rental is: by the listing alone, for any number of days. */
 export function judgeForListing(
   db: Kysely<DB>,
   typed: string,

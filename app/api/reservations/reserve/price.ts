@@ -10,7 +10,7 @@ import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 import { freeUnitsOf } from './units.ts'
 
-/** The bill of a rental, line by line, with its deadlines and whether the discount code counts (§7, v2 rentals). */
+/** The bill of a rental, line by line, with its deadlines and whether the discount code is valid (§7, v2 rentals). */
 export const price = api.reservations.price.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { phone, country_code, ...choice } = input
@@ -40,7 +40,7 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
   }
 })
 
-/** Why a code does not hold: its key and the sentence of it, both null for one that does. */
+/** Why a code is invalid: the key and its sentence, both null for a valid one. */
 export function discountRefusal(judged: { ok: boolean; reason?: string }, language: Language) {
   if (judged.ok) return { reason: null, message: null }
   const reason = `discount_${judged.reason}`

@@ -9,7 +9,7 @@ import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
 import type { GuessGuard } from './guesses.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
 
-/** A rental with its bill, not yet anybody's. */
+/** A rental with its bill, before it is reserved. */
 export type QuotedRental = {
   ad: Rentable
   chosen: Chosen
@@ -21,8 +21,8 @@ export type QuotedRental = {
 }
 
 /**
- * The price of what was chosen, in the requested currency, the code taken off where it holds. Throws INVALID_FIELDS for a
- * choice that the listing does not allow. Source: decisions.md, "Renting".
+ * The price of the choices, in the requested currency, less a valid code. Throws INVALID_FIELDS for choices that the
+ * listing does not allow. Source: decisions.md, "Renting".
  */
 export async function quoteRental(
   db: Kysely<DB>,
@@ -32,11 +32,14 @@ export async function quoteRental(
     currency: CurrencyCode
     now: Date
     phone?: string
-    /** A code that the rental has already, and since when: its uses are counted, only its other rules are checked again. */
+    /**
+     * A code that the rental has already, and since when: its uses are counted, and only its other rules are checked
+     * again.
+     */
     claimed?: { code: number; at: Date }
-    /** Bounds the guessing where a code may be typed. */
+    /** Limits guessing where a code can be typed. */
     guardGuess?: GuessGuard
-    /** The reservation that is to be changed: its limits were kept when it was booked. */
+    /** The reservation that is changed: its rules were checked when it was booked. */
     booked?: Booked
   },
 ): Promise<QuotedRental> {
@@ -87,7 +90,7 @@ export async function quoteRental(
   }
 }
 
-/** The bill with its guarantee, as the contract has it. */
+/** The bill with its guarantee, as the contract defines it. */
 export function shownBill({ ad, bill, guarantee_amount }: QuotedRental) {
   return { ...bill, trust_type: ad.trust, guarantee_amount }
 }

@@ -10,13 +10,13 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 export const OFFERED = STATE_NUMBERS.OFFERED
 
-/** A listing with all that a bill and a reservation of it need; prices in the minor unit of `currency`. */
+/** A listing with everything that a bill and a reservation need; prices in the minor unit of `currency`. */
 export type Rentable = Awaited<ReturnType<typeof readRentable>>
 export type HandOverPlace = Rentable['places'][number]
 
 /**
- * A listing that is on offer. Throws NOT_FOUND for every other.
- * @param booked places of the reservation that is changed, which stay its own when they are paused
+ * An offered listing. Throws NOT_FOUND for every other.
+ * @param booked places of the reservation that is changed, which it can keep when they are paused
  */
 export async function readRentable(
   db: Kysely<DB>,
@@ -71,7 +71,7 @@ export async function readRentable(
   return { ...listing, currency, places, rate: await euroRate(db), rules: rulesIn(stored_rules) }
 }
 
-/** What the company charges for each unit, the places being those of this rental. */
+/** The company's unit prices, with this rental's places. */
 export function unitPricesOf(ad: Rentable, fees: Pick<UnitPrices, 'receive_place' | 'return_place'>): UnitPrices {
   const { p1, p3, p7, p14, p30 } = ad
   return {

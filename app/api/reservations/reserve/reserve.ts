@@ -34,20 +34,20 @@ type Booking = QuotedRental & {
   driver: z.infer<typeof Driver>
   form: z.infer<typeof Reserve>
   language: Language
-  /** The part that one subscriber has: holds are counted by it. */
+  /** The part of the address that identifies a subscriber, by which holds are counted. */
   networkAddress: string
 }
 
 const MINUTE_MS = 60_000
 
 /**
- * Holds a vehicle for 20 minutes, everything about it frozen as it is now, and sends its address. Safe to send twice with
- * an Idempotency-Key. Of any number of people who want one vehicle at once one gets it, the others VEHICLE_TAKEN.
+ * Holds a vehicle for 20 minutes, with everything about it frozen, and sends the reservation's address. Safe to repeat
+ * with an Idempotency-Key. Of any number of people who want one vehicle at once one gets it, the others VEHICLE_TAKEN.
  * Source: decisions.md, "Renting" and "Identity and access".
  */
 export const reserve = api.reservations.reserve.handler(({ input, context }) => reserveVehicle(input, context))
 
-/** The same for signed-in people (§7, v1); the reservation belongs to the phone of its form here too. */
+/** The same for signed-in people (§7, v1); here, too, the reservation belongs to the phone in its form. */
 export const reserveSignedIn = api.reservations.reserveSignedIn.handler(({ input, context }) =>
   reserveVehicle(input, context),
 )
@@ -79,7 +79,7 @@ async function reserveVehicle(input: z.infer<typeof Reserve>, context: Calling):
 
 type Taken = { booking: Booking; hold: (booking: Booking) => Promise<Answer>; error: unknown }
 
-/** Holds one that is the same in all but the plate, at the same price. Throws VEHICLE_TAKEN where there is none. */
+/** Holds one that is the same in all but the plate, at the same price. Throws VEHICLE_TAKEN if there is none. */
 async function holdUnit(input: z.infer<typeof Reserve>, context: Calling, { booking, hold, error }: Taken) {
   const { ad, chosen, bill } = booking
   const now = context.deps.now()
@@ -97,7 +97,7 @@ function isRefusal(error: unknown, ...codes: string[]): boolean {
   return error instanceof ORPCError && codes.includes(error.code)
 }
 
-/** The rental and its driver, every rule of both checked, at the price that was shown. */
+/** The rental and its driver, with all rules checked, at the shown price. */
 async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): Promise<Booking> {
   const { deps, language, clientAddress } = context
   const currency = currencyRequested(form.currency, language)
@@ -116,7 +116,7 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   const { code, bill } = quoted
   Object.assign(fieldErrors, codeErrors(code))
   if (!driver || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
-  // Only a form that is right in all else gets to know.
+  // Only an otherwise valid form reveals it.
   await guardBanned(deps.db, driver)
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
     throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
@@ -175,7 +175,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   }
 }
 
-/** The row that was just written keeps the vehicle as it is: it was retired or paused before, or will be after this. */
+/** The inserted row locks the vehicle's state: it was retired or paused before, or will be after this. */
 async function guardOffered(tx: Tx, id: number) {
   const offered = await tx
     .selectFrom('ad')

@@ -3,14 +3,16 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { isFree } from '#app/db/prices/free.ts'
 import { OFFERED } from './rentable.ts'
 
-/** What a traveller must find the same in a unit that they get for another: looks, terms and prices. */
+/** What must be the same for a traveller who gets another unit: looks, terms and prices. */
 const SAME = [
   ...['model_id', 'type_id', 'city_id', 'colour', 'year', 'gearbox', 'fuel', 'fuel_rule', 'seats', 'load_capacity'],
   ...['trust', 'guarantee_amount', 'min_driver_age', 'min_licence_years', 'p1', 'p3', 'p7', 'p14', 'p30'],
 ] as const
 const MOST_TRIED = 20
 
-/** Vehicles that are the same in all but the plate, on offer and free in a time, the lowest number first. Source: *ours*. */
+/**
+ * Vehicles that are the same in all but the plate, offered and free in a time, the lowest number first. Source: *ours*.
+ */
 export async function freeUnitsOf(
   db: Kysely<DB>,
   { ad, start, end, now }: { ad: number; start: Date; end: Date; now: Date },

@@ -15,10 +15,11 @@ import { cancelReservation } from './cancel.ts'
 import { refundWaysOf } from './refund.ts'
 
 /**
- * Cancels one's own reservation and sends the refund to an account of one's own: in one transaction, by way of the wallet, where a gift stays.
- * Who has a second factor has proven it a moment ago; anybody else is sent a code by the first call and gives it to the second. Sent
- * twice it answers the same. Throws INVALID_FIELDS for an account that cannot take the currency and for a wrong code,
- * REFUND_WAY_GONE where nothing can be paid out, NOT_CANCELLABLE. Source: decisions.md, "Refunds".
+ * Cancels the caller's own reservation and transfers the refund to their bank account: in one transaction, through the
+ * wallet, where a gift stays. A person with a second factor must have proven it recently; for anybody else the first
+ * call sends a code, which the second call has. Sent twice it gives the same answer. Throws INVALID_FIELDS for an
+ * account that cannot take the currency and for a wrong code, REFUND_WAY_GONE if nothing can be paid out,
+ * NOT_CANCELLABLE. Source: decisions.md, "Refunds".
  */
 export const cancelToAccount = api.reservations.cancelToAccount.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -38,7 +39,7 @@ export const cancelToAccount = api.reservations.cancelToAccount.handler(async ({
       const { status, refunded: refund } = reservation
       return { id, status, refund, currency, to_account: 0, resend_after, channels: channelsOf(destination) }
     }
-    // A wrong try must count, so its transaction ends well.
+    // A wrong try must be counted, so its transaction commits.
     if (!person.hasFactor && !(await tryCode(deps, tx, { ...requested, code: token ?? '' }))) return null
     await lockWallet(tx, wallet)
     const had = await cashOf(tx, { wallet, currency })
@@ -60,14 +61,14 @@ export const cancelToAccount = api.reservations.cancelToAccount.handler(async ({
 
 type Own = { reservation: ReservationRow; person: Person }
 
-/** The wallet that the refund comes to. Throws NOT_FOUND where it is not the caller's to open. */
+/** The wallet that gets the refund. Throws NOT_FOUND if the caller may not use it. */
 async function ownWallet(tx: Tx, { reservation, person }: Own): Promise<string> {
   const wallet = await walletOf(tx, person)
   if (wallet === null || wallet !== reservation.holder) throw errors.NOT_FOUND()
   return wallet
 }
 
-/** The answer to a call that comes again. Throws NOT_CANCELLABLE where the refund has gone another way by now. */
+/** The answer to a repeated call. Throws NOT_CANCELLABLE if the refund went another way meanwhile. */
 async function answerOf(tx: Tx, reservation: ReservationRow) {
   const { id, status, refunded: refund } = reservation
   if (status !== 'CANCELLED') return undefined

@@ -13,10 +13,11 @@ import { changeStatus } from './change-status.ts'
 import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
- * Cancels a reservation: vehicle and discount code are free again, the refund of this moment, less what was refunded before,
- * goes to the card or the wallet, the customer is notified. Whoever knows its id cancels for the customer; the company's staff and operators cancel on
- * their side, and give all back. Sent twice it answers the same. Throws REFUND_WAY_GONE where the customer has chosen the card and its bank does
- * not take the payment back any more. Source: decisions.md, "Renting"; the full refund is *ours*.
+ * Cancels a reservation: vehicle and discount code are free again, the present refund, less earlier refunds, goes to
+ * the card or the wallet, and the customer is notified. Anybody with its id cancels for the customer; the company's
+ * staff and operators cancel for their side, and refund everything. Sent twice it gives the same answer. Throws
+ * REFUND_WAY_GONE if the customer has chosen the card and its bank can no longer reverse the payment. Source:
+ * decisions.md, "Renting"; the full refund is *ours*.
  */
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -34,15 +35,15 @@ type Cancellation = {
   actor: ReservationActor
   by?: string | undefined
   reason?: string | undefined
-  /** Where the customer wants the refund; left out: the card where that can be, else the wallet. */
+  /** Where the customer wants the refund; by default the card if that is possible, otherwise the wallet. */
   way?: RefundWay | undefined
-  /** Who bears it: left out, whoever cancels, and operators give all back as a company does. */
+  /** Who bears it: by default the side that cancels, and operators refund everything like a company. */
   cost?: CostBearer | undefined
-  /** Takes what goes to the customer's own account out of the wallet, and says how much it was. */
+  /** Takes the transfer's amount out of the wallet, and returns it. */
   payOut?: () => Promise<number>
 }
 
-/** What `cancel` does, by the caller who has locked the reservation. Throws NOT_CANCELLABLE, REFUND_WAY_GONE. */
+/** What `cancel` does, for a caller who has locked the reservation. Throws NOT_CANCELLABLE, REFUND_WAY_GONE. */
 export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancellation) {
   const { reservation, actor, by, reason, way, payOut } = cancellation
   const cost = cancellation.cost ?? (actor === 'CUSTOMER' ? 'CUSTOMER' : 'COMPANY')
@@ -72,13 +73,13 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const kind = kindOf(isByTerms, { toCard, toWallet, toAccount })
   await notify(deps, tx, { kind, reservation: id, amount: toCard || toAccount || toWallet })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
-  // The company hears neither of a hold that was never paid nor of what it did itself.
+  // The company is notified neither of an unpaid hold nor of its own cancellation.
   const isNews = actor !== 'COMPANY' && reservation.status !== 'AWAITING_PAYMENT'
   if (isNews) await notify(deps, tx, { kind: 'bookingCancelled', reservation: id })
   return { id, status, refund, currency }
 }
 
-/** What the customer cancelled, or an operator for them, is not called the company's cancellation. */
+/** A cancellation by the customer, or by an operator for them, is not called the company's. */
 function kindOf(isByTerms: boolean, { toCard, toWallet, toAccount }: GivenBack & { toAccount: number }) {
   if (toCard > 0) return isByTerms ? 'cancelledToCard' : 'cancelledForYouToCard'
   if (toAccount > 0) return 'cancelledToAccount'

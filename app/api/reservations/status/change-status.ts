@@ -15,7 +15,7 @@ type StatusChange = {
   reason?: string | null
   /** The account of the staff member or operator who does it. */
   by?: string | undefined
-  /** Takes the last change back instead of going on: `undoneStatus` says to what. */
+  /** Undoes the last change instead of going on: `undoneStatus` gives the former status. */
   isUndo?: boolean
   /** What else changes with the status. */
   set?: Omit<UpdateObject<DB, 'reservation', 'reservation'>, 'status'>
@@ -23,8 +23,8 @@ type StatusChange = {
 
 /**
  * Changes the status of reservations that the caller has locked, all or none, and writes the event: nothing else writes
- * it. Throws an Error for a change that the table of transitions does not have: callers check it first.
- * Source: decisions.md, "Renting".
+ * it. Throws an Error for a change that the table of transitions does not allow: callers check it first. Source:
+ * decisions.md, "Renting".
  */
 export async function changeStatus(
   tx: Tx,

@@ -9,8 +9,8 @@ import { changeStatus } from './change-status.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Makes a reservation firm, `paid` being what has come in for it: CONFIRMED, or AWAITING_CONFIRMATION where the company
- * answers by hand within 12 hours (and before the pick-up). The caller has locked it. Source: decisions.md, "Renting".
+ * Confirms a reservation, `paid` being what was paid for it: CONFIRMED, or AWAITING_CONFIRMATION if the company answers
+ * by hand within 12 hours (and before the pick-up). The caller has locked it. Source: decisions.md, "Renting".
  */
 export async function confirmReservation(
   deps: Deps,

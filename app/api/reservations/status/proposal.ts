@@ -22,8 +22,8 @@ export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: str
 }
 
 /**
- * The customer paid online what they had accepted: it is the company's, without commission, and both are notified. The caller
- * has locked reservation and proposal and holds the money as a prepayment.
+ * The customer paid an accepted proposal online: the money is the company's, without commission, and both are notified.
+ * The caller has locked reservation and proposal and holds the money as a prepayment.
  */
 export async function payProposal(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function payProposal(
   await notify(deps, tx, { kind: 'chargePaidOnline', reservation: reservation.id, amount })
 }
 
-/** Writes down that an accepted proposal is paid, and by which way. */
+/** Stores that an accepted proposal is paid, and how. */
 export async function markPaid(
   deps: Deps,
   tx: Tx,
@@ -59,12 +59,12 @@ export async function markPaid(
   return row
 }
 
-/** Throws PROPOSAL_CONFLICT where the table of transitions does not let this actor change it so. */
+/** Throws PROPOSAL_CONFLICT if the table of transitions does not let this actor make this change. */
 export function guardProposal({ status }: ProposalRow, to: ProposalStatus, actor: ProposalActor): void {
   if (!mayChangeProposal(status, to, actor)) throw errors.PROPOSAL_CONFLICT({ data: { status } })
 }
 
-/** The only writer of a proposal's status; the caller holds its lock and has asked the table of transitions. */
+/** The only writer of a proposal's status; the caller holds its lock and has checked the table of transitions. */
 export function changeProposal(
   tx: Tx,
   { id, status }: ProposalRow,

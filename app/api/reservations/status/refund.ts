@@ -13,8 +13,8 @@ import { CANCELLABLE } from '#app/rules/reservation/reservation-status.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * What a cancellation at this moment gives back by the deadlines frozen at booking, whatever was refunded before, in the minor
- * unit of the reservation's currency; null when it cannot be cancelled any more. Source: decisions.md, "Renting".
+ * The refund of a cancellation now by the deadlines frozen at booking, regardless of earlier refunds, in the minor unit
+ * of the reservation's currency; null if it can no longer be cancelled. Source: decisions.md, "Renting".
  */
 export function refundByTerms(reservation: ReservationRow, now: Date): number | null {
   const { start_at: pickUp, paid } = reservation
@@ -22,7 +22,7 @@ export function refundByTerms(reservation: ReservationRow, now: Date): number | 
   return refundOf({ paid, currency: currencyIn(reservation), pickUp, now, ...termsOf(reservation) }).amount
 }
 
-/** The same less what was refunded before: what a customer who cancels now is given. */
+/** The same less earlier refunds: what a customer who cancels now gets. */
 export async function refundAt(db: Kysely<DB>, reservation: ReservationRow, now: Date): Promise<number | null> {
   const byTerms = refundByTerms(reservation, now)
   return byTerms === null || byTerms === 0 ? byTerms : Math.min(byTerms, (await refundableOf(db, reservation.id)).left)
@@ -31,9 +31,10 @@ export async function refundAt(db: Kysely<DB>, reservation: ReservationRow, now:
 export type RefundWay = 'CARD' | 'WALLET' | 'ACCOUNT'
 
 /**
- * Where what a cancellation at this moment gives back may go, the quickest way to the customer's own money first: to the card that paid, to
- * the wallet, or by way of it straight to an account of their own. `to_wallet` is what goes to the wallet beside it: its own part of
- * the payment beside the card, a gift beside the account. Amounts in the minor unit. Source: decisions.md, "Refunds".
+ * The possible ways for a cancellation's refund now, the quickest way to the customer's own money first: to the card
+ * that paid, to the wallet, or through it to the customer's own bank account. `to_wallet` is what goes to the wallet in
+ * addition: its own part of the payment besides the card, a gift besides the account. Amounts in the minor unit.
+ * Source: decisions.md, "Refunds".
  */
 export async function refundWaysOf(deps: Deps, db: Kysely<DB>, reservation: ReservationRow) {
   const at = deps.now()
@@ -50,7 +51,7 @@ export async function refundWaysOf(deps: Deps, db: Kysely<DB>, reservation: Rese
   return ways.filter((one) => one.amount > 0).map((one) => ({ ...one, to_wallet: amount - one.amount }))
 }
 
-/** What of a reservation's money is cash, and would be in a wallet: no gift. */
+/** The part of a reservation's money that would be cash in a wallet, without gifts. */
 async function cashLeftOf(db: Kysely<DB>, id: string): Promise<number> {
   const { rows } = await sql<{ cash: number }>`select reservation_cash(${id}) as cash`.execute(db)
   return Number(rows[0]?.cash ?? 0)
@@ -63,25 +64,25 @@ export function termsOf({ start_at, free_until, half_until }: ReservationRow): C
 }
 
 type Returned = {
-  /** What is given back by the terms. */
+  /** The refund by the terms. */
   byTerms: number
-  /** What stays with the company by the terms. */
+  /** The company's part by the terms. */
   retained: number
   at: Date
-  /** The change that gives days or extras back; without one the reservation has ended. */
+  /** The change that removes days or extras; without one the reservation has ended. */
   change?: string
-  /** Whether nothing may go to the card: the customer has chosen another way. */
+  /** Whether nothing can go to the card, because the customer has chosen another way. */
   notToCard?: boolean
 }
 
-/** What a customer is given back, in the minor unit: into the wallet at once, and to the card once the bank has done it. */
+/** A customer's refund, in the minor unit: to the wallet at once, and to the card once the bank has done it. */
 export type GivenBack = { toWallet: number; toCard: number }
 
 /**
- * Takes a reservation's prepayment, or what a change frees of it, apart: what the terms give back goes to the customer as far
- * as it was not refunded before, the rest is the company's less commission. Where all of it is given back the bank's part may
- * go to the card (`startCardReturn`); else it goes to the wallet of whoever holds the reservation. The caller has locked the
- * reservation. Source: decisions.md, "Money has one owner" and "Refunds".
+ * Divides a reservation's prepayment, or the part that a change frees: the refund by the terms goes to the customer,
+ * less earlier refunds, and the rest to the company, less commission. If everything is refunded, the bank's part can go
+ * to the card (`startCardReturn`); otherwise it goes to the wallet of the reservation's holder. The caller has locked
+ * the reservation. Source: decisions.md, "Money has one owner" and "Refunds".
  */
 export async function returnPrepayment(
   deps: Deps,
@@ -93,7 +94,7 @@ export async function returnPrepayment(
   const currency = currencyIn(reservation)
   const share = divideReturn({ byTerms, ...(await refundableOf(tx, id)) })
   const isForCard = !notToCard && change === undefined && byTerms > 0 && retained === 0
-  // Before the wallet's part: what is to go to the card is no cash of the wallet.
+  // Before the wallet's part, because the card's part is no cash of the wallet.
   const toCard = isForCard ? await startCardReturn(deps, tx, { reservation, amount: share.customer, at }) : 0
   const toWallet = share.customer - toCard
   const common = { currency, at, reservation: id }
@@ -118,7 +119,10 @@ export async function returnPrepayment(
   return { toWallet, toCard }
 }
 
-/** A company's prepayment becomes its own, but for the commission; where that is more, the company owes the rest. */
+/**
+ * A company's prepayment less the commission becomes its own; if the commission is higher, the company owes the
+ * difference.
+ */
 export function earned(company: number, prepaid: number, commission: number): Posting['entries'] {
   return [
     { kind: 'PREPAYMENT', owner: company, amount: -prepaid },

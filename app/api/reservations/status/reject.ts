@@ -9,15 +9,15 @@ import { returnPrepayment } from './refund.ts'
 type Rejection = {
   reservation: ReservationRow
   actor: ReservationActor
-  /** The account of whoever rejects it. */
+  /** The account of who rejects it. */
   by?: string | undefined
   reason?: string | undefined
   at: Date
 }
 
 /**
- * Rejects a reservation that waits for its company, with a full refund: REJECTED, vehicle and code free, the customer notified,
- * with the company's reason where it gave one. The caller has locked it. Source: decisions.md, "Renting".
+ * Rejects a reservation that waits for its company, with a full refund: REJECTED, vehicle and code free, the customer
+ * notified, with the company's reason if it gave one. The caller has locked it. Source: decisions.md, "Renting".
  */
 export async function rejectReservation(
   deps: Deps,

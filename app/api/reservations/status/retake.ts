@@ -2,8 +2,8 @@ import type { Tx } from '#app/api/call/context.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 
 /**
- * Takes the vehicle of a hold that had ended once more; false when somebody else has it by now. An update would fail on
- * the guard against overlap and with it the whole transaction, so a new row is made (data.md, "The hot tables").
+ * Takes the vehicle of an expired hold again; false if somebody else has it now. An update would violate the exclusion
+ * constraint and abort the whole transaction, so a new row is inserted (data.md, "The hot tables").
  */
 export async function retakeVehicle(tx: Tx, reservation: ReservationRow): Promise<boolean> {
   const former = await tx

@@ -6,23 +6,24 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 
 /**
- * How long after a payment its bank takes it back, counted from when it confirmed it: the payment itself is a little older,
- * and the bank has the last word. Source: protocols/saman.md §7 (about 50 minutes after the transaction).
+ * How long after a payment its bank can reverse it, counted from its confirmation: the payment itself is a little
+ * older, and the bank decides in the end. Source: protocols/saman.md §7 (about 50 minutes after the transaction).
  */
 const CARD_RETURN_WINDOW_MS = 50 * 60_000
 
 type Whole = {
   reservation: { id: string }
-  /** What is given back to the customer in all, in the minor unit. */
+  /** The customer's total refund, in the minor unit. */
   amount: number
   at: Date
 }
 type Refunded = Whole & { reservation: { company_id: number } }
 
 /**
- * Sets the bank's part of a reservation's only payment aside for the card that paid it, where all of it is given back and its
- * bank still takes it back; the job `return-to-card` asks the bank. Gives that part, 0 where the wallet gets all. Until the bank has
- * answered the money is on CARD_RETURN; the job ends that once. The caller has locked the reservation. Source: decisions.md, "Refunds".
+ * Sets the bank's part of a reservation's only payment aside for the card that paid it, if all of it is refunded and
+ * its bank can still reverse it; the job `return-to-card` asks the bank. Returns that part, or 0 if the wallet gets
+ * everything. Until the bank has answered, the money is on CARD_RETURN; the job settles that once. The caller has
+ * locked the reservation. Source: decisions.md, "Refunds".
  */
 export async function startCardReturn(deps: Deps, tx: Tx, refunded: Refunded): Promise<number> {
   const { reservation, at } = refunded
@@ -40,9 +41,9 @@ type Aside = {
 }
 
 /**
- * Sets the bank's part of a payment of a reservation aside for its card and lets the job `return-to-card` ask the bank; gives that part, in
- * the minor unit. The caller has locked the payment, after its reservation, and made sure that `cardReturnState` is POSSIBLE and all of the
- * payment is given back.
+ * Sets the bank's part of a reservation's payment aside for its card and enqueues the job `return-to-card`, which asks
+ * the bank; returns that part, in the minor unit. The caller has locked the payment, after its reservation, and has
+ * checked that `cardReturnState` is POSSIBLE and the whole payment is refunded.
  */
 export async function setAsideForCard(deps: Deps, tx: Tx, { payment, bearer, at }: Aside): Promise<number> {
   await post(tx, {
@@ -63,7 +64,7 @@ export async function setAsideForCard(deps: Deps, tx: Tx, { payment, bearer, at 
   return payment.amount
 }
 
-/** What `startCardReturn` would set aside at this moment. */
+/** What `startCardReturn` would set aside now. */
 export async function returnableToCard(deps: Deps, db: Kysely<DB>, refunded: Whole): Promise<number> {
   return returnable(deps, await paidFor(db, refunded.reservation.id).execute(), refunded)?.amount ?? 0
 }
@@ -87,7 +88,7 @@ function canReturn(deps: Deps, payment: PaymentRow, now: Date): boolean {
 }
 
 /**
- * Whether the bank of a payment puts it back to its card at this moment: GATEWAY where it cannot at all, LATE where its time has
+ * Whether the bank of a payment can return it to its card now: GATEWAY if it never can, LATE if its time limit has
  * passed.
  */
 export function cardReturnState(deps: Deps, payment: PaymentRow, now: Date): 'POSSIBLE' | 'GATEWAY' | 'LATE' {

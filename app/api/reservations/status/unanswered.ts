@@ -6,7 +6,7 @@ const BATCH = 50
 
 /**
  * Rejects what companies have not answered in time, with a full refund: REJECTED, vehicle and code free, the customer
- * notice. Returns how many. Source: decisions.md, "Renting".
+ * notified. Returns how many. Source: decisions.md, "Renting".
  */
 export async function rejectUnanswered(deps: Deps): Promise<number> {
   const now = deps.now()
