@@ -3,7 +3,7 @@ import type { Language } from '#app/rules/constants.ts'
 /**
  * Names of months and days, from Unicode's data (English as in en-GB, except Sep; narrow weekdays as in the design).
  * Written out because Intl's data differ between browsers and the server, which would break hydration. Months are those
- * of the language's calendar: Jalali in Persian, Gregorian else. Days begin with Sunday.
+ * of the language's calendar: Jalali in Persian, otherwise Gregorian. Days begin with Sunday.
  */
 interface CalendarNames {
   months: readonly string[]

@@ -33,13 +33,13 @@ export function monthOf(date: CalendarDate, language: Language): CalendarMonth {
   return { year, month }
 }
 
-/** The month so many months later, or earlier for a negative number. */
+/** The month this many months later, or earlier for a negative number. */
 export function addMonths({ year, month }: CalendarMonth, months: number): CalendarMonth {
   const count = year * 12 + month - 1 + months
   return { year: Math.floor(count / 12), month: (((count % 12) + 12) % 12) + 1 }
 }
 
-/** A month as the availability calendar draws it, Jalali in Persian and Gregorian else. */
+/** A month as the availability calendar draws it, Jalali in Persian and otherwise Gregorian. */
 export function monthGrid(month: CalendarMonth, language: Language): MonthGrid {
   const calendar = calendarOf(language)
   const first = dateOf({ ...month, day: 1 }, calendar)
@@ -51,7 +51,7 @@ export function monthGrid(month: CalendarMonth, language: Language): MonthGrid {
   return { ...month, title: formatDate(first, language, 'month'), first, last, weeks }
 }
 
-/** So many months, beginning with the day's own. */
+/** This many months, beginning with the day's own. */
 export function monthGrids(from: CalendarDate, count: number, language: Language): MonthGrid[] {
   const start = monthOf(from, language)
   return Array.from({ length: count }, (_, index) => monthGrid(addMonths(start, index), language))

@@ -6,8 +6,8 @@ import { commaOf } from './comma.ts'
 import { DIGITS, localDigits } from './numerals.ts'
 
 /**
- * How a day is written, in English: `short` 3 Dec · `day` 3 December · `long` 3 December 2026 · `weekday` Thu 3 Dec · `full` Thursday 3
- * December 2026 · `month` December 2026 · `numeric` as §9 says, 2026-12-03 or jYYYY/jM/jD.
+ * How a day is written, in English: `short` 3 Dec · `day` 3 December · `long` 3 December 2026 · `weekday` Thu 3 Dec ·
+ * `full` Thursday 3 December 2026 · `month` December 2026 · `numeric` as §9 says, 2026-12-03 or jYYYY/jM/jD.
  */
 export type DateStyle = 'short' | 'day' | 'long' | 'weekday' | 'full' | 'month' | 'numeric'
 
@@ -68,12 +68,12 @@ const PATTERNS: Record<Language, Record<'short' | 'day' | 'long' | 'weekday' | '
   },
 }
 
-/** The first day of the week on calendars: Saturday in Persian, Sunday in Arabic, Monday else (0 is Sunday). */
+/** The first day of the week on calendars: Saturday in Persian, Sunday in Arabic, otherwise Monday (0 is Sunday). */
 const FIRST_WEEKDAY: Record<Language, number> = { fa: 6, en: 1, ar: 0, tr: 1, de: 1 }
-/** The weekly day of rest: Friday in Persian and Arabic, Sunday else. */
+/** The weekly day of rest: Friday in Persian and Arabic, otherwise Sunday. */
 const REST_WEEKDAY: Record<Language, number> = { fa: 5, en: 0, ar: 5, tr: 0, de: 0 }
 
-/** The calendar of a language's pages: Jalali in Persian, Gregorian else (decisions.md, "Languages"). */
+/** The calendar of a language's pages: Jalali in Persian, otherwise Gregorian (decisions.md, "Languages"). */
 export function calendarOf(language: Language): Calendar {
   return CALENDARS[language]
 }
@@ -95,7 +95,7 @@ export function formatDate(date: CalendarDate, language: Language, style: DateSt
   return style === 'month' ? `${pieces.month} ${pieces.year}` : PATTERNS[language][style](pieces)
 }
 
-/** The ends of a range in one style, the year once where both have the same: `27 November` and `3 December 2026`. */
+/** The two ends of a range in the same style, the year once if it is the same: `27 November` and `3 December 2026`. */
 export function formatRange(
   range: { start: CalendarDate; end: CalendarDate },
   language: Language,
@@ -147,7 +147,7 @@ export function firstWeekday(language: Language): number {
   return FIRST_WEEKDAY[language]
 }
 
-/** The weekly day of rest, red on calendars: Friday in Persian and Arabic, Sunday else. */
+/** The weekly day of rest, red on calendars: Friday in Persian and Arabic, otherwise Sunday. */
 export function restWeekday(language: Language): number {
   return REST_WEEKDAY[language]
 }

@@ -28,7 +28,7 @@ export const DIGITS: Record<Language, 'persian' | 'arabic' | 'latin'> = {
 }
 const WRITTEN = { persian: toPersianDigits, arabic: toArabicDigits, latin: (text: string) => text }
 
-/** A number with separators, rounded to at most so many decimals (none unless asked for). */
+/** A number with separators, rounded to at most this many decimals (none by default). */
 export function formatNumber(value: number, language: Language, decimals = 0): string {
   const sign = isBelowZero(value, decimals) ? MINUS[language] : ''
   return sign + formatMagnitude(value, language, decimals)
@@ -55,7 +55,7 @@ export function signOf(value: number, language: Language): string {
   return value < 0 ? MINUS[language] : ''
 }
 
-/** A number without its sign, with separators and at most so many decimals; exactly so many if `fixed`. */
+/** A number without its sign, with separators and at most this many decimals; exactly this many if `fixed`. */
 export function formatMagnitude(value: number, language: Language, decimals = 0, fixed = false): string {
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
   const kept = fixed ? fraction : fraction.replace(/0+$/, '')

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { commaOf } from './comma.ts'
 import { formatDate, formatTime } from './dates.ts'
 
-/** A day and a time on the clock of the rental's city: `Thu 3 Dec, 10:00`. */
+/** A day and a time in the rental city's local time: `Thu 3 Dec, 10:00`. */
 export function slotIn(language: Language, date: CalendarDate, time: string): string {
   return `${formatDate(date, language, 'weekday')}${commaOf(language)}${formatTime(time, language)}`
 }

@@ -7,13 +7,13 @@ import { type Placing, type Refusable, refused } from './call-errors.server.ts'
 import { type FormReply, formPage, type ParsedForm, parseForm } from './forms.ts'
 import { goOn } from './go-on.server.ts'
 
-/** A form that was sent: `Route.ActionArgs`, or its fields where they were read already. */
+/** A submitted form: `Route.ActionArgs`, or its fields if they were read already. */
 interface Sent {
   context: Readonly<RouterContextProvider>
   request: Request | FormData
 }
 
-/** Where it goes on once all is done, and what is said there. */
+/** Where to redirect after success, and the message to show there. */
 interface Done {
   to: string
   said: string
@@ -23,8 +23,8 @@ type Refused = ReturnType<typeof data<{ form: FormReply }>>
 type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
 
 /**
- * The action of a page with one form: reads it, does what it asks for, and goes on with a message. What the schema or the
- * call has against it is shown at the form again, with all that was typed.
+ * The action of a page with one form: parses it, performs it, and redirects with a message. Errors of the schema or the
+ * call are shown at the form, with everything that was typed.
  *
  * ```ts
  * return answerForm({ context, request }, Suspension, async ({ reason }) => {
@@ -46,7 +46,7 @@ export async function answerForm<Schema extends ZodType, Answer extends object>(
   return form.ok ? answerRead(context, form, () => perform(form.value, form), placing) : form.reply
 }
 
-/** The second half of `answerForm`, for a form that its page has read in its own way: `if (!read.ok) return read.reply`. */
+/** The second half of `answerForm`, for a form that its page has parsed itself: `if (!read.ok) return read.reply`. */
 export async function answerRead<Answer extends object>(
   context: Sent['context'],
   form: Refusable,
@@ -66,8 +66,8 @@ function isDone(answer: object): answer is Done {
 }
 
 /**
- * The same of a form that moves money: its `amount` is read in whole units of the currency, in any digits, and the API that
- * `perform` gets sends the form's key, so that a form that comes twice moves the money once.
+ * The same for a form that moves money: its `amount` is parsed in whole units of the currency, in any digits, and the
+ * API that `perform` gets sends the form's key, so that a form that is sent twice moves the money once.
  * @param schema has `amount`, an `AmountText` of contract/shapes/text.ts
  */
 export function answerMoneyForm<Schema extends ZodType<{ amount: string }>>(
@@ -77,7 +77,7 @@ export function answerMoneyForm<Schema extends ZodType<{ amount: string }>>(
     currency,
     perform,
   }: {
-    /** Of the page, or chosen in the form. */
+    /** The page's currency, or the one chosen in the form. */
     currency: CurrencyCode | ((value: output<Schema>) => CurrencyCode)
     /** `minor` is the amount in the currency's minor unit. */
     perform: (value: output<Schema> & { minor: number }, api: ReturnType<typeof apiOf>) => Promise<Done>

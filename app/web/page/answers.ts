@@ -6,8 +6,8 @@ export function notFound() {
 }
 
 /**
- * The data of a page about something to be done: with status 409 where that is not to be done any more, as somebody else was
- * faster. The page says then what is the case now.
+ * The data of a page for one action: with status 409 if that is no longer possible, because somebody else was faster.
+ * Then the page shows the present state.
  */
 export function orGone<Page>(page: Page, isPossible: boolean) {
   return data(page, { status: isPossible ? 200 : 409 })

@@ -8,8 +8,8 @@ const KEEP_MS = 300_000
 const ASK_AGAIN_MS = 10_000
 
 /**
- * What the frame of every page needs of the API, asked for every five minutes in each language. If the API can't be reached, that is
- * logged under `name`, and pages do without.
+ * Data that the frame of every page needs from the API, refreshed every five minutes in each language. If the API
+ * cannot be reached, that is logged under `name`, and pages do without.
  */
 export function askedRarely<Found>(name: string, ask: (api: ApiClient) => Promise<Found | undefined>) {
   const answers = new WeakMap<ApiDoor, Map<Language, { until: number; found: Promise<Found | undefined> }>>()

@@ -18,10 +18,10 @@ export type FormReply = SubmissionResult<FieldError[]>
 /** Errors by field, each a key of `errors.json` or a whole `FieldError`; the empty name is the form as a whole. */
 export type FieldErrors = Record<string, readonly (string | FieldError)[]>
 
-/** A form of buttons alone. */
+/** A form with buttons only. */
 export const NoFields = object({})
 
-/** What reading a form's fields depends on. */
+/** What parsing a form's fields depends on. */
 interface FormPage {
   language: Language
   /** Today's date at the place of rental, which completes dates without a year. */

@@ -3,10 +3,10 @@ import { siteContext } from '#app/web/page/context.ts'
 import { isOwn } from './switches.ts'
 
 /**
- * Loader data with a part that only the page's HTML shows. Where a whole page is asked for, the part does not get into
- * the page's data, of which it would be most (it is not enumerable): who shows it leaves the markup as it came
- * (`ui/page/kept-markup.tsx`). The router's own requests for data get all of it. A spread leaves the part out, too: hand it on
- * by name. *Ours*. Piece `document-only`: 6 % of the bytes of a page of results.
+ * Loader data with a part that only the page's HTML shows. When a whole page is requested, that part, which would be
+ * most of the page's data, is left out of it (it is not enumerable), and its component keeps the markup as it came
+ * (`ui/page/kept-markup.tsx`). The router's own requests for data get everything. A spread leaves the part out, too:
+ * pass it by name. *Ours*. Piece `document-only`: 6 % of the bytes of a page of results.
  */
 export function withDocumentOnly<Data extends object, Part extends object>(
   context: Readonly<RouterContextProvider>,

@@ -1,37 +1,40 @@
-/** What stands before the server answers so where the server itself cannot be reached. */
+/** Statuses with which a proxy answers if it cannot reach the server. */
 const AWAY = [502, 503, 504]
-/** Of the router's own answers. */
+/** Present in the router's own answers. */
 const OURS = 'x-remix-response'
 
-/** What a page does about a lost line (`ui/connection/`). The browser's entry gives it: `web/` knows no part of a page. */
+/**
+ * What a page does about a lost connection (`ui/connection/`). The browser's entry passes it, because `web/` imports no
+ * parts of pages.
+ */
 interface Care {
-  /** What was pressed or chosen last. */
+  /** The control that was pressed or changed last. */
   lastPressed(): Element | undefined
   keyOfForm(form: HTMLFormElement | null | undefined, submitter: Element | undefined): string
   untilThrough<Answer>(
     attempt: () => Promise<Answer>,
     what: { signal: AbortSignal; kind: 'form' | 'page'; key?: string },
   ): Promise<Answer>
-  /** What an attempt throws where the line was lost. */
+  /** Thrown by an attempt whose connection was lost. */
   LostLine: new () => Error
 }
 
 /**
- * Lets the router's requests wait until they get through, so that a lost line never becomes an error page: the router has
- * no other place for it, as what it asks for a link's routes comes before all middleware. A form keeps one key for as long
- * as it is the same, by which it is done once, however often it is sent (`send-once.ts`). Piece `held-requests`: for 1.1 kB no
- * page is lost with the line.
+ * Makes the router's requests wait until they get through, so that a lost connection never becomes an error page. The
+ * router has no hook for this: it requests a link's routes before any middleware runs. A form keeps its key as long as
+ * it is unchanged, so that it takes effect once, however often it is sent (`send-once.ts`). Piece `held-requests`: for
+ * 1.1 kB no page is lost with the connection.
  */
 export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine }: Care) {
   const send = window.fetch.bind(window)
   window.fetch = (input, init = {}) => {
     const { signal } = init
-    // What is fetched ahead, for links that nobody has pressed, comes without a signal.
+    // Prefetches for links that nobody has pressed have no signal.
     if (!(input instanceof URL) || !signal || !/(\.data|\/__manifest)$/.test(input.pathname)) return send(input, init)
     const isForm = init.method !== undefined && init.method !== 'GET'
     const form = lastPressed()?.closest('form')
     if (!isForm) {
-      // The routes of a form's address may be asked for before it is sent.
+      // The routes of a form's address may be requested before it is sent.
       const kind = form?.method === 'post' && input.pathname.endsWith('/__manifest') ? 'form' : 'page'
       return untilThrough(() => sendWhole(send, input, init, LostLine), { signal, kind })
     }
@@ -42,7 +45,7 @@ export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostL
   }
 }
 
-/** The answer with all of its body; a `LostLine` where it does not come, or is not the server's. */
+/** The answer with its whole body; a `LostLine` if it does not arrive, or is not the server's. */
 async function sendWhole(
   send: typeof fetch,
   url: URL,

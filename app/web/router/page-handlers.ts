@@ -7,11 +7,10 @@ type ServerRoute = NonNullable<Routes[string]>
 
 /**
  * React Router's handlers of a build, by language and by a path without the language's prefix. There is one tree of
- * routes, mounted once per language: the prefix is the basename, so links, forms, redirects and data requests carry it
- * by themselves, and an unknown prefix is an honest 404.
- *
- * Each handler has a build of the routes below the first segment of its path: for each page React Router makes anew what
- * belongs to each route that a build has. Piece `segment-builds`: 15 % of the processor time of a rendered page.
+ * routes, mounted once per language: the prefix is the basename, so links, forms, redirects and data requests have it
+ * automatically, and an unknown prefix is a 404. Each handler has a build of only the routes below the first segment of
+ * its path, because for each page React Router recreates objects for every route of a build. Piece `segment-builds`: 15
+ * % of the CPU time of a rendered page.
  */
 export function createPageHandlers(built: ServerBuild, mode: string) {
   const build = isOwn('page-style') ? withOwnSheets(built) : built
@@ -37,8 +36,8 @@ function buildsBySegment(build: ServerBuild): Map<string, ServerBuild> {
 }
 
 /**
- * The build without the sheet of all pages among those of single routes: it is on every page, and a second one that comes
- * after a route's own, where somebody goes on to that route in the browser, would win over it.
+ * The build without the sheet of all pages among those of single routes: it is on every page, and a second one that is
+ * loaded after a route's own, on navigation in the browser, would override it.
  */
 function withOwnSheets(build: ServerBuild): ServerBuild {
   const { root, ...others } = build.assets.routes
@@ -50,15 +49,15 @@ function withOwnSheets(build: ServerBuild): ServerBuild {
   return { ...build, assets: { ...build.assets, routes: { ...build.assets.routes, ...Object.fromEntries(own) } } }
 }
 
-/** Where the browser's router asks for the routes of links that it does not know: of the whole build. */
+/** Where the browser's router requests the routes of unknown links: from the whole build. */
 const MANIFEST = '__manifest'
 
-/** Paths are matched whatever their case. */
+/** Paths are matched ignoring case. */
 function firstSegment(path: string): string {
   return (path.split('/', 1)[0] ?? '').toLowerCase()
 }
 
-/** The first segment of a route's path; undefined where it has none, or stands for any. */
+/** The first segment of a route's path; undefined if it has none, or a parameter. */
 function segmentOf(routes: Routes, route: ServerRoute | undefined): string | undefined {
   const parent = routes[route?.parentId ?? '']
   if (parent && parent.parentId !== undefined) return segmentOf(routes, parent)
@@ -66,7 +65,7 @@ function segmentOf(routes: Routes, route: ServerRoute | undefined): string | und
   return segment === '' || /[:*?]/.test(segment) ? undefined : segment
 }
 
-/** A build that knows the routes below a segment and those below none. */
+/** A build with the routes below a segment and those without one. */
 function buildBelow(build: ServerBuild, segment: string): ServerBuild {
   const isKnown = ([, route]: [string, { id: string } | undefined]) =>
     [undefined, segment].includes(segmentOf(build.routes, build.routes[route?.id ?? '']))

@@ -1,6 +1,6 @@
 /**
- * A rendered page as an answer. Its text is handed on as it is: through the stream of a `Response` it would be encoded and
- * copied three times. Piece `page-text`: 7 % of the processor time of a rendered page.
+ * A rendered page as an answer. Its text is passed on as it is: a `Response` stream would encode and copy it three
+ * times. Piece `page-text`: 7 % of the CPU time of a rendered page.
  */
 export class PageResponse extends Response {
   readonly html: string
@@ -19,17 +19,20 @@ export class PageResponse extends Response {
   }
 }
 
-/** The bytes of an answer. The site is built apart from the process that sends its pages: a page is recognised by its text. */
+/**
+ * The bytes of an answer. The site is built separately from the process that sends its pages, so a page is recognised
+ * by its text.
+ */
 export async function bytesOf(response: Response): Promise<Buffer> {
   const html = htmlOf(response)
   return html === undefined ? Buffer.from(await response.arrayBuffer()) : encoded(html)
 }
 
-/** Room for any usual page, of up to three bytes a sign: written once, and copied out of it. */
+/** A buffer for any usual page, with up to three bytes per character: written once, and copied from. */
 const room = Buffer.allocUnsafeSlow(1_000_000)
 const MOST_BYTES_A_SIGN = 3
 
-/** A text as UTF-8. `Buffer.from` goes through it twice, first to count, which takes twice as long. */
+/** A text as UTF-8. `Buffer.from` reads it twice, first to count, which takes twice as long. */
 function encoded(text: string): Buffer {
   if (text.length * MOST_BYTES_A_SIGN > room.length) return Buffer.from(text)
   return Buffer.from(room.subarray(0, room.write(text)))

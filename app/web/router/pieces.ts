@@ -1,4 +1,6 @@
-/** What we do differently from React Router as it is published: docs/decisions/what-differs-from-react-router.md. */
+/**
+ * Everything that we do differently from React Router as published: docs/decisions/what-differs-from-react-router.md.
+ */
 export const ROUTER_PIECES = [
   'page-scripts',
   'later-scripts',

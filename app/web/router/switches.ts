@@ -4,16 +4,16 @@ import type { RouterPiece } from './pieces.ts'
 const IN_DEVELOPMENT = 'page-scripts,page-style,plain-forms'
 
 /**
- * The pieces that are off, so that the router does as it is published: ROUTER_AS_PUBLISHED names them with commas between,
- * or is `all`. It is for our tests and measurements alone. A page's scripts have to agree with the server that drew it: it
- * says so to them (`root.tsx`).
+ * The pieces that are off, so that the router works as published: ROUTER_AS_PUBLISHED lists them with commas, or is
+ * `all`. Only for our tests and measurements. A page's scripts have to agree with the server that rendered it, so the
+ * page contains the setting (`root.tsx`).
  */
 export const AS_PUBLISHED: string | undefined =
   typeof document === 'undefined' ? ofProcess() : document.documentElement.dataset.asPublished
 
 const off = AS_PUBLISHED?.split(',')
 
-/** Whether a piece is done in our way. */
+/** Whether our version of a piece is on. */
 export function isOwn(piece: RouterPiece): boolean {
   return !off || !(off.includes(piece) || off.includes('all'))
 }

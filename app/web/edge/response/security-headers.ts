@@ -18,7 +18,8 @@ const COMMON: Headers = [
   ['referrer-policy', 'strict-origin-when-cross-origin'],
   ['cross-origin-resource-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
-  // What our own pages use (camera, position, codes by SMS, security keys) is allowed to them, and to nobody else, by default.
+  // What our own pages use (camera, position, codes by SMS, security keys) is allowed for them and for no other origin
+  // by default.
   ['permissions-policy', 'microphone=(),payment=(),usb=(),display-capture=(),browsing-topics=()'],
 ]
 const HSTS: Headers = [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]

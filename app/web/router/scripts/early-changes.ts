@@ -1,13 +1,13 @@
 declare global {
   interface Window {
-    /** Each change of a control before the page's scripts ran, with what it held then: kept by `starter.ts`. */
+    /** Each change of a control before the page's scripts ran, with its value then: stored by `starter.ts`. */
     earlyChanges?: [control: EventTarget, value: string, checked: boolean][]
   }
 }
 
 /**
- * Makes each change again that came before anybody listened, as a filter that was chosen while the scripts were on their
- * way; from then on none is kept. Marks the document as one whose scripts are there.
+ * Repeats each change that came before the scripts ran, for example of a filter; from then on none is stored. Marks the
+ * document as hydrated.
  */
 export function replayEarlyChanges() {
   const last = new Map(window.earlyChanges?.map(([control, ...held]) => [control, held]))

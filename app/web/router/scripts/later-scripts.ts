@@ -2,7 +2,7 @@ import { isOwn } from '../switches.ts'
 import { markedScripts, withoutMark } from './marked-scripts.ts'
 import type { PageScripts } from './page-scripts.server.ts'
 
-/** What is put into a rendered page to make it come alive, and the policy's sources for it. */
+/** What is inserted into a rendered page to hydrate it, and the policy's sources for it. */
 export interface WrittenScripts {
   html: string
   sources: string[]
@@ -15,14 +15,15 @@ export interface InlineScript {
 }
 
 /**
- * Writes a page's scripts into it. They wait for the visitor (`starter.ts`), unless the page has something to do at once:
- * on a slow line the page is not kept waiting for a framework that it does not need to be read, and who only reads never
- * pays for it. They come where React Router's `ScrollRestoration` writes its script; a page without that has none.
- * Source: quality.md, "Slow connections"; the way is *ours*. Piece `later-scripts`: 121 kB less for who only reads.
- * @param mark the nonce that the page was rendered with
+ * Inserts a page's scripts. They wait for an interaction (`starter.ts`), unless the page has to act at once: on a slow
+ * connection the page does not wait for a framework that it does not need for reading, and visitors who only read never
+ * load it. They are inserted where React Router's `ScrollRestoration` writes its script; a page without that has none.
+ * Source: quality.md, "Slow connections"; the method is *ours*. Piece `later-scripts`: 121 kB less for visitors who
+ * only read.
+ * @param mark the nonce with which the page was rendered
  * @param data the page's data, as the block that the module reads
- * @param texts files of messages, to be fetched with the module's own
- * @param inline the starter, the scroller in place of the router's, and both in one
+ * @param texts files of messages, to be loaded with the module's own
+ * @param inline the starter, the scroller that replaces the router's, and both in one
  */
 export function writeScripts(
   html: string,

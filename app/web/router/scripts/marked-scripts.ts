@@ -1,17 +1,17 @@
 import { hash } from 'node:crypto'
 
-/** An inline script that bears the mark of its page's rendering. */
+/** An inline script with the mark of its page's rendering. */
 interface MarkedScript {
   /** The policy's source for it. */
   source: string
-  /** Where it is in the page. */
+  /** Its position in the page. */
   start: number
   end: number
 }
 
 /**
- * The inline scripts that the router wrote into a page, by the nonce that the page was rendered with. What got into the page
- * otherwise cannot know it, and is given no source.
+ * The inline scripts that the router wrote into a page, recognised by the nonce with which the page was rendered.
+ * Injected markup cannot know it, and gets no source.
  */
 export function markedScripts(html: string, mark: string): MarkedScript[] {
   const marked = new RegExp(`<script nonce="${mark}"[^>]*>([\\s\\S]*?)</script>`, 'g')
@@ -22,12 +22,12 @@ export function markedScripts(html: string, mark: string): MarkedScript[] {
   }))
 }
 
-/** The page without the mark: it is the same for everybody. */
+/** The page without the mark, so that it is the same for everybody. */
 export function withoutMark(html: string, mark: string): string {
   return html.replaceAll(` nonce="${mark}"`, '')
 }
 
-/** Most pages have the same script. */
+/** Cached, because most pages have the same script. */
 let last = { text: '', source: '' }
 
 function sourceOf(text: string): string {

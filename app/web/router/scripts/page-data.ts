@@ -1,9 +1,9 @@
 /** The block of a page's data (`page-scripts.server.ts`). */
 export const DATA_ID = 'page-data'
-/** The block's attribute where its text is in the router's own format already. */
+/** The block's attribute if its text is in the router's own format. */
 export const ENCODED = 'data-encoded'
 
-/** JSON of a value that JSON carries as it is, but for properties without a value; undefined for any other. */
+/** JSON of a value that JSON represents exactly, except for undefined properties; undefined for any other value. */
 export function plainJson(value: unknown): string | undefined {
   return isPlain(value) ? JSON.stringify(value) : undefined
 }
@@ -23,7 +23,7 @@ function isRecord(value: object): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** The page's data as the router reads them: a stream of its own format. */
+/** The page's data as the router reads them: a stream in its own format. */
 export function pageStream(block: Element): ReadableStream | null {
   const text = block.textContent ?? ''
   return new Response(block.hasAttribute(ENCODED) ? text : routerFormat(JSON.parse(text))).body
@@ -32,8 +32,8 @@ export function pageStream(block: Element): ReadableStream | null {
 const NULL = -5
 
 /**
- * React Router's format of a plain value: a list of all values, in which arrays and objects name their parts by place.
- * Source: turbo-stream, by which the router reads what its server writes.
+ * React Router's format of a plain value: a list of all values, in which arrays and objects refer to their parts by
+ * index. Source: turbo-stream, by which the router reads what its server writes.
  */
 function routerFormat(value: unknown): string {
   const values: unknown[] = []

@@ -4,19 +4,19 @@ import { isOwn } from '../switches.ts'
 import { DATA_ID, ENCODED, plainJson } from './page-data.ts'
 
 /**
- * What makes a page come alive in the browser: React Router's `<Scripts>` in fewer bytes, and without a hash for its data.
- * Piece `page-scripts`: 6 % of a page's bytes.
+ * Hydrates a page in the browser: React Router's `<Scripts>` in fewer bytes, and without a hash for its data. Piece
+ * `page-scripts`: 6 % of a page's bytes.
  */
 export interface PageScripts {
-  /** The module's text: the same for all pages of a route, so that its source in the policy is worked out once. */
+  /** The module's text: the same for all pages of a route, so that its source in the policy is computed once. */
   module: string
   /** The policy's source for the module. */
   source: string
-  /** The files that the module needs, to be fetched together. */
+  /** The files that the module needs, to be loaded together. */
   files: readonly string[]
 }
 
-/** The module of a page's route. Source: React Router's `Scripts`, of which it sets the same three globals. */
+/** The module of a page's route. Source: React Router's `Scripts`; it sets the same three globals. */
 export function pageScripts(entry: EntryContext): PageScripts {
   const ids = entry.staticHandlerContext.matches.map(({ route }) => route.id)
   const key = `${entry.serverHandoffString} ${ids.join(' ')}`
@@ -31,8 +31,8 @@ const made = new Map<string, PageScripts>()
 
 /**
  * The data of a page's loaders as an inert block, from which the browser's entry reads it (`page-data.ts`): as JSON, a
- * quarter smaller than the router's own format, which is left to pages whose data JSON cannot carry (errors, dates).
- * Piece `page-data`: 5 % of a page's bytes, and a fifth of its processor time.
+ * quarter smaller than the router's own format, which is only used if JSON cannot represent the data (errors, dates).
+ * Piece `page-data`: 5 % of a page's bytes, and a fifth of its CPU time.
  */
 export async function pageData(entry: EntryContext): Promise<string> {
   const { loaderData, actionData, errors } = entry.staticHandlerContext
@@ -78,7 +78,7 @@ function makeScripts({ manifest, serverHandoffString }: EntryContext, ids: strin
   }
 }
 
-/** The files that a route's module is split into: what runs in the browser for its forms and data has files of its own. */
+/** The files that a route's module is split into: its browser code for forms and data is in separate files. */
 function modulesOf(route: ManifestRoute | undefined): string[] {
   if (!route) return []
   const { clientActionModule, clientLoaderModule, clientMiddlewareModule, hydrateFallbackModule, module } = route
@@ -86,14 +86,14 @@ function modulesOf(route: ManifestRoute | undefined): string[] {
   return parts.filter((file) => file !== undefined)
 }
 
-/** A route's module from what was imported: `r2`, or `{...r2,...r3}` where it is split. */
+/** A route's module from its imports: `r2`, or `{...r2,...r3}` if it is split. */
 function joinedModule(modules: string[][], at: number): string {
   const first = modules.slice(0, at).flat().length
   const names = modules[at]!.map((_, part) => `r${first + part}`)
   return names.length === 1 ? names[0]! : `{${names.map((name) => `...${name}`).join()}}`
 }
 
-/** What the browser's router reads of it: no setting of the future is on. */
+/** What the browser's router reads of it: no future flag is on. */
 function handoffOf(text = '{}'): string {
   const { basename, routeDiscovery, ssr } = JSON.parse(text) as Record<string, unknown>
   return JSON.stringify({ basename, routeDiscovery, ssr, future: {} })
@@ -102,7 +102,10 @@ function handoffOf(text = '{}'): string {
 type ManifestRoutes = EntryContext['manifest']['routes']
 type ManifestRoute = NonNullable<ManifestRoutes[string]>
 
-/** What the browser's router reads of a route; the files that it imports are on the page, or come with it, and so are the page's own sheets. */
+/**
+ * What the browser's router reads of a route; the files that it imports are on the page or loaded with it, and so are
+ * the page's own sheets.
+ */
 function withoutDefaults({ imports: _, ...route }: ManifestRoute) {
   const isRead = ([name, value]: [string, unknown]) =>
     name !== 'hasDefaultExport' &&
@@ -113,8 +116,9 @@ function withoutDefaults({ imports: _, ...route }: ManifestRoute) {
 }
 
 /**
- * The routes at the paths above a route, which the browser's router must know: it would take their layouts for the whole
- * page. Source: React Router's `getPartialManifest`, here by the pattern of the path instead of each path.
+ * The routes at the paths above a route, which the browser's router must know, because otherwise it would use their
+ * layouts for the whole page. Source: React Router's `getPartialManifest`, here by the pattern of the path instead of
+ * each path.
  */
 function idsAround(routes: ManifestRoutes, leaf = ''): string[] {
   const tree = treeBelow(routes, undefined)

@@ -1,12 +1,12 @@
 const MAIN = /<main[\s>][\s\S]*<\/main>/
 const FORM = /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g
-/** Of vehicles in lists: each is one press, which is repeated as it was. */
+/** Forms of vehicles in lists: a single button each, which can be pressed again. */
 const HEART = /class="[^"]*\bheart\b/
 
 /**
- * Writes what a page without React needs for its forms (`ui/connection/plain-forms.live.ts`) at its end, where it delays
- * nothing; a page without a form that changes something stays as it is, without a script. *Ours*. Piece `plain-forms`: for 3 kB
- * a lost line takes nothing that was typed.
+ * Inserts the script for the forms of a page without React (`ui/connection/plain-forms.live.ts`) at its end, where it
+ * delays nothing; a page without a form that changes something gets no script. *Ours*. Piece `plain-forms`: for 3 kB a
+ * lost connection never loses what was typed.
  */
 export function withPlainForms(html: string, needed: () => string): string {
   const forms = MAIN.exec(html)?.[0].match(FORM) ?? []

@@ -4,8 +4,8 @@ import { markedScripts, withoutMark } from './marked-scripts.ts'
 import { encodedData } from './page-scripts.server.ts'
 
 /**
- * A page whose scripts React Router has written, with its data after them as they expect those, and the policy's sources.
- * @param mark the nonce that the page was rendered with
+ * A page with React Router's own scripts, with its data after them as they expect, and the policy's sources.
+ * @param mark the nonce with which the page was rendered
  */
 export async function publishScripts(html: string, entry: EntryContext, mark: string): Promise<WrittenScripts> {
   const whole = html.includes('window.__reactRouterContext') ? await withStreamedData(html, entry, mark) : html

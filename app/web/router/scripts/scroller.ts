@@ -1,7 +1,7 @@
 /**
- * Puts a page that is shown again where it was left, before React is there. The build puts this file into pages as an
- * inline script (`vite-starter.ts`), in the place of the one that React Router's `ScrollRestoration` writes: names and shape
- * of what is kept are that component's. Piece `scroller`: 160 bytes of each page, which some vehicle's page has no room for.
+ * Restores the scroll position of a page before React runs. The build inserts this file into pages as an inline script
+ * (`vite-starter.ts`), replacing the one of React Router's `ScrollRestoration`: names and format of what is stored are
+ * that component's. Piece `scroller`: 160 bytes of each page, which some vehicle pages have no room for.
  */
 const KEPT_AS = 'react-router-scroll-positions'
 

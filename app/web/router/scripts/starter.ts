@@ -1,7 +1,7 @@
 /**
- * Wakes a page's scripts at the first sign of a person: until then not one byte of them is fetched, and everything on
- * the page works by links and forms. What is changed meanwhile is remembered for `replayEarlyChanges`. The build puts
- * this file into pages as an inline script (`vite-starter.ts`): it imports nothing, and relies on the markup that
+ * Loads a page's scripts at the first interaction: until then not one byte of them is loaded, and everything on the
+ * page works by links and forms. Changes meanwhile are stored for `replayEarlyChanges`. The build inserts this file
+ * into pages as an inline script (`vite-starter.ts`): it imports nothing, and relies on the markup that
  * `later-scripts.ts` writes.
  */
 const SIGNS = 'pointermove pointerdown touchstart keydown focusin input change wheel touchmove'.split(' ')
@@ -15,7 +15,7 @@ addEventListener('change', remember, true)
 function wake(event: Event) {
   if (event instanceof PointerEvent && isResting(event)) return
   for (const sign of SIGNS) removeEventListener(sign, wake, true)
-  // Who is quicker than the line is slow meets a page whose end has not come yet.
+  // On a slow connection somebody may interact before the end of the page has arrived.
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', start)
   else start()
 }
@@ -35,7 +35,7 @@ function start() {
   script.remove()
 }
 
-/** Browsers report a move of no distance where a page comes up under a pointer. */
+/** Browsers report a movement of zero distance when a page appears under a resting pointer. */
 function isResting({ type, movementX, movementY }: PointerEvent): boolean {
   return type === 'pointermove' && movementX === 0 && movementY === 0
 }

@@ -7,9 +7,9 @@ const RESOLVED = `\0${MODULE}`
 const SOURCE = fileURLToPath(new URL('../../../ui/connection/plain-forms.live.ts', import.meta.url))
 
 /**
- * Bundles the script of pages without React that have a form (`ui/connection/plain-forms.live.ts`) into a file of its own, and
- * gives its address to the server.
- * @param options.bundle a module with all that it imports as one script
+ * Bundles the script of pages without React that have a form (`ui/connection/plain-forms.live.ts`) into a file of its
+ * own, and passes its address to the server.
+ * @param options.bundle bundles a module with all its imports into one script
  */
 export function plainForms({ bundle }: { bundle: (file: string) => Promise<string> }): Plugin {
   let made: Promise<{ fileName: string; source: string }> | undefined

@@ -7,7 +7,10 @@ const MODULE = 'virtual:savari/starter'
 const RESOLVED = `\0${MODULE}`
 const STARTER = fileURLToPath(new URL('./starter.ts', import.meta.url))
 const SCROLLER = fileURLToPath(new URL('./scroller.ts', import.meta.url))
-/** What of React Router our own scripts (`page-scripts.server.ts`, `scroller.ts`, `failed-chunk.live.ts`) take the place of or rely on. */
+/**
+ * Parts of React Router that our own scripts (`page-scripts.server.ts`, `scroller.ts`, `failed-chunk.live.ts`) replace
+ * or rely on.
+ */
 const RELIED_ON: [file: RegExp, text: RegExp][] = [
   [/\/lib\/dom\/lib\.js$/, /"react-router-scroll-positions"/],
   [/\/hydrated-router\.js$/, /__reactRouterContext[\s\S]*__reactRouterManifest[\s\S]*__reactRouterRouteModules/],
@@ -16,8 +19,8 @@ const RELIED_ON: [file: RegExp, text: RegExp][] = [
 ]
 
 /**
- * Compiles `starter.ts` and `scroller.ts` into inline scripts, and gives them to the server with their sources in the
- * policy. Fails the build where React Router no longer is what our scripts rely on.
+ * Compiles `starter.ts` and `scroller.ts` into inline scripts, and passes them to the server with their sources in the
+ * policy. Fails the build if React Router no longer is what our scripts rely on.
  */
 export function starter(): Plugin {
   return {
@@ -45,7 +48,7 @@ export function starter(): Plugin {
   }
 }
 
-/** The starter as the browser gets it. */
+/** The starter as browsers get it. */
 export function compileStarter(): Promise<string> {
   return compileScript([STARTER])
 }

@@ -9,16 +9,16 @@ import { SHEET_PLACE } from './sheet-place.tsx'
 const PLACE = '<style></style>'
 const SHEETS = /<link rel="stylesheet"[^>]*>/g
 const MARKUP = markupOf(styleParts)
-/** Pages of a route have few different sets of classes. */
+/** The pages of a route have only a few different sets of classes. */
 const STYLES_KEPT = 500
 
 const made = new LRUCache<string, { css: string; source: string }>({ max: STYLES_KEPT })
 
 /**
- * Puts the style that a page begins with into it, so that it is painted without waiting for the sheet, and gives the
- * policy's source for it; a brand's own colours (`brandCss`) come last. A page of another kind (`isUsual` false: a failure, a message) waits for the whole sheet.
- * Throws where the page has no place for its style (`root.tsx`). Piece `page-style`, in place of a sheet that each page waits for:
- * one round trip and 12 kB before the first price, for 4.5 kB more in the page.
+ * Inserts a page's critical style, so that it is painted without waiting for the sheet, and returns the policy's source
+ * for it; a brand's own colours (`brandCss`) come last. An unusual page (`isUsual` false: an error, a message) waits
+ * for the complete sheet. Throws if the page has no place for its style (`root.tsx`). Piece `page-style`, instead of a
+ * sheet that blocks rendering: one round trip and 12 kB before the first price, for 4.5 kB more in the page.
  */
 export function withPageStyle(
   html: string,
@@ -37,7 +37,7 @@ export function withPageStyle(
   return { html: `${before}<style>${style.css}</style>${body}`, styles: [style.source] }
 }
 
-/** A page's part before the place of its sheet, and the part after it; all of a page without such a place. */
+/** A page's part before the place of its sheet, and the part after it; the whole page if it has no such place. */
 function splitAt(html: string, place: string): [first: string, rest?: string] {
   const at = html.indexOf(place)
   return at < 0 ? [html] : [html.slice(0, at), html.slice(at + place.length)]
@@ -68,7 +68,7 @@ function styleFor(
 
 const CLASS = ' class="'
 
-/** Each text that a class attribute of a page has. */
+/** The text of each class attribute in a page. */
 function classAttributesOf(html: string): ReadonlySet<string> {
   const found = new Set<string>()
   let end = 0

@@ -1,36 +1,36 @@
-/** A piece of a style sheet that was taken apart at build (`style-parts.ts`). */
+/** A part of a style sheet that was split by the build (`style-parts.ts`). */
 export type StylePart =
   | {
       /**
-       * Each with the classes and the pieces of markup (`<table`, `role="switch"`) that a page must have for it, and the
-       * language or direction that it is for.
+       * Each with the classes and the markup (`<table`, `role="switch"`) that a page must have for it, and the language
+       * or direction that it is for.
        */
       selectors: { text: string; classes: readonly string[]; markup: readonly string[]; language?: string }[]
       declarations: readonly (readonly [name: string, text: string])[]
     }
   | {
-      /** A rule like `@media (…)`: with parts inside, with declarations of its own (a font), or with nothing. */
+      /** A rule like `@media (…)`: with parts inside, with declarations of its own (a font), or empty. */
       at: string
       parts?: readonly StylePart[]
       own?: string
     }
 
-/** What a page has that style is for. */
+/** The features of a page that style depends on. */
 export interface StyleNeeds {
   classes: ReadonlySet<string>
-  /** Of all pieces of markup that the style asks for (`markupOf`), those that the page has. */
+  /** The markup in the page, of all markup that the style depends on (`markupOf`). */
   markup: ReadonlySet<string>
-  /** The language and the direction that the page is in: `fa` and `rtl`. */
+  /** The page's language and direction: `fa` and `rtl`. */
   languages: ReadonlySet<string>
-  /** Whether the page is in a script for which the site has a font. */
+  /** Whether the page's script is one that the site has a font for. */
   hasFont: boolean
-  /** Custom properties that markup and drawings use. */
+  /** Custom properties used by markup and drawings. */
   properties: ReadonlySet<string>
 }
 
 /**
- * The part of a style sheet that a page needs when it comes up: the rules of which all classes occur in it. Of custom
- * properties and animations those stay that a remaining rule uses. Source: the way is *ours*.
+ * The part of a style sheet that a page needs at first: the rules whose classes all occur in it. Custom properties and
+ * animations stay if a remaining rule uses them. Source: the method is *ours*.
  */
 export function selectStyle(parts: readonly StylePart[], needs: StyleNeeds): string {
   const kept = withoutRepeatedLayers(parts.flatMap((part) => keptOf(part, needs)))
@@ -52,12 +52,12 @@ function keptOf(part: StylePart, needs: StyleNeeds): StylePart[] {
   if (part.own !== undefined) return part.at === '@font-face' && !needs.hasFont ? [] : [part]
   if (!part.parts) return [part]
   const parts = part.parts.flatMap((inner) => keptOf(inner, needs))
-  // An empty layer keeps its place in the order: the whole sheet comes later, and fills it.
+  // An empty layer keeps its place in the order, because the complete sheet is loaded later and fills it.
   if (parts.length === 0) return part.at.startsWith('@layer') ? [{ at: part.at }] : []
   return [{ at: part.at, parts }]
 }
 
-/** A layer has its place from where it is named first: further empty ones say nothing. */
+/** The first mention of a layer defines its place, so further empty ones are dropped. */
 function withoutRepeatedLayers(parts: readonly StylePart[]): StylePart[] {
   const named = new Set<string>()
   return parts.filter((part) => {
@@ -69,7 +69,7 @@ function withoutRepeatedLayers(parts: readonly StylePart[]): StylePart[] {
   })
 }
 
-/** All pieces of markup that a style asks for. */
+/** All markup that a style depends on. */
 export function markupOf(parts: readonly StylePart[]): string[] {
   const pieces = parts.flatMap((part) =>
     'selectors' in part ? part.selectors.flatMap(({ markup }) => markup) : markupOf(part.parts ?? []),
@@ -81,7 +81,7 @@ function declarationsIn(parts: readonly StylePart[]): (readonly [name: string, t
   return parts.flatMap((part) => ('selectors' in part ? part.declarations : declarationsIn(part.parts ?? [])))
 }
 
-/** Custom properties may use each other: repeated until nothing more is found. */
+/** Custom properties can use each other: repeated until nothing more is found. */
 function usedProperties(parts: readonly StylePart[], given: ReadonlySet<string>): ReadonlySet<string> {
   const used = new Set(given)
   const waiting = declarationsIn(parts)

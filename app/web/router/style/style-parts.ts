@@ -1,21 +1,24 @@
 import postcss, { type AtRule, type Container, type Rule } from 'postcss'
 import type { StylePart } from './select-style.ts'
 
-/** Media that no first sight of a page needs: paper, and what readers of few colours get a moment later. */
+/** Media that the first view of a page does not need: print, and forced colours, which may come a moment later. */
 const LATER_MEDIA = /^print$|forced-colors|prefers-reduced-motion/
-/** A drawing within the style: decoration, which may come with the whole sheet. */
+/** A drawing in the style: decoration, which may come with the complete sheet. */
 const DRAWING = /url\("?data:/
-/** What somebody must do first, or what opens only then: a pointer, the focus, a menu, a drawer, a message. */
+/**
+ * States that need an action first, or parts that are closed at first: a pointer, the focus, a menu, a drawer, a
+ * message.
+ */
 const LATER_STATE =
   /:hover|:focus|:active|:target|::selection|::file-selector|\[aria-invalid|\[data-away\]|\[data-state|\.is-open|\.(pop|list|drawer|back|toast|spin)\b/
 
-/** What changes nothing of how a page looks when it comes up. */
+/** Declarations that do not change how a page looks at first. */
 const LATER_DECLARATION = /^(cursor|transition|.*timeline.*|-moz-text-size-adjust|-webkit-hyphens)$/
 const NEGATED = /:not\((?:[^()]|\([^()]*\))*\)/g
 
 /**
- * Takes a style sheet apart, at build, so that the server can put together for each page what it begins with
- * (`select-style.ts`). What no page needs before the whole sheet is there is left out. *Ours*.
+ * Splits a style sheet, at build time, so that the server can select each page's critical style (`select-style.ts`).
+ * What no page needs before the complete sheet has loaded is left out. *Ours*.
  */
 export function takeApart(sheet: string): StylePart[] {
   const root = postcss.parse(sheet)
@@ -33,7 +36,7 @@ function dropLater(within: Container) {
   }
 }
 
-/** A custom property of the root that is set nowhere else is its value. */
+/** A custom property that only the root sets is replaced by its value. */
 function inlineConstants(root: Container) {
   const set = new Map<string, string[]>()
   root.walkDecls(/^--/, ({ prop, value, parent }) => {
@@ -74,18 +77,18 @@ function partOfRule(rule: Rule): StylePart[] {
   return selectors.length > 0 && declarations.length > 0 ? [{ selectors, declarations }] : []
 }
 
-/** The classes that an element or its surroundings must have. */
+/** The classes that an element or its ancestors must have. */
 function classesOf(selector: string): string[] {
   return [...requiredOf(selector).matchAll(/\.((?:\\.|[\w-])+)/g)].map(([, name = '']) => name.replaceAll('\\', ''))
 }
 
-/** Elements without which many a page begins; most others are on every page. */
+/** Elements that many pages do not have at first; most others are on every page. */
 const SOME_ELEMENTS = 'input|select|textarea|search|table|hr|fieldset|legend|dl|label'
 const ELEMENT = new RegExp(`(?<![\\w.#:-])(?:${SOME_ELEMENTS})(?![\\w-])`, 'g')
-/** Attributes that React writes as they stand here; those that scripts set may come later. */
+/** Attributes that React renders; those that scripts set may come later. */
 const ATTRIBUTE = /\[(role|type)=["']?([\w-]+)["']?\]/g
 
-/** The elements and attributes that a page must have, as its markup has them. */
+/** The elements and attributes that a page must have, as in its markup. */
 function markupOf(selector: string): string[] {
   const required = requiredOf(selector)
   const elements = [...required.replace(/\[[^\]]*\]/g, '').matchAll(ELEMENT)].map(([name]) => `<${name}`)
@@ -93,7 +96,10 @@ function markupOf(selector: string): string[] {
   return [...new Set([...elements, ...attributes])]
 }
 
-/** A selector without what stands in `:not()`, `:is()` and the like, which a page may lack; `:has()` names what it must have. */
+/**
+ * A selector without the content of `:not()`, `:is()` and the like, which a page may lack; what `:has()` names is
+ * required.
+ */
 function requiredOf(selector: string): string {
   let plain = selector.replace(NEGATED, '').replace(/:has\(([^(),]*)\)/g, ' $1')
   for (let before = ''; before !== plain; ) {

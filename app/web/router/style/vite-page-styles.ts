@@ -8,7 +8,7 @@ const MODULE = 'virtual:savari/page-styles'
 const RESOLVED = `\0${MODULE}`
 
 /**
- * Gives the server the style sheet in parts, from which it puts together what each page begins with, and the custom
+ * Passes the style sheet in parts to the server, which selects each page's critical style from it, and the custom
  * properties that the site's drawings use.
  * @param app the folder of the site's sources
  */
@@ -30,7 +30,7 @@ export function pageStyles({ app }: { app: string }): Plugin {
   }
 }
 
-/** The sheet of all pages, then those that come with parts of the site; the first is by far the longest. */
+/** The sheet of all pages, followed by those of parts of the site; the first is by far the longest. */
 function sheetOf(bundle: Rolldown.OutputBundle): string {
   const sheets = Object.values(bundle).flatMap((file) =>
     file.type === 'asset' && file.fileName.endsWith('.css') ? [file.source.toString()] : [],

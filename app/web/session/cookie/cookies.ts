@@ -8,7 +8,10 @@ import {
   LOCALE_COOKIE_DAYS,
 } from '#app/rules/constants.ts'
 
-/** The site's cookies. Over https each name carries the prefix `__Host-` and the attribute Secure; the session's on localhost, too. */
+/**
+ * The site's cookies. Over https each name has the prefix `__Host-` and the attribute Secure; the session's on
+ * localhost, too.
+ */
 export const COOKIES = {
   language: 'language',
   currency: 'currency',
@@ -98,12 +101,12 @@ export function isPersonal(cookies: ReadonlyMap<string, string>): boolean {
   return PERSONAL.some((name) => cookies.has(name))
 }
 
-/** The language that was chosen, where one was. */
+/** The chosen language, if any. */
 export function chosenLanguage(cookies: ReadonlyMap<string, string>): Language | undefined {
   return LANGUAGES.find((language) => language === cookies.get(COOKIES.language))
 }
 
-/** The currency that was chosen, where one was. */
+/** The chosen currency, if any. */
 export function chosenCurrency(cookies: ReadonlyMap<string, string>): CurrencyCode | undefined {
   const id = cookies.get(COOKIES.currency)
   return id === undefined ? undefined : currencyOfId(Number(id))

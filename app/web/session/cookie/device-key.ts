@@ -10,12 +10,12 @@ type Context = Readonly<RouterContextProvider>
 const KEY_BYTES = 16
 const DAY_SECONDS = 86_400
 
-/** The key of the browser that makes this request, as its cookie has it. */
+/** The key of the browser in its cookie. */
 export function deviceKeyOf(context: Context): string | undefined {
   return readDeviceKey(context.get(siteContext).cookies.get(COOKIES.device))
 }
 
-/** A key for a browser that has none yet. */
+/** A new key for a browser without one. */
 export function newDeviceKey(): string {
   return randomBytes(KEY_BYTES).toString('base64url')
 }
