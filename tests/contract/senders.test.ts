@@ -63,6 +63,11 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'company/staff/staff.ts': { sends: 1, bound: { calls: ['company.staff.invite'] } },
   'company/reservations/work.ts': { sends: 2, bound: STATUS },
+  // Each receiver at most once in half an hour.
+  'conversations/notify-waiting.ts': {
+    sends: 1,
+    bound: { file: 'conversations/notify-waiting.ts', holds: /where\('waiting_notice\.told_at', '<=', quiet\)/ },
+  },
   'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
   'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
   'notifications/news.ts': { sends: 1, bound: { file: 'notifications/news.ts', holds: /NEWS_AN_HOUR/ } },
@@ -93,6 +98,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 2,
     bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
   },
+  'operator/reservations/send-again.ts': { sends: 1, bound: { calls: ['operator.reservations.sendAgain'] } },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
   // A payment in REVIEW is decided once.
   'payments/end-review.ts': { sends: 2, bound: { calls: ['operator.decideReview', 'operator.decideApproval'] } },

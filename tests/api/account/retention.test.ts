@@ -165,7 +165,7 @@ describe('a visitor who never had an account', () => {
     const { phone } = await signedIn(site, { phone: '+989139999999' })
     const columns = { ...(await readReservation(id)), lines: '[]', phone }
     const many = Array.from({ length: 1203 }, (_, index) => {
-      const { number: _number, holder: _holder, ...rest } = columns
+      const { number: _number, holder: _holder, share_id: _share, ...rest } = columns
       return {
         ...rest,
         id: `many-${String(index).padStart(20, '0')}`,

@@ -76,7 +76,9 @@ describe('the audit log', () => {
 
   test('a connection that an operator used does not attribute the next caller’s writes to them', async () => {
     const { count } = await operator().auditLog({})
-    await Promise.all(Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ body: { fullname: 'Sara M.' } })))
+    await Promise.all(
+      Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ body: { fullname: 'Sara M.' } })),
+    )
     expect((await operator().auditLog({})).count).toBe(count)
   })
 })
