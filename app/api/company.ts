@@ -1,5 +1,6 @@
 import { calendar } from './company/calendar.ts'
 import { fleet } from './company/fleet.ts'
+import { messages } from './company/messages.ts'
 import { money } from './company/money.ts'
 import { places } from './company/places.ts'
 import { prices } from './company/prices.ts'
@@ -8,4 +9,4 @@ import { reservations } from './company/reservations.ts'
 import { settings } from './company/settings.ts'
 import { staff } from './company/staff.ts'
 
-export const company = { reservations, protocols, fleet, prices, calendar, places, staff, money, settings }
+export const company = { reservations, protocols, fleet, prices, calendar, places, staff, messages, money, settings }

@@ -4,6 +4,7 @@ import { feeds } from './company/calendar/feeds.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
+import { messages } from './company/messages/messages.ts'
 import { commission } from './company/money/commission.ts'
 import { statement } from './company/money/statement.ts'
 import { hours } from './company/places/hours.ts'
@@ -32,6 +33,7 @@ export const company = {
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },
   staff: { ...staff, ...notices },
+  messages,
   money: { ...commission, ...statement },
   settings: { ...settings, ...frame, ...onboarding },
 }

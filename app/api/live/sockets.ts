@@ -108,10 +108,8 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     const { kind } = event
     if (kind === 'access') return rejudge(socketsOf(event.account))
     if (kind === 'pages' || io.of('/').sockets.size === 0) return
-    if (kind === 'work') {
-      const desk = event.company === null ? OPERATORS : `company:${event.company}`
-      return void io.local.to(desk).emit('work')
-    }
+    if (kind === 'work') return void io.local.to(`company:${event.company}`).emit('work')
+    if (kind === 'inbox') return announceToInbox(event)
     if (kind === 'message') return announceMessage(event)
     if (kind === 'edited') return void announceEdit(event)
     const { room } = event
@@ -130,6 +128,11 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
       ...(company ? [`company:${company}`] : []),
     ]
     io.local.to(concerned).emit('unread', { room, seq, sender })
+    announceToInbox({ company, room })
+  }
+
+  function announceToInbox({ company, room }: { company: number | null; room: string }) {
+    io.local.to(company === null ? OPERATORS : `company:${company}`).emit('inbox', { room })
   }
 
   async function announceEdit({ room, id }: LiveEvent & { kind: 'edited' }) {

@@ -277,7 +277,7 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
     case 'inboxWaiting':
       return { values: { brand, n: notice.n }, path: '/operator/inbox' }
     case 'customersWaiting':
-      return { values: { brand, n: notice.n }, path: '/profile/chat' }
+      return { values: { brand, n: notice.n }, path: '/desk/messages' }
     case 'ticketAnswered':
       return { values: { brand, subject: notice.subject }, path: `/profile/ticketing/${notice.ticket}` }
     case 'chatMessage': {

@@ -38,7 +38,7 @@ export const createTicket = api.support.createTicket.handler(async ({ input, con
     await keepAnswer(tx, ask, made)
     return made
   })
-  deps.publish({ kind: 'work', company: null })
+  deps.publish({ kind: 'inbox', company: null, room: id })
   return shownTicket(db, id, claim)
 })
 
@@ -93,7 +93,7 @@ async function writeReply(deps: Deps, tx: Tx, { ticket, side, status, input, per
   const to = statusAfterMessage(status, side)
   if (to !== status) await changeTicketStatus(tx, { id: input.id, from: status, to, actor: side, at })
   if (side === 'OPERATOR') await notifyCustomer(deps, tx, ticket)
-  deps.publish({ kind: 'work', company: null })
+  deps.publish({ kind: 'inbox', company: null, room: input.id })
   return added.seq
 }
 
@@ -103,7 +103,7 @@ export const closeTicket = api.support.closeTicket.handler(async ({ input: { id 
   const { side, status } = own
   if (!mayChangeTicket(status, 'CLOSED', side)) throw errors.TICKET_CLOSED()
   await changeTicketStatus(tx, { id, from: status, to: 'CLOSED', actor: side, at: deps.now() })
-  deps.publish({ kind: 'work', company: null })
+  deps.publish({ kind: 'inbox', company: null, room: id })
   return shownTicket(tx, id, context)
 })
 

@@ -67,8 +67,10 @@ export interface ServerToClient {
   typing(typing: { room: string; sender: Sender; name: string | null }): void
   /** A room of the person has a new message, even if the socket is not in it: for the badge. */
   unread(news: { room: string; seq: number; sender: Sender }): void
-  /** Something new at the desk of the person's company, or in the operators' inbox; the API has it. */
+  /** Something new at the desk of the person's company; the API has it. */
   work(): void
+  /** A conversation in the inbox of the person's company, or of operators, has changed. */
+  inbox(news: { room: string }): void
   /** More was missed than is sent again: read the room's messages by the API. */
   behind(missed: { room: string; last_seq: number }): void
   /** The ticket expires soon: send `renew`. */

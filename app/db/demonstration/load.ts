@@ -13,6 +13,7 @@ import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadAnswers } from './people/load-answers.ts'
+import { loadChats } from './people/load-chats.ts'
 import { loadDesk } from './people/load-desk.ts'
 import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
@@ -48,6 +49,7 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} people`, now, loadPeople)
     await once(tx, `${NOTE} desk`, now, loadDesk)
     await once(tx, `${NOTE} tickets`, now, loadTickets)
+    await once(tx, `${NOTE} chats`, now, loadChats)
     await once(tx, `${NOTE} prices`, now, loadPrices)
     await once(tx, `${NOTE} answers`, now, loadAnswers)
     await once(tx, `${NOTE} partners`, now, loadPartners)

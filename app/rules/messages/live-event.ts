@@ -6,8 +6,10 @@ export type LiveEvent =
   | { kind: 'edited'; room: string; id: number }
   | { kind: 'read'; room: string; side: ChatSide; seq: number }
   | { kind: 'typing'; room: string; sender: Sender; name: string | null; socket: string }
-  /** Something came to a company's desk, or to the operators' inbox where it is null. */
-  | { kind: 'work'; company: number | null }
+  /** Something came to a company's desk. */
+  | { kind: 'work'; company: number }
+  /** A conversation in the inbox of a company, or in ours where it is null, is not as it was. */
+  | { kind: 'inbox'; company: number | null; room: string }
   /** What public pages show has changed: kept ones are outdated. */
   | { kind: 'pages' }
   /** What somebody may do has changed, or one of their sign-ins has ended. The database publishes it (migration 0240). */

@@ -8,7 +8,7 @@ export interface PageHandle {
   description?: TextKey
   /** Areas of messages that the page uses besides `common`; loaded before hydration. */
   areas?: Area[]
-  /** Send no scripts at all. */
+  /** Send no scripts at all; a page may say otherwise than its layout. */
   noJs?: boolean
   /** Load the page's scripts without waiting for an interaction (for a countdown), always or for some queries. */
   eager?: boolean | ((query: URLSearchParams) => boolean)
@@ -62,7 +62,7 @@ export function joinHandles(handles: readonly unknown[]): JoinedHandle {
   return {
     ...{ title, description },
     areas: [...new Set(['common', ...known.flatMap(({ areas = [] }) => areas), ...ofHead])],
-    noJs: known.some((handle) => handle.noJs),
+    noJs: known.findLast(({ noJs }) => noJs !== undefined)?.noJs ?? false,
     eager: (query) => known.some(({ eager }) => (typeof eager === 'function' ? eager(query) : eager)),
     private: known.some((handle) => handle.private),
     noIndex: (query) => known.some(({ noIndex }) => (typeof noIndex === 'function' ? noIndex(query) : noIndex)),

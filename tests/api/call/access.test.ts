@@ -171,6 +171,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.places.openDays': async () => ({ id: await newClosedDays() }),
   'company.prices.previewTiers': () => ({ query: `?company=${TOMAN.company}&p3=5&p7=10&p14=15&p30=30` }),
   'company.prices.applyTiers': () => ({ body: { company: TOMAN.company, p3: 5, p7: 10, p14: 15, p30: 30 } }),
+  'company.messages.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.views': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.saveView': () => ({
     body: { company: TOMAN.company, name: 'Late', filters: { list: 'late' } },

@@ -257,6 +257,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.places.change': ['PATCH /desk/places/own/{id}/', COMPANY_OWNER],
   'company.staff.notices': ['GET /desk/notices/', COMPANY_DESK],
   'company.staff.setNotices': ['PUT /desk/notices/{id}/', COMPANY_DESK],
+  'company.messages.list': ['GET /desk/messages/', COMPANY_DESK],
   'company.reservations.views': ['GET /desk/views/', COMPANY_DESK],
   'company.reservations.saveView': ['POST /desk/views/', COMPANY_DESK],
   'company.reservations.removeView': ['DELETE /desk/views/{id}/', COMPANY_DESK],

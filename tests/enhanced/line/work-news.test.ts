@@ -6,7 +6,7 @@ import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { bringToDesk } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
-const t = textFor('fa', 'desk')
+const t = textFor('fa', 'shell')
 
 test('new work at the desk is announced, counted in the title and shown, with a sound only where it was asked for', async ({
   page,

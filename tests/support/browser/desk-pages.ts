@@ -57,6 +57,12 @@ async function deskParams(): Promise<Params> {
     .where('company_id', '=', company)
     .where('staff_role', '=', 'DRIVER')
     .executeTakeFirstOrThrow()
+  const chat = await db
+    .selectFrom('conversation')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('last_seq', '>', 0)
+    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -67,6 +73,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
+    'desk/messages/:id': `desk/messages/${chat.id}`,
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),

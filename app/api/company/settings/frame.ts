@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { IS_WAITING } from '#app/api/conversations/queue.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
@@ -22,6 +23,13 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
     .where('company_id', '=', id)
     .where('status', 'in', OPEN)
     .executeTakeFirstOrThrow()
+  const chats = await deps.db
+    .selectFrom('conversation')
+    .select((of) => of.fn.countAll<number>().as('waiting'))
+    .where('kind', '=', 'CHAT')
+    .where('company_id', '=', id)
+    .where(IS_WAITING)
+    .executeTakeFirstOrThrow()
   const role = companyRoleOf(person)
   return {
     company: {
@@ -33,6 +41,7 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
     role,
     waiting: role === 'DRIVER' ? 0 : work.waiting,
     late: work.late,
+    messages: role === 'DRIVER' ? 0 : chats.waiting,
   }
 })
 

@@ -32,6 +32,6 @@ export const assign = api.operator.assign.handler(async ({ input, context: { dep
     await assignConversations(tx, { assignee, at: deps.now() }).where('id', '=', id).execute()
     return conversationRows(tx).where('conversation.id', '=', id).executeTakeFirstOrThrow()
   })
-  deps.publish({ kind: 'work', company: null })
+  deps.publish({ kind: 'inbox', company: null, room: id })
   return shownConversation(row, person.id)
 })

@@ -25,6 +25,8 @@ export const frame = {
         role: z.enum(COMPANY_ROLES).nullable(),
         waiting: z.int(),
         late: z.int(),
+        /** Customers who wait for an answer in a chat. */
+        messages: z.int(),
       }),
     ),
 }

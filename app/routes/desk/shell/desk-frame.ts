@@ -7,4 +7,5 @@ export interface DeskFrame {
   role: CompanyRole | null
   waiting: number
   late: number
+  messages: number
 }

@@ -26,7 +26,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: ['OWNER', 'DESK'] },
   { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: ['OWNER', 'DESK'] },
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: ['OWNER', 'DESK'] },
-  { key: 'messages', path: '/profile/chat', icon: 'chat', roles: ['OWNER', 'DESK'] },
+  { key: 'messages', path: '/desk/messages', icon: 'chat', roles: ['OWNER', 'DESK'] },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
@@ -43,7 +43,8 @@ export function DeskEntries({ frame, path }: { frame: DeskFrame; path: string })
     <a key={key} href={pathIn(language, to)} aria-current={current(path, to)}>
       <Icon name={icon} />
       {t(`nav.${key}`)}
-      {key === 'today' && <Waiting frame={frame} />}
+      {key === 'today' && <Waiting count={frame.waiting} />}
+      {key === 'messages' && <Waiting count={frame.messages} />}
     </a>
   ))
 }
@@ -80,16 +81,16 @@ export function DeskTabs({ frame, path }: { frame: DeskFrame; path: string }) {
   )
 }
 
-function Waiting({ frame: { waiting } }: { frame: DeskFrame }) {
+function Waiting({ count }: { count: number }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  if (waiting === 0) return null
+  if (count === 0) return null
   return (
     <span className="end">
       <b className="tag tag-pin" aria-hidden="true">
-        {formatNumber(waiting, language)}
+        {formatNumber(count, language)}
       </b>
-      <span className="vh">{t('nav.waiting', { n: waiting })}</span>
+      <span className="vh">{t('nav.waiting', { n: count })}</span>
     </span>
   )
 }

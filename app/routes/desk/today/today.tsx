@@ -1,3 +1,4 @@
+import { DeskNews } from '#app/features/desk/desk-news.live.tsx'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -16,7 +17,6 @@ import { OnboardingCard } from './onboarding.tsx'
 import { TaskList } from './task-list.tsx'
 import { UnsentCard } from './unsent-card.tsx'
 import { FreshCard, WaitingCard } from './waiting-card.tsx'
-import { WorkNews } from './work-news.live.tsx'
 
 export const handle: PageHandle = { areas: ['partner'], eager: true }
 
@@ -43,6 +43,7 @@ export type Day = Route.ComponentProps['loaderData']['day']
 
 export default function Today({ loaderData: { day, onboarding } }: Route.ComponentProps) {
   const t = useText('desk')
+  const shell = useText('shell')
   const { language } = useLanguage()
   const isDriver = day.fleet === null
   return (
@@ -52,10 +53,10 @@ export default function Today({ loaderData: { day, onboarding } }: Route.Compone
         {!isDriver && <SearchBox id="q" className="seek seek-l" hasScan />}
         <div className="row between">
           <p className="sm soft">
-            {t('news.asOf', { time: formatTime(localOf(new Date(day.now), day.zone).time, language) })}{' '}
-            <a href={pathIn(language, '/desk')}>{t('news.reload')}</a>
+            {shell('news.asOf', { time: formatTime(localOf(new Date(day.now), day.zone).time, language) })}{' '}
+            <a href={pathIn(language, '/desk')}>{shell('news.reload')}</a>
           </p>
-          <WorkNews />
+          <DeskNews ticketPath="/desk/ticket" event="work" />
         </div>
         {onboarding && <OnboardingCard onboarding={onboarding} />}
         <Counts counts={day.counts} isDriver={isDriver} />

@@ -64,27 +64,27 @@ export default function Codes({ loaderData }: Route.ComponentProps) {
             </b>
           ),
         },
-        { head: t('codes.worth'), cell: worthOf },
+        {
+          head: t('person.status'),
+          far: true,
+          cell: ({ status }) => <Tag kind={KINDS[status]}>{t(`codes.status.${status}`)}</Tag>,
+        },
+        { head: t('codes.worth'), whole: true, cell: worthOf },
         { head: t('codes.for'), whole: true, cell: (code) => <CodeLimits {...code} /> },
         {
           head: t('codes.used'),
-          far: true,
           cell: ({ used, total_uses }) => t('codes.usedOf', { used, total: total_uses }),
         },
         {
           head: t('codes.until'),
-          second: true,
+          far: true,
           labelled: true,
           cell: ({ ends_at }) => formatInstant(new Date(ends_at), HOME_ZONE, language, 'long'),
         },
         {
-          head: t('person.status'),
-          cell: ({ status }) => <Tag kind={KINDS[status]}>{t(`codes.status.${status}`)}</Tag>,
-        },
-        {
           head: t('codes.end'),
           hidesHead: true,
-          far: true,
+          whole: true,
           cell: ({ id, code, status }) => status !== 'ENDED' && <EndCode id={id} code={code} />,
         },
       ]}

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { useState } from 'react'
+import { RoomNews } from '#app/features/desk/room-news.live.tsx'
 import { Talk } from '#app/features/support/talk.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -23,7 +25,12 @@ import { readTalk } from './talk.server.ts'
 
 const PATH = '/operator/inbox'
 
-export const handle: PageHandle = { areas: ['inbox', 'tickets', 'chat', 'voucher'], query: ['before'] }
+export const handle: PageHandle = {
+  areas: ['inbox', 'tickets', 'chat', 'voucher'],
+  query: ['before'],
+  noJs: false,
+  eager: true,
+}
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
@@ -49,6 +56,9 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
   const words = useText('tickets')
   const { language } = useLanguage()
   const { id, kind, number, subject, department, status, customer, reservation } = conversation
+  // Whoever is typing keeps the form while messages come; what was sent is followed by an empty one.
+  const [formId, setFormId] = useState(client_id)
+  if (formId !== client_id && talk.messages.some((message) => message.client_id === formId)) setFormId(client_id)
   const older = `${PATH}/${id}?before=${talk.messages[0]?.seq ?? 1}`
   return (
     <>
@@ -76,6 +86,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
           {t(kind === 'CHAT' ? 'live' : 'withFiles')}
         </a>
       </DeskHead>
+      <RoomNews ticketPath="/operator/inbox-ticket" room={id} />
       <div className="duo">
         <div className="stack">
           <Talk
@@ -88,13 +99,14 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
           <OperatorReply
             conversation={conversation}
             answers={answers}
-            client_id={client_id}
+            key={`${formId} ${again?.text ?? ''}`}
+            client_id={formId}
             reply={again?.form}
             text={again?.text}
           />
         </div>
         <div className="stack">
-          <AssignCard conversation={conversation} />
+          <AssignCard key={conversation.assignee?.id} conversation={conversation} />
           <Customer conversation={conversation} />
         </div>
       </div>

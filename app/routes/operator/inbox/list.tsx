@@ -1,4 +1,5 @@
 import { INBOX_ORDERS, INBOX_SHOWS } from '#app/contract/operator/inbox.ts'
+import { DeskNews } from '#app/features/desk/desk-news.live.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -22,7 +23,14 @@ const INBOX = listAt('/operator/inbox', {
   },
 })
 
-export const handle: PageHandle = { title: 'operator/nav.inbox', areas: ['inbox', 'tickets'], query: INBOX.query }
+/** The one list of the desk with scripts: what comes shows by itself. */
+export const handle: PageHandle = {
+  title: 'operator/nav.inbox',
+  areas: ['inbox', 'tickets'],
+  query: INBOX.query,
+  noJs: false,
+  eager: true,
+}
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(INBOX, url, (asked) => apiOf(context).operator.inbox(asked))
@@ -43,7 +51,12 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
           {t('answers.title')}
         </a>
       }
-      filters={<Views found={loaderData} />}
+      filters={
+        <>
+          <Views found={loaderData} />
+          <DeskNews ticketPath="/operator/inbox-ticket" event="inbox" />
+        </>
+      }
       empty={t('none')}
       after={
         <p className="sm">

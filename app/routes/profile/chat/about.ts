@@ -16,7 +16,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   if (!id.success) throw notFound()
   try {
     const { room } = await apiOf(context).chat.createReserve({ reservation: id.data })
-    return redirect(`${chatHref(room.id)}#last`, { status: 303 })
+    const href = room.side === 'COMPANY' ? `/desk/messages/${room.id}` : chatHref(room.id)
+    return redirect(`${href}#last`, { status: 303 })
   } catch (error) {
     if (!isCallError(error, 'STATUS_CONFLICT')) throw error
     const message = textFor(language, 'errors')('status_conflict')

@@ -1,13 +1,10 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { z } from 'zod'
-import { ClientId, MessageText } from '#app/contract/chat.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { useReaderZone } from '#app/features/account/reader-zone.ts'
-import { EMOJI } from '#app/features/chat/emoji.ts'
+import { Compose } from '#app/features/chat/compose.tsx'
+import { sendComposed } from '#app/features/chat/composed.server.ts'
 import { LiveChat } from '#app/features/chat/live/live-chat.live.tsx'
 import { MessageList } from '#app/features/chat/message-list.tsx'
-import { takeFiles } from '#app/features/support/take-files.server.ts'
-import { sendWritten, withFiles } from '#app/features/support/written.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -15,12 +12,10 @@ import { SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { type FormReply, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readerZone } from '#app/web/session/visit.ts'
 import type { Route } from './+types/chat'
-import { chatHref, refreshHref, SALES } from './chat-href.ts'
-import { Compose } from './compose.tsx'
+import { chatHref, locationHref, refreshHref, SALES } from './chat-href.ts'
 import { RoomList, useRoomName } from './room-list.tsx'
 
 const MAX_ROOMS_SHOWN = 50
@@ -60,31 +55,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** What a message's form holds beside its files. */
-const Written = z.object({ message: MessageText, client_id: ClientId })
-const UPLOAD_TO = 'uploadChatFile'
-
 export async function action({ context, request, url }: Route.ActionArgs) {
   const fields = await request.formData()
-  const emoji = EMOJI.find((one) => one === fields.get('emoji'))
-  if (emoji) return withEmoji(context, fields, emoji)
-  return sendWritten(context, fields, { schema: Written, uploadTo: UPLOAD_TO }, async (written, attachments) => {
+  return sendComposed(context, fields, async (written, attachments) => {
     const { chat } = apiOf(context)
     const named = url.searchParams.get('room')
     const id = named && named !== SALES ? roomId(named) : (await chat.createSale({})).room.id
     await chat.newMessage({ ...written, id, attachments })
     return redirect(`${chatHref(named ?? undefined)}#last`, { status: 303 })
   })
-}
-
-/** Without scripts an emoji's button sends the form, which comes back with it and its files; no message is made. */
-async function withEmoji(context: Readonly<RouterContextProvider>, fields: FormData, emoji: string) {
-  const files = await takeFiles(context, fields, UPLOAD_TO)
-  const typed = (name: string) => String(fields.get(name) ?? '')
-  const initialValue = { message: `${typed('message')}${emoji}`, client_id: typed('client_id') }
-  const form: FormReply = { initialValue, error: {} }
-  const reply = data({ form })
-  return withFiles(files.errors.length > 0 ? withErrors(reply, { files: files.errors }) : reply, files)
 }
 
 type Rooms = Awaited<ReturnType<ReturnType<typeof apiOf>['chat']['rooms']>>['results']
@@ -151,7 +130,12 @@ export default function ChatPage({ loaderData, actionData }: Route.ComponentProp
             {t('newest')}
           </a>
         )}
-        <Compose form={form} room={room?.id} waiting={actionData?.waiting ?? []} />
+        <Compose
+          form={form}
+          action={chatHref(room?.id)}
+          locationHref={locationHref(room?.id)}
+          waiting={actionData?.waiting ?? []}
+        />
       </LiveChat>
     </section>
   )

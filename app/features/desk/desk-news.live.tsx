@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { useHydrated } from '#app/ui/form/form.tsx'
-import { listenForWork } from './work-socket.live.ts'
+import { type DeskEvent, listenToDesk } from './desk-socket.live.ts'
 
 const SOUND_KEY = 'desk-sound'
 const BEEP = { hertz: 880, seconds: 0.15, loudness: 0.1 }
-/** News that come together are read as one. */
-const GATHER_MS = 800
+/** News that come together are read as one; so often is the page read anew at most. */
+const GATHER_MS = { work: 1000, inbox: 3000 } as const
 
 /**
  * What comes to the desk shows by itself, is counted in the page's title until somebody looks, and is said to screen
  * readers; a sound only where it was switched on. Nothing without scripts: the page says of when it is.
  */
-export function WorkNews() {
-  const t = useText('desk')
+export function DeskNews({ ticketPath, event }: { ticketPath: string; event: DeskEvent }) {
+  const t = useText('shell')
   const { language } = useLanguage()
   const { revalidate } = useRevalidator()
   const [count, setCount] = useState(0)
@@ -31,26 +31,26 @@ export function WorkNews() {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     let news = 0
-    const close = listenForWork({
-      language,
+    const close = listenToDesk({
+      ...{ language, ticketPath, event },
       onBack: () => void revalidate(),
-      onWork: () => {
+      onNews: () => {
         news++
-        clearTimeout(timer)
-        timer = setTimeout(() => {
+        timer ??= setTimeout(() => {
           const came = news
           news = 0
+          timer = undefined
           setCount((before) => before + came)
           if (sound.current) beep()
           void revalidate()
-        }, GATHER_MS)
+        }, GATHER_MS[event])
       },
     })
     return () => {
       clearTimeout(timer)
       close()
     }
-  }, [language, revalidate])
+  }, [language, ticketPath, event, revalidate])
 
   useEffect(() => {
     if (count === 0) return

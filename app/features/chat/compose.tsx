@@ -1,4 +1,3 @@
-import { EmojiPicker } from '#app/features/chat/emoji-picker.tsx'
 import { FilesField } from '#app/features/support/files-field.tsx'
 import type { WaitingFile } from '#app/features/support/take-files.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -9,16 +8,20 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'
-import { chatHref, locationHref } from './chat-href.ts'
+import { EmojiPicker } from './emoji-picker.tsx'
 
-/** The form that sends a message. */
+/** The form that sends a message to a room's page. */
 export function Compose({
   form,
-  room,
+  action,
+  locationHref,
   waiting,
 }: {
   form: ReplyForm
-  room: string | undefined
+  /** The path of the room's page, without language. */
+  action: string
+  /** The path of the page that finds a place for a message; absent where there is none. */
+  locationHref?: string
   waiting: readonly WaitingFile[]
 }) {
   const t = useText('chat')
@@ -26,7 +29,7 @@ export function Compose({
   const live = useText('live')
   const { language } = useLanguage()
   return (
-    <PostForm {...form.props} action={chatHref(room)} encType="multipart/form-data" className="stack stack-2 compose">
+    <PostForm {...form.props} action={action} encType="multipart/form-data" className="stack stack-2 compose">
       <ErrorSummary id="chat-errors" entries={form.summary({ message: t('message'), files: files('files') })} />
       <input type="hidden" name="client_id" value={form.value('client_id')} />
       <TextArea {...form.field('message')} label={t('message')} rows={2} maxLength={CHAT_MESSAGE_LENGTH} dir="auto" />
@@ -37,10 +40,12 @@ export function Compose({
           {t('send')}
         </SubmitButton>
         <EmojiPicker />
-        <a className="btn btn-s btn-bare" href={pathIn(language, locationHref(room))}>
-          <Icon name="pin" />
-          {live('chooseLocation')}
-        </a>
+        {locationHref && (
+          <a className="btn btn-s btn-bare" href={pathIn(language, locationHref)}>
+            <Icon name="pin" />
+            {live('chooseLocation')}
+          </a>
+        )}
       </div>
     </PostForm>
   )

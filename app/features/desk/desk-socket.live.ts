@@ -7,13 +7,24 @@ const RECONNECT_MS = 3000
 const MOST_WAIT_MS = 60_000
 const ANSWER_MS = 15_000
 
-type Listener = { language: Language; onWork: () => void; onBack: () => void }
+/** What is heard of: work at a company's desk, or conversations in the inbox of a company or of operators. */
+export type DeskEvent = 'work' | 'inbox'
+
+type Listener = {
+  language: Language
+  /** The path that answers a ticket for the socket, without language. */
+  ticketPath: string
+  event: DeskEvent
+  /** `room` is the conversation that it is about. */
+  onNews: (room?: string) => void
+  onBack: () => void
+}
 
 /**
- * Hears of what comes to the desk until it is closed. A lost connection is tried again, ever more slowly; `onBack` says that
+ * Hears of what comes to a desk until it is closed. A lost connection is tried again, ever more slowly; `onBack` says that
  * something may have been missed meanwhile.
  */
-export function listenForWork({ language, onWork, onBack }: Listener): () => void {
+export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Listener): () => void {
   let socket: Socket<ServerToClient, ClientToServer> | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
@@ -29,7 +40,7 @@ export function listenForWork({ language, onWork, onBack }: Listener): () => voi
 
   async function attempt() {
     try {
-      const [{ io }, ticket] = await Promise.all([import('socket.io-client'), fetchTicket(language)])
+      const [{ io }, ticket] = await Promise.all([import('socket.io-client'), fetchTicket(language, ticketPath)])
       if (isClosed) return
       socket?.removeAllListeners()
       socket?.disconnect()
@@ -40,14 +51,16 @@ export function listenForWork({ language, onWork, onBack }: Listener): () => voi
       })
       fresh.on('connect', () => {
         tries = 0
-        if (wasOpen) onBack()
+        // A conversation may have changed since the page was made.
+        if (wasOpen || event === 'inbox') onBack()
         wasOpen = true
       })
       fresh.on('connect_error', again)
       fresh.on('disconnect', again)
-      fresh.on('work', onWork)
+      if (event === 'work') fresh.on('work', () => onNews())
+      else fresh.on('inbox', ({ room }) => onNews(room))
       fresh.on('ticket_ends', async () => {
-        const next = await fetchTicket(language).catch(() => undefined)
+        const next = await fetchTicket(language, ticketPath).catch(() => undefined)
         if (next && fresh.connected) fresh.timeout(ANSWER_MS).emit('renew', { token: next.ticket }, () => {})
       })
       socket = fresh
@@ -64,8 +77,10 @@ export function listenForWork({ language, onWork, onBack }: Listener): () => voi
   }
 }
 
-async function fetchTicket(language: Language): Promise<{ ticket: string; socket: { url: string; path: string } }> {
-  const answer = await fetch(pathIn(language, '/desk/ticket'), {
+type Ticket = { ticket: string; socket: { url: string; path: string } }
+
+async function fetchTicket(language: Language, path: string): Promise<Ticket> {
+  const answer = await fetch(pathIn(language, path), {
     method: 'POST',
     signal: AbortSignal.timeout(ANSWER_MS),
     headers: { accept: 'application/json' },

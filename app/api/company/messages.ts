@@ -1,0 +1,3 @@
+import { list } from './messages/list.ts'
+
+export const messages = { list }
