@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { Phone } from '#app/features/reservation/pass-facts.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
@@ -106,6 +107,7 @@ function Plans({ voucher }: { voucher: PassProps['voucher'] }) {
         {t('plans')}
       </h2>
       <p className="sm soft">{t('cancel.terms', { free: at(free_until), half: at(half_until), city: city.name })}</p>
+      <RefundNote />
       <p>
         <Link to={`/voucher/${voucher.id}/cancel`}>{t('cancelLink')}</Link>
       </p>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { bookAgainHref } from '#app/features/booking/book-again.ts'
+import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
@@ -79,6 +80,7 @@ export function ReservationPage({
                 {t('cancelLink')}
               </Link>
             )}
+            {voucher.refund_now !== null && voucher.paid > 0 && <RefundNote />}
           </aside>
         </div>
       </div>

@@ -39,6 +39,7 @@ for (const { language, ...wanted } of WHOLE) {
       javaScriptEnabled,
     }, { project, retry }) => {
       const t = textFor(language, 'voucher')
+      const expectRefundsSaid = () => expect(page.getByText(textFor(language, 'refunds')('way'))).toBeVisible()
       const traveller = travellerOn(page, language)
       const driver = freshDriver(language)
 
@@ -48,6 +49,7 @@ for (const { language, ...wanted } of WHOLE) {
       expect(runningSums(bill.lines)).toContain(chosen.rent)
       expect(sumOf(bill.lines)).toBe(bill.total)
       expect(bill.now + bill.atDesk).toBe(bill.total)
+      await expectRefundsSaid()
 
       await traveller.fillDriver(driver)
       expect(await traveller.reserve()).toBe(bill.total)
@@ -69,9 +71,11 @@ for (const { language, ...wanted } of WHOLE) {
       expect(amountIn(await factOf(page, t('fact.paid')))).toBe(bill.now)
       expect(amountIn(await factOf(page, t('fact.due')))).toBe(bill.atDesk)
       await expect.poll(() => messagesTo(driver.internationalPhone).at(-1), LATER).toContain(address)
+      await expectRefundsSaid()
 
       await page.getByRole('link', { name: t('cancelLink') }).click()
       await expect(page.getByRole('heading', { level: 1, name: t('cancel.title') })).toBeVisible()
+      await expectRefundsSaid()
       const refund = await page.getByText(around(t('cancel.full', { amount: GAP }))).innerText()
       expect(amountsIn(refund)).toEqual([bill.now])
       await page.getByRole('button', { name: t('cancel.yes') }).click()
