@@ -101,12 +101,14 @@ describe('an operator’s refund to the card', () => {
     const { payment } = await paid()
     const company = `COMPANY ${TOMAN.company}`
     const before = (await balances(db))[company] ?? 0
+    const agency = await signedIn(site, { phone: '+989120010302', role: 'AGENT', company: TOMAN.company })
+    const { account: was } = await agency.calls.company.money.statement({})
     await toCard(await operatorOf(), payment, PAID, 'COMPANY')
     await site.drain()
     expect((await balances(db))[company]).toBe(before - PAID)
-    const agency = await signedIn(site, { phone: '+989120010302', role: 'AGENT', company: TOMAN.company })
-    const { results } = await agency.calls.company.money.statement({})
+    const { results, account } = await agency.calls.company.money.statement({})
     expect(results[0]).toMatchObject({ kind: 'REFUND', amount: -PAID })
+    expect(account).toEqual({ ...was, balance: was.balance - PAID, refunds: was.refunds - PAID })
   })
 
   test('leaves nothing for a cancellation after it', async () => {

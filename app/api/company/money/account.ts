@@ -29,7 +29,7 @@ export async function companyAccounts(db: Kysely<DB>, company: number): Promise<
     select account.currency_id, account.balance,
       coalesce(sum(amount) filter (where posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE')), 0) as shares,
       coalesce(sum(amount) filter (where posted.kind = 'CHARGE'), 0) as charges,
-      coalesce(sum(amount) filter (where posted.kind in ('REFUND', 'CHANGE_REFUND')), 0) as refunds,
+      coalesce(sum(amount) filter (where posted.kind in ('REFUND', 'CHANGE_REFUND', 'CARD_RETURN')), 0) as refunds,
       coalesce(sum(amount) filter (where posted.kind = 'PAYOUT'), 0) as payouts
     from ledger_account account
     left join ledger_entry entry on entry.account_id = account.id
