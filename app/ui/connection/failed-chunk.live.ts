@@ -1,7 +1,8 @@
-import { expectLine, untilThrough } from './held-request.live.ts'
+import { expectLine, LostLine, untilThrough } from './held-request.live.ts'
 
 const FLAG = 'reloaded-after-failed-chunk'
 const ONCE_WITHIN_MS = 60_000
+const FAILURES_OF_A_NEW_VERSION = 3
 
 type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } }
 
@@ -37,17 +38,20 @@ export function onPreloadError(event: Event) {
 }
 
 /**
- * Loads a file of the build, as soon as there is a network. If there is one and the file still fails, a newer version has been
- * deployed, and the page is reloaded.
+ * Loads a file of the build, as soon as there is a network. A request that is lost alone is sent again, as a reload would lose what
+ * is being typed. If it fails again and again although there is a network, a newer version has been deployed, and the page is
+ * reloaded, once; after that it stays as it is.
  */
 export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  let failures = 0
   return untilThrough(async () => {
     try {
       return await fetchOptional(load)
-    } catch (error) {
+    } catch {
       await expectLine()
-      if (!reloadOnce()) throw error
-      return new Promise<Part>(() => {})
+      failures++
+      if (failures === FAILURES_OF_A_NEW_VERSION && reloadOnce()) return new Promise<Part>(() => {})
+      throw new LostLine()
     }
   })
 }

@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { freeVehicle } from '../../support/api/booking.ts'
+import { DRIVER_EN } from '../../support/browser/steps/booking-page.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
 
 test('a page loads only the texts that it names, and has none in its HTML', async ({ page }) => {
@@ -45,6 +47,22 @@ test('texts that a new version has removed reload the page once, and not endless
   expect(loads).toBe(1)
   await page.getByRole('link', { name: 'Terms' }).first().click()
   await expect(page).toHaveURL('/en/pages/terms')
+})
+
+test('a text that was lost on the way is fetched again, and what is typed stays', async ({ page, request }) => {
+  const vehicle = await freeVehicle(request, { daysAhead: 70 })
+  await page.goto(`/en${vehicle.path}`)
+  await wake(page)
+  let losses = 0
+  await page.route('**/assets/text/*/errors.js', (route) => (losses++ < 2 ? route.abort() : route.continue()))
+  let loads = 0
+  page.on('request', (request) => request.isNavigationRequest() && loads++)
+  const identity = page.getByLabel(DRIVER_EN.national_id, { exact: true })
+  await identity.fill('k9128')
+  await identity.press('Tab')
+  await expect(identity).toHaveAccessibleDescription('Passport number is invalid.')
+  await expect(identity).toHaveValue('k9128')
+  expect([losses, loads]).toEqual([3, 0])
 })
 
 /** Navigates as a link does: within the site, without a new document. */

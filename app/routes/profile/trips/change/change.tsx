@@ -18,7 +18,7 @@ import { ChangeForm } from './change-form.tsx'
 import { WaitingChange } from './waiting-change.tsx'
 
 export const handle: PageHandle = {
-  areas: ['trips', 'booking', 'payment', 'bill', 'vehicle'],
+  areas: ['trips', 'booking', 'payment', 'bill', 'vehicle', 'asked'],
   private: true,
   noIndex: true,
   eager: true,

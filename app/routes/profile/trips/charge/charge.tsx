@@ -16,7 +16,7 @@ import type { Route } from './+types/charge'
 export const handle: PageHandle = {
   title: 'protocol/charges.payTitle',
   description: 'protocol/charges.payText',
-  areas: ['trips', 'protocol', 'payment', 'bill', 'vehicle'],
+  areas: ['trips', 'protocol', 'payment', 'bill', 'vehicle', 'asked'],
   private: true,
   noIndex: true,
 }
