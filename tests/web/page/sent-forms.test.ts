@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { expect, test } from 'vitest'
+import pageRoutes from '#app/routes.ts'
+import { FORM_ROUTES } from '../../support/browser/form-pages.ts'
 
 /**
  * What sends a form in the browser on pages that hydrate, and what keeps it while the connection is lost; on all other
@@ -51,3 +54,22 @@ test('a part that is loaded on demand waits for the connection, or is left out',
   const parts = holding(/= lazy(<.*>)?\(\(\) => import\(/).filter((path) => path !== 'app/ui/dialog.live.tsx')
   expect(parts).toEqual([])
 })
+
+test('the line is cut at the forms of each page that has some', () => {
+  const OF_DESKS = /^(desk|operator)(\/|$)/
+  const answering = routesOf(pageRoutes as RouteConfigEntry[]).filter(
+    ({ path, file }) =>
+      !OF_DESKS.test(path) &&
+      file.endsWith('.tsx') &&
+      /^export (async )?function action\b/m.test(readFileSync(`app/${file}`, 'utf8')),
+  )
+  const cut = new Set(FORM_ROUTES)
+  expect(answering.map(({ path }) => path).filter((path) => !cut.has(path))).toEqual([])
+})
+
+function routesOf(entries: RouteConfigEntry[], parent = ''): { path: string; file: string }[] {
+  return entries.flatMap(({ path = '', file, children = [] }) => {
+    const whole = [parent, path].filter(Boolean).join('/')
+    return [{ path: whole, file }, ...routesOf(children, whole)]
+  })
+}

@@ -1,0 +1,149 @@
+import type { APIRequestContext } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { publicId } from '#app/api/call/public-id.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { siteDatabase } from '../server/database/site-connection.ts'
+import { completeRental, confirmTrip } from '../server/database/site-database.ts'
+import { fillWallet } from '../server/due-payout.ts'
+import { makeCompany } from '../server/own-fleet.ts'
+import { reserveAs } from './steps/own-trip.ts'
+import type { Newcomer } from './steps/sign-in.ts'
+import { rentFrom } from './steps/staff.ts'
+import { freshAddress, todayInTehran } from './steps/traveller.ts'
+
+const START = addDays(todayInTehran(), 40)
+
+/**
+ * An address for each page with a form that changes something, by its path in `routes.ts`, outside of the desks (`desk-pages.ts` has
+ * theirs): those of whoever is not signed in, with two unpaid reservations. `tests/web/page/sent-forms.test.ts` compares the
+ * paths with the routes, so that none is forgotten.
+ */
+const VISITORS = {
+  'rent/car': () => '/rent/car?city=1061',
+  'book/:kind/:id/:start?/:end?': () => `/book/car/62/${START}/${addDays(START, 4)}`,
+  payment: ({ trip }) => `/payment?id=${trip}`,
+  login: () => '/login',
+  voucher: () => '/voucher',
+  'voucher/:id': ({ started }) => `/voucher/${started}`,
+  'voucher/:id/phone': ({ trip }) => `/voucher/${trip}/phone`,
+  'pages/complaints': () => '/pages/complaints',
+  'pages/contact': () => '/pages/contact',
+  newsletter: () => '/newsletter',
+  'newsletter/confirm': () => '/newsletter/confirm?token=x',
+  'newsletter/unsubscribe': () => '/newsletter/unsubscribe?token=x',
+  'unsubscribe/:token': () => '/unsubscribe/x',
+} satisfies Record<string, (own: { trip: string; started: string }) => string>
+
+/** Those of a customer with a trip to come, one that is over and costs more, a ticket, an invitation, and money in the wallet. */
+const CUSTOMERS = {
+  'voucher/:id/cancel': ({ trip }) => `/voucher/${trip}/cancel`,
+  'voucher/:id/cancel/account': ({ trip }) => `/voucher/${trip}/cancel/account`,
+  'profile/reservation/:id': ({ trip }) => `/profile/reservation/${trip}`,
+  'profile/reservation/:id#charges': ({ over }) => `/profile/reservation/${over}`,
+  'profile/reservation/:id/change': ({ trip }) => `/profile/reservation/${trip}/change`,
+  'profile/reservation/:id/charge/:proposal': ({ over, charge }) => `/profile/reservation/${over}/charge/${charge}`,
+  'profile/ticketing/new': () => '/profile/ticketing/new',
+  'profile/ticketing/:id': ({ ticket }) => `/profile/ticketing/${ticket}`,
+  'profile/profile': () => '/profile/profile',
+  'profile/profile/contact': () => '/profile/profile/contact',
+  'profile/profile/avatar': () => '/profile/profile/avatar',
+  'profile/profile/delete': () => '/profile/profile/delete',
+  'profile/second-factor': () => '/profile/second-factor',
+  'profile/wallet': () => '/profile/wallet',
+  'profile/wallet/payout': () => '/profile/wallet/payout',
+  'profile/notifications': () => '/profile/notifications',
+  'profile/chat/location': () => '/profile/chat/location?lat=35.70000&lng=51.40000',
+  'notifications-test': () => '/notifications-test',
+  'partner/apply/:step': () => '/partner/apply/company',
+  'blog/:slug': () => '/blog/kish-in-two-days',
+  'invitation/:token': ({ invitation }) => `/invitation/${invitation}`,
+} satisfies Record<string, (own: Record<'trip' | 'over' | 'charge' | 'ticket' | 'invitation', string>) => string>
+
+/** Other pages with such forms, and the test that shows what keeps them. */
+const OTHERWISE: Record<string, string> = {
+  'login/factor': 'a step of a sign-in: lost-line.test.ts',
+  favourites: 'the hearts of the vehicles, which /rent/car has, too',
+  'profile/chat': 'messages wait by their own means: chat.test.ts',
+  'profile/second-factor/codes': 'a confirmation that is there once, with nothing typed: second-factor.test.ts',
+  'profile/second-factor/key': 'the browser makes a key before anything is sent: security-key.test.ts',
+}
+
+/** The paths of all of them. */
+export const FORM_ROUTES = [...Object.keys(VISITORS), ...Object.keys(CUSTOMERS), ...Object.keys(OTHERWISE)]
+
+/** The addresses of a visitor's pages with forms. */
+export async function visitorsForms(request: APIRequestContext): Promise<string[]> {
+  const company = await makeCompany()
+  const [{ id: trip }, { id: started }] = [await rentFrom(request, company), await rentFrom(request, company)]
+  const paying = { headers: freshAddress(), data: { transaction_id: started } }
+  const answer = await request.post('/api/payments/pay/online/', paying)
+  if (!answer.ok()) throw new Error(await answer.text())
+  return Object.values(VISITORS).map((addressOf) => addressOf({ trip, started }))
+}
+
+type Customer = { person: Newcomer; access: string; trip: string }
+
+/** The addresses of a customer's pages with forms; the trip is paid. */
+export async function customersForms(
+  request: APIRequestContext,
+  { person, access, trip }: Customer,
+): Promise<string[]> {
+  const { id: over } = await reserveAs(request, 'fa', person)
+  await confirmTrip(over)
+  await completeRental(over)
+  await chargeFor(over, 'OPEN')
+  const charge = await chargeFor(over, 'ACCEPTED')
+  const ticket = await writeTicket(request, access)
+  const invitation = await invite(person)
+  await fillWallet(person.sentTo, 1_000_000)
+  return Object.values(CUSTOMERS).map((addressOf) => addressOf({ trip, over, charge, ticket, invitation }))
+}
+
+/** What the company asks for after a return; returns the id of its proposal. */
+async function chargeFor(reservation_id: string, status: 'OPEN' | 'ACCEPTED'): Promise<string> {
+  const db = await siteDatabase()
+  const kind = status === 'OPEN' ? 'RETURN' : 'LATE'
+  const lines = JSON.stringify([{ kind: 'late', quantity: 1, unit: 1000, amount: 1000 }])
+  const { id } = await db
+    .insertInto('proposal')
+    .values({
+      ...{ id: publicId(), reservation_id, kind, status, lines },
+      ...{ amount: 1000, currency_id: CURRENCY_IDS.IRT, created_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function writeTicket(request: APIRequestContext, access: string): Promise<string> {
+  const headers = { authorization: `Bearer ${access}`, ...freshAddress() }
+  const data = { department: 'FINANCIAL', subject: 'A question', message: 'About the invoice' }
+  const made = await request.post('/api/ticketing/', { headers, data })
+  if (!made.ok()) throw new Error(await made.text())
+  return (await made.json()).id
+}
+
+/** An invitation to a company of its own; returns the token of its address. */
+async function invite({ sentTo }: Newcomer): Promise<string> {
+  const db = await siteDatabase()
+  const token = publicId()
+  await db
+    .insertInto('staff_invitation')
+    .values({
+      ...{ company_id: await makeCompany(), staff_role: 'DESK', phone: sentTo, token_hash: tokenHash(token) },
+      ...{ created_at: new Date(), expires_at: new Date(Date.now() + 3_600_000) },
+    })
+    .execute()
+  return token
+}
+
+/** Turns the second factor of a person on. */
+export async function turnFactorOn(request: APIRequestContext, access: string) {
+  const headers = { authorization: `Bearer ${access}`, ...freshAddress() }
+  const { secret } = await (await request.post('/api/users/second-factor/', { headers })).json()
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  const done = await request.patch('/api/users/second-factor/', { headers, data: { code } })
+  if (!done.ok()) throw new Error(await done.text())
+}
