@@ -64,6 +64,14 @@ describe('a banned person', () => {
     expect((await reserve(site.as(), { phone: other, national_id: IDS[2] })).status).toBe('AWAITING_PAYMENT')
   })
 
+  test('gets no reservation by a correction of its phone', async () => {
+    const who = await somebody()
+    const { id } = await reserve(site.as(), { phone: '09129990002' })
+    await ban(who)
+    const corrected = site.as().reservations.correctPhone({ id, phone: who.phone, country_code: '+98' })
+    expect(await codeOf(corrected)).toBe('BANNED_DETAILS')
+  })
+
   test('cannot pay an existing reservation, also not through its address', async () => {
     const who = await somebody()
     const { id } = await reserve(who.calls, { phone: who.phone })

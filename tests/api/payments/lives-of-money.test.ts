@@ -274,7 +274,7 @@ test.each([16_001, 16_002, 16_003])(
   },
 )
 
-test('every step of these sequences was performed', async () => {
+test('every step of these sequences was performed', { timeout: 120_000 }, async () => {
   done.clear()
   for (const moments of EVERY_STEP) await live(moments)
   expect(STEPS.filter((one) => !done.has(one))).toEqual([])

@@ -2,13 +2,14 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { unitOf } from '#app/i18n/format/money.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { amountIn } from '../../support/api/amounts.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeOperator } from '../../support/server/database/site-database.ts'
-import { oweMuch } from '../../support/server/due-payout.ts'
+import { IBANS, oweMuch } from '../../support/server/due-payout.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -65,6 +66,12 @@ for (const [language, currency] of [
 
         await page.reload()
         await expect(file(page)).toBeVisible()
+        if (currency === 'IRT') {
+          const toman = amountIn(await rowOf(page).innerText())
+          const sent = await page.request.get(`${batch}/file`)
+          // A bank reads rial.
+          expect(await sent.text()).toContain(`,Own Rent,${IBANS.IRT},${toman * 10},IRR\r\n`)
+        }
         await rowOf(page)
           .getByRole('button', { name: t('paid') })
           .click()

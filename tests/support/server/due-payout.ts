@@ -4,7 +4,7 @@ import { siteDatabase } from './database/site-connection.ts'
 import { makeCompany } from './own-fleet.ts'
 
 const DAY_MS = 86_400_000
-const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
+export const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
 
 /**
  * Makes a company to which more has been owed since yesterday than one operator may pay out alone; returns its id. The site's
