@@ -6,6 +6,7 @@ import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { BY_HAND, loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
+import { toldToApprove } from '../../support/api/people.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
@@ -174,6 +175,7 @@ describe('payouts', () => {
     site.clock.advance(11)
     const { id } = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
     expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
+    expect(await toldToApprove(site)).toEqual([colleague.id])
     expect(await codeOf(operator().settlePayouts({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
     expect(await codeOf(operator().approvePayouts({ id }))).toBe('PAYOUT_DECIDED')
     expect((await colleague.calls.operator.payoutBatch({ id })).approvable).toBe(true)

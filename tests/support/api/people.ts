@@ -30,3 +30,10 @@ export async function signIn(
   const tokens = is_activated ? await visitor.account.token(proof) : await visitor.account.activate(proof)
   return { ...tokens, calls: api.as({ ...facts, accessToken: tokens.access }) }
 }
+
+/** The operators who were told that something waits for their approval, by their accounts. */
+export async function toldToApprove(api: TestApi): Promise<(string | null)[]> {
+  await api.drain()
+  const told = api.deps.db.selectFrom('notification').select('account_id').where('kind', '=', 'approvalAsked')
+  return (await told.execute()).map(({ account_id }) => account_id)
+}
