@@ -5,7 +5,7 @@ import { colours, darkColours } from '../tailwind.config.ts'
 import { LANGUAGES, type Language } from './rules/constants.ts'
 import { contrast, mix, mostReadable } from './rules/text/contrast.ts'
 
-/** The colours of the design that a brand replaces, by their tokens, in each scheme. */
+/** The design's colours that a brand replaces, by token, in each colour scheme. */
 export type Palette = { light: Scheme; dark: Scheme }
 type Scheme = Partial<typeof colours>
 
@@ -20,7 +20,7 @@ const languages = z
   .pipe(z.array(z.enum(LANGUAGES, `must be some of ${LANGUAGES.join(', ')}`)).min(1))
   .transform((list): readonly Language[] => LANGUAGES.filter((language) => list.includes(language)))
 
-/** The look of the site (white label). */
+/** The look of the site, as configured (white label). */
 export const BRAND_ENVIRONMENT = {
   BRAND_COLOUR: colour.optional(),
   BRAND_COLOUR_DARK: colour.optional(),
@@ -32,7 +32,7 @@ export const BRAND_ENVIRONMENT = {
 
 type BrandColours = { BRAND_COLOUR?: string; BRAND_COLOUR_DARK?: string; BRAND_ACCENT?: string }
 
-/** Types of a logo's file by the end of its name. */
+/** The media types of logos, by the file's extension. */
 export const LOGO_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
@@ -40,11 +40,11 @@ export const LOGO_TYPES: Record<string, string> = {
 }
 const LOGO_BYTES = 100_000
 const [WHITE, BLACK] = ['#ffffff', '#000000']
-/** What a ratio must at least be: text, and what is only seen. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
+/** The least contrast of text, and of shapes. Source: WCAG 2.2, 1.4.3 and 1.4.11. */
 const [TEXT, SHAPE] = [4.5, 3]
 
 type Token = keyof typeof colours
-/** What stands on what, with the setting that decides it. */
+/** Which colours are drawn on which, with the setting that they depend on. */
 const PAIRS: [setting: keyof BrandColours, front: Token, ground: Token, least: number][] = [
   ['BRAND_COLOUR', 'on-brand', 'brand', TEXT],
   ['BRAND_COLOUR', 'on-brand', 'brand-strong', TEXT],
@@ -57,8 +57,8 @@ const PAIRS: [setting: keyof BrandColours, front: Token, ground: Token, least: n
 ]
 
 /**
- * All colours of a brand from the one to three that its settings name; undefined where they name none. What stands on a
- * colour is white or nearly black, whichever is read better; tints and strong tones are mixed. Source: *ours*.
+ * All colours of a brand, computed from the one to three that its settings name; undefined if they name none. Text on a
+ * colour is white or nearly black, whichever is more readable; tints and strong tones are mixed. Source: *ours*.
  */
 export function paletteOf({ BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ACCENT }: BrandColours): Palette | undefined {
   const palette: Palette = { light: {}, dark: {} }
@@ -74,10 +74,13 @@ export function paletteOf({ BRAND_COLOUR, BRAND_COLOUR_DARK, BRAND_ACCENT }: Bra
   return BRAND_COLOUR || BRAND_ACCENT ? palette : undefined
 }
 
-/** What is wrong with the look, one line a problem: colours that could not be read say by how much. */
+/**
+ * The errors in the settings of the look, one line each; for colours without enough contrast, the line says how much
+ * they have.
+ */
 export function problemsOfBrand(given: Record<string, string | undefined>): string[] {
   const settings = z.object(BRAND_ENVIRONMENT).safeParse(given)
-  // What is no colour is named already.
+  // Invalid colours have been reported already.
   if (!settings.success) return []
   const problems = logoProblems(settings.data.BRAND_LOGO)
   if (settings.data.BRAND_COLOUR_DARK && !settings.data.BRAND_COLOUR) {
@@ -113,7 +116,7 @@ function logoProblems(file: string | undefined): string[] {
   return statSync(file).size > LOGO_BYTES ? [`BRAND_LOGO: is larger than ${LOGO_BYTES / 1000} kB`] : []
 }
 
-/** `away`: where the colour grows stronger in its scheme; `ground`: what its tint is mixed into. */
+/** `away`: the colour towards which strong tones are mixed; `ground`: the colour into which the tint is mixed. */
 type Ends = { away: string; ground: string }
 
 function brandTokens(brand: string, { away, ground }: Ends): Scheme {

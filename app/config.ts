@@ -36,10 +36,10 @@ export type Config = ReturnType<typeof readConfig>
 
 export type { Palette }
 
-/** Who carries texts and e-mails. */
+/** The providers of SMS and e-mail. */
 export type MessageSettings = Config['messages']
 
-/** All that is wrong with the environment, one line a problem. */
+/** All errors in the environment, one line each. */
 export class ConfigError extends Error {
   readonly problems: string[]
   constructor(problems: string[]) {
@@ -165,21 +165,23 @@ const CHOSEN_PROVIDERS = [
   ...Object.values(SMS_KINDS),
   ...Object.values(SMS_ABROAD_KINDS),
 ]
-/** The settings of providers stand beside their code; they are read when they are chosen, and checked in any case. */
+/**
+ * The providers' settings are defined beside their code; they are checked always, and used if the provider is chosen.
+ */
 const OfProviders = z.object(optionalSettings(CHOSEN_PROVIDERS))
 
 /** The name of every setting. */
 export const SETTING_NAMES: readonly string[] = [...Object.keys(Environment.shape), ...Object.keys(OfProviders.shape)]
 
 /**
- * Reads and checks the settings. Throws a ConfigError that names every problem at once.
- * A setting that is empty counts as not set, as in a copied `.env.example`.
+ * Reads and checks the settings. Throws a ConfigError that names all errors at once. An empty setting counts as not
+ * set, as in a copied `.env.example`.
  */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()))
   const parsed = Environment.safeParse(given)
   const ofProviders = OfProviders.safeParse(given)
-  // Which mode it is decides about further problems, so it is needed even when something else is wrong.
+  // The mode decides about further errors, so it is needed even when something else is wrong.
   const mode = modeOf(given)
   const further = problemsOfMode(mode, given)
   if (!parsed.success || !ofProviders.success || further.length) {
@@ -192,28 +194,28 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mode,
     port: env.PORT,
     host: env.HOST,
-    /** Public address of the site; undefined takes the address that the visitor used. */
+    /** The site's public address; undefined uses the address of the visitor's request. */
     origin: env.ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** How long a request may wait for its turn under load; who would wait longer is refused at once. */
+    /** How long a request may wait under load; one that would wait longer is refused at once. */
     maxQueueMs: env.MAX_QUEUE_MS,
-    /** Connections that one subscriber may hold open; trusted proxies have no bound. */
+    /** Connections that one subscriber may hold open; for trusted proxies there is no limit. */
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
-    /** How long a stopping process is not ready and still answers. */
+    /** How long a stopping process reports that it is not ready and still answers. */
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
-    /** Which state of the source this is, where the deployment says so. */
+    /** The source's revision, if the deployment names it. */
     commit: env.COMMIT,
     redisUrl: env.REDIS_URL,
-    /** The object store of uploaded files; undefined keeps them in the data folder. */
+    /** The object store of uploaded files; undefined stores them in the data folder. */
     s3: fileStoreOf(env),
     /** Address of a remote API; undefined means the API in this process. */
     apiBaseUrl: env.API_BASE_URL,
     sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
-    /** One-time codes that may be sent for one network address in an hour; five times as many in a day. */
+    /** One-time codes that may be sent for one network address in an hour; in a day, five times as many. */
     codesPerAddressHour: env.CODES_PER_ADDRESS_HOUR,
-    /** Whether an operator without a colleague does alone what else waits for a second one. */
+    /** Whether an operator without colleagues may do alone what otherwise a second one must approve. */
     singleOperator: env.SINGLE_OPERATOR,
     /** Messages that one person may send in a minute, in chats and tickets. */
     chatMessagesPerMinute: env.CHAT_MESSAGES_PER_MINUTE,
@@ -221,9 +223,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
       kind: simulated ? ('simulator' as const) : ('real' as const),
       bankHost: env.BANK_HOST,
       bankPort: env.BANK_PORT ?? DEFAULT_BANK_PORT,
-      /** Where the port is taken and nobody named it, a demonstration's bank takes any other. */
+      /** If the port is taken and was not configured, a demonstration's bank takes any other. */
       bankPortMayMove: env.BANK_PORT === undefined && mode !== 'production',
-      /** Where a browser reaches the simulated bank; undefined where it listens. */
+      /** The address at which a browser reaches the simulated bank; undefined is the one at which it listens. */
       bankOrigin: env.BANK_ORIGIN,
       environment: Object.assign(
         {},
@@ -238,10 +240,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
       attribution: env.MAP_ATTRIBUTION,
       maxZoom: env.MAP_MAX_ZOOM,
     },
-    /** Where search engines are notified of changes, and the key that proves the site ours; undefined notifies none. */
+    /**
+     * The search engine that is notified of changes, and the key that proves that the site is ours; undefined notifies
+     * none.
+     */
     indexNow:
       env.INDEXNOW_KEY && env.ORIGIN ? { url: env.INDEXNOW_URL, key: env.INDEXNOW_KEY, origin: env.ORIGIN } : undefined,
-    /** Origins beside our own to which a payment may return. */
+    /** Further origins to which a payment may return. */
     callbackOrigins: env.CALLBACK_ORIGINS,
     brand: {
       name: {
@@ -251,7 +256,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         tr: env.BRAND_NAME_TR,
         de: env.BRAND_NAME_DE,
       },
-      /** Colours in place of the design's; undefined leaves those. */
+      /** Colours that replace the design's; undefined keeps those. */
       palette: paletteOf(env),
       logo: env.BRAND_LOGO && {
         file: resolve(env.BRAND_LOGO),
@@ -272,15 +277,18 @@ export function readConfig(environment: Record<string, string | undefined>) {
       androidUrl: env.BRAND_ANDROID_URL,
       iosUrl: env.BRAND_IOS_URL,
     },
-    /** How invoices are numbered, and the tax that prices of a currency contain, in percent; undefined prints no tax line. */
+    /**
+     * How invoices are numbered, and the tax that prices of a currency contain, in percent; undefined prints no tax
+     * line.
+     */
     invoices: { prefix: env.INVOICE_PREFIX, taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR } },
-    /** The account from which companies are paid, for the bank's file; undefined where production names none. */
+    /** The account from which companies are paid, for the bank's file; undefined if production names none. */
     payouts: ownAccountOf(env, mode === 'production'),
     retention: { invoiceYears: env.INVOICE_RETENTION_YEARS, logDays: env.LOG_RETENTION_DAYS },
   }
 }
 
-/** Reads `.env` in the folder of the process, where there is one; what the environment already holds wins. */
+/** Reads `.env` in the process's folder, if there is one; variables that are already set win. */
 export function loadEnvironmentFile() {
   if (existsSync('.env')) process.loadEnvFile('.env')
 }
@@ -337,7 +345,7 @@ function modeOf(given: Record<string, string | undefined>): Mode {
   return 'demonstration'
 }
 
-/** What production demands, and what real gateways and messengers demand everywhere. */
+/** The settings that production requires, and those that real gateways and messengers require in every mode. */
 function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
   const problems = [...problemsOfMessages(given), ...problemsOfFiles(given), ...problemsOfBrand(given)]
   if (given.MAP_TILES_URL && !given.MAP_ATTRIBUTION) {

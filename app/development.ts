@@ -5,7 +5,7 @@ import { staticFiles } from '#app/web/edge/response/static-files.ts'
 import type { Config } from './config.ts'
 import type { Arrival, Site } from './site.ts'
 
-/** Where `npm run dev` lays the pictures of vehicles. */
+/** Where `npm run dev` puts the pictures of vehicles. */
 const PICTURES = 'node_modules/.cache/development'
 
 /** The site from its sources, through Vite: pages and styles change in the browser as files are saved. */
@@ -16,7 +16,7 @@ export async function startDevelopment({ config, log, server }: { config: Config
 
   const site: Site = {
     handle: async (request: Request, arrival: Arrival) => (await latest()).handle(request, arrival),
-    // Every parameter reaches the page while it is being written.
+    // During development, pages get every query parameter.
     queryOfPage: () => undefined,
     upgrade: (request, connection, head) => {
       latest().then(
@@ -33,7 +33,10 @@ export async function startDevelopment({ config, log, server }: { config: Config
   const pictures = staticFiles(PICTURES)
   return { site, files: throughVite, closeTools: () => vite.close() }
 
-  /** Vite gives the same module until a file behind it changed; then the old site is closed and a new one made. */
+  /**
+   * Vite returns the same module until a file that it depends on changes; then the old site is closed and a new one
+   * made.
+   */
   async function latest(): Promise<Site> {
     const module = await vite.ssrLoadModule('/app/site.ts')
     if (module !== loaded) {

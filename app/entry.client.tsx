@@ -22,13 +22,13 @@ watchPresses()
 if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine })
 if (isOwn('failed-route')) loadAfterFailedRoute(requestedPage, loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
-// The page's texts must be at hand when React meets its HTML. Where they cannot be had, the page is left as the server
-// sent it: it works by links and forms.
+// The page's texts must be loaded before React hydrates its HTML. If they cannot be loaded, the page stays as the
+// server sent it: it works by links and forms.
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
 
 function hydrate() {
   const data = document.getElementById(DATA_ID)
-  // The router's own scripts set it.
+  // It is set by the router's own scripts.
   if (data && window.__reactRouterContext) window.__reactRouterContext.stream = pageStream(data) ?? undefined
   startTransition(() => {
     hydrateRoot(
@@ -45,8 +45,9 @@ function hydrate() {
 }
 
 /**
- * Its effect comes after those of the page: by then all that listens to changes does. A click may have made React hurry;
- * the change that belongs to it comes right after, unseen, so the replay waits for the next task.
+ * Its effect runs after those of the page, when all listeners for changes are attached. If a click made React hydrate
+ * early, the change that belongs to it is dispatched right after without being seen, so the replay waits for the next
+ * task.
  */
 function Replay({ children }: { children: ReactNode }) {
   useEffect(() => {

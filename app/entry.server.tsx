@@ -66,13 +66,13 @@ export default async function handleRequest(
   if (wait) headers.set('retry-after', wait)
   if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
-  // The root leads some visitors to their own language.
+  // The root redirects some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
   const sent = request.method === 'HEAD' ? '' : html
   return isOwn('page-text') ? new PageResponse(sent, { status, headers }) : new Response(sent, { status, headers })
 }
 
-/** How long a form that came too often has to wait: the router forwards no headers of actions but cookies. */
+/** How long a rate-limited form must wait: of an action's headers, the router forwards only cookies. */
 function waitOf({ staticHandlerContext: { actionHeaders } }: EntryContext): string | undefined {
   for (const headers of Object.values(actionHeaders)) {
     const wait = headers.get('retry-after')
@@ -87,7 +87,7 @@ interface Written {
   styles: string[]
 }
 
-/** The rendered page with its style and scripts inside. */
+/** The rendered page with its style and scripts inlined. */
 async function writePage(
   request: Request,
   {
@@ -130,7 +130,7 @@ async function writeRouterScripts(
   })
 }
 
-/** The words for a form that does not get through, and the script that sends it. */
+/** The words for a form that cannot be sent, and the script that sends it later. */
 function heldWords({ language }: SiteContext, phone: string | undefined): string {
   return renderToStaticMarkup(
     <TextProvider language={language} store={storeOf(language)}>
@@ -144,10 +144,10 @@ function socketOrigin({ config, origin }: Pick<SiteContext, 'config' | 'origin'>
   return (config.apiBaseUrl ? new URL(config.apiBaseUrl).origin : origin).replace(/^http/, 'ws')
 }
 
-/** What Firebase's client in a page asks (protocols/push.md §1.2). */
+/** The origins that Firebase's client in a page calls (protocols/push.md §1.2). */
 const FIREBASE_ORIGINS = ['https://firebaseinstallations.googleapis.com', 'https://fcmregistrations.googleapis.com']
 
-/** Logs unexpected errors; thrown answers (a 404, a redirect) are not. */
+/** Logs unexpected errors; thrown responses (a 404, a redirect) are not errors. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return
   const { log, requestId } = context.get(siteContext)
@@ -155,7 +155,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   log('error', { requestId, name, message, stack })
 }
 
-/** Everything that a page shows at first is there when it is rendered: nothing of it waits. */
+/** Everything that a page shows at first is rendered at once, without streaming. */
 function renderPage(
   entry: EntryContext,
   { url, site: { language, config }, nonce }: { url: string; site: SiteContext; nonce: string },

@@ -8,7 +8,7 @@ type FileEnvironment = {
 
 const TOGETHER = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'] as const
 
-/** The object store of the environment; undefined where files stay in the data folder. */
+/** The object store of the environment; undefined if files are stored in the data folder. */
 export function fileStoreOf(env: FileEnvironment) {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
@@ -21,7 +21,7 @@ export function fileStoreOf(env: FileEnvironment) {
   }
 }
 
-/** An object store takes all of its settings or none. */
+/** The settings of an object store must be set all or not at all. */
 export function problemsOfFiles(given: Record<string, string | undefined>): string[] {
   if (!TOGETHER.some((name) => given[name])) return []
   return TOGETHER.filter((name) => !given[name]).map((name) => `${name}: is required for an S3 store`)

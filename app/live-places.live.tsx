@@ -5,12 +5,12 @@ import { PushPlace } from '#app/features/push/push-place.tsx'
 import { ContactPlace } from './routes/contact/contact-place.live.tsx'
 import { LoginPlace } from './routes/login/login-place.live.tsx'
 
-/** Who is signed in, if anybody is. */
+/** The signed-in person, if any. */
 export interface LiveViewer {
   viewer: { unread: number; formToken: string } | undefined
 }
 
-/** What waits beside every page for something to do: a dialog that is asked for, a trip to keep, a message. */
+/** The parts of every page that wait for a reason to appear: a requested dialog, a trip to store, a message. */
 export default function LivePlaces({ viewer }: LiveViewer) {
   const isSignedIn = viewer !== undefined
   return (

@@ -7,7 +7,7 @@ const SMS_ABROAD_PROVIDERS = Object.keys(SMS_ABROAD_KINDS)
 
 const SMS_PROBLEM = `must be "outbox", or some of ${SMS_PROVIDERS.join(', ')} in the order of their use, each once`
 
-/** `outbox`, or the SMS providers in the order of their use. */
+/** `outbox`, or the SMS providers in the order in which they are tried. */
 export const smsChoice = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
@@ -21,7 +21,7 @@ export const smsChoice = z
     ),
   )
 
-/** Who sends SMS to numbers outside Iran; nobody where it is not set. */
+/** The SMS provider for numbers outside Iran; without it, no SMS is sent to them. */
 export const smsAbroadChoice = z.enum(SMS_ABROAD_PROVIDERS, `must be one of ${SMS_ABROAD_PROVIDERS.join(', ')}`)
 
 export const mailChoice = z.enum(['outbox', 'smtp'], 'must be "outbox" or "smtp"')
@@ -29,7 +29,7 @@ export const mailChoice = z.enum(['outbox', 'smtp'], 'must be "outbox" or "smtp"
 /** `smtp://` (STARTTLS) or `smtps://` (TLS at once), with user and password, percent-encoded. */
 export const smtpAddress = z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })
 
-/** An address, with or without a name before it. Line breaks would be headers of their own. */
+/** An address, optionally with a name before it. Line breaks could add headers. */
 export const sender = z
   .string()
   .trim()
@@ -38,7 +38,7 @@ export const sender = z
     'must be an address, or a name and an <address>',
   )
 
-/** What of the environment is about messages. */
+/** The environment's settings for messages. */
 type Environment = {
   SMS?: string[]
   SMS_ABROAD?: string
@@ -52,7 +52,10 @@ type Environment = {
   MAIL_FROM?: string
 }
 
-/** Providers of SMS in their order, none for the outbox; who sends abroad, if anybody; the SMTP server, none for the outbox. */
+/**
+ * The SMS providers in their order, none for the outbox; the provider abroad, if any; the SMTP server, none for the
+ * outbox.
+ */
 export function messageSettingsOf(env: Environment, given: Settings) {
   return {
     sms: (env.SMS ?? []).map((provider) => chosen(SMS_KINDS, provider, given)),
@@ -123,7 +126,7 @@ function smtpAccountOf(env: Environment) {
   }
 }
 
-/** A relay on this machine is spoken to in the clear, as it has no certificate that names it. */
+/** The connection to a relay on this machine is not encrypted, because the relay has no certificate for that name. */
 function securityOf(host: string, isSecure: boolean): 'tls' | 'starttls' | 'none' {
   if (isSecure) return 'tls'
   return /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host) ? 'none' : 'starttls'

@@ -22,10 +22,10 @@ export const PAYOUT_ENVIRONMENT = {
 type Needed = { PAYOUT_FORMAT: PainVersion; BRAND_COMPANY: string }
 type PayoutSettings = Needed & { [Name in 'PAYOUT_NAME' | 'PAYOUT_IBAN' | 'PAYOUT_BIC']?: string }
 
-/** Printed in every textbook: no bank would pay from it. */
+/** The example account of textbooks, from which no bank would pay. */
 const DEMONSTRATION_ACCOUNT = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }
 
-/** Undefined where production names none: then it makes no file for the bank. */
+/** Undefined if production names none: then no file for the bank is made. */
 export function ownAccountOf(settings: PayoutSettings, isProduction: boolean) {
   const { PAYOUT_NAME, PAYOUT_IBAN: iban, PAYOUT_BIC: bic, PAYOUT_FORMAT: format, BRAND_COMPANY } = settings
   const name = PAYOUT_NAME ?? BRAND_COMPANY

@@ -2,7 +2,8 @@ import { createServer } from 'node:net'
 import type { Config } from './config.ts'
 
 /**
- * One sentence on why a port of ours can't be had, naming the setting to change; undefined for any other error.
+ * One sentence about why one of our ports cannot be used, which names the setting to change; undefined for any other
+ * error.
  * @param error what listening on it threw
  */
 export function portProblem(error: unknown, { port, gateways }: Pick<Config, 'port' | 'gateways'>): string | undefined {
@@ -16,7 +17,7 @@ export function portProblem(error: unknown, { port, gateways }: Pick<Config, 'po
   return undefined
 }
 
-/** What listening on a port would throw just now; undefined where the port is free. */
+/** The error that listening on a port would throw now; undefined if the port is free. */
 export function whyNotFree(port: number, host: string | undefined): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const probe = createServer()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 
 const text = z.string().trim().min(1)
 
-/** What of the environment is about push messages. */
+/** The environment's settings for push messages. */
 export const PUSH_ENVIRONMENT = {
   VAPID_PUBLIC_KEY: z
     .string()
@@ -43,14 +43,17 @@ const FIREBASE_NEEDS = [
   'FIREBASE_SERVICE_ACCOUNT',
 ] as const
 
-/** Push as configured. Firebase that lacks something is off, and `warning` says what it lacks (§8); `lacking` names the settings alone. */
+/**
+ * Push as configured. Firebase with missing settings is off; `warning` describes them for the log (§8), `lacking` lists
+ * their names.
+ */
 export function pushSettingsOf(env: Environment, mail: string) {
   const own =
     env.VAPID_PUBLIC_KEY && env.VAPID_PRIVATE_KEY
       ? { publicKey: env.VAPID_PUBLIC_KEY, privateKey: env.VAPID_PRIVATE_KEY }
       : undefined
   return {
-    /** Keys of one's own; otherwise they are made at the first start and kept in the database. */
+    /** Configured keys; without them, keys are made at the first start and stored in the database. */
     vapid: own,
     subject: env.VAPID_SUBJECT ?? `mailto:${mail}`,
     devHost: env.PUSH_DEV_HOST,

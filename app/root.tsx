@@ -50,21 +50,21 @@ import { keepFailedForms } from './ui/connection/failed-request.live.ts'
 import { useHydrated } from './ui/form/form.tsx'
 import { FormToken } from './ui/form/post-form.tsx'
 
-/** Nothing on the page waits for them; where they cannot be had, it works by its links. */
+/** No part of the page waits for them; if they cannot be loaded, the page works by its links. */
 const LivePlaces = lazy<ComponentType<LiveViewer>>(() =>
   fetchOptional(() => import('./live-places.live.tsx')).catch(() => ({ default: () => null })),
 )
 
-/** React leaves alone what is always the same object. */
+/** React does not touch the content as long as this is the same object. */
 const FILLED_LATER = { __html: '' }
 const DESIGN_ICON = { href: '/favicon.svg', type: 'image/svg+xml' }
 
-/** Who makes a request is found out once, before anything else. */
+/** The session of a request is determined once, before anything else. */
 export const middleware: Route.MiddlewareFunction[] = [keepSession]
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFailedForms]
 
 /**
- * What the frame of every page needs. A language or currency that was just chosen comes with the parameter `currency`
+ * The data of every page's frame. A language or currency that was just chosen arrives in the parameter `currency`
  * (features/frame/bars/switches.ts) and is remembered; a flash message is shown once.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -107,8 +107,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /**
- * Nothing of it changes while a visitor moves through the site; what was sent may have left a message, and who is led
- * to the sign-in page is nobody any more. After the sign-in's dialog a new page comes, and the message is for that.
+ * It does not change while a visitor moves through the site. But a form may have left a flash message, and a person who
+ * is redirected to the sign-in page is no longer signed in. After the sign-in dialog a new page is loaded, which shows
+ * the message.
  */
 export const shouldRevalidate = ({
   formMethod,
@@ -117,7 +118,7 @@ export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
 }: ShouldRevalidateFunctionArgs) =>
-  // A form whose sending failed stays as it is: a second failure would take the page away.
+  // A form whose submission failed stays as it is: a second failure here would replace the page.
   !(Number(actionStatus) >= 500) &&
   ((formMethod !== undefined && formMethod !== 'GET' && formData?.get('dialog') !== 'on') ||
     nextUrl.pathname.endsWith('/login') ||
@@ -146,7 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-text-base={textBase}
       data-areas={handle.areas.join(' ')}
       data-as-published={AS_PUBLISHED}
-      // Extensions and our own scripts add attributes here before React arrives.
+      // Extensions and our own scripts add attributes here before React hydrates.
       suppressHydrationWarning
     >
       <head>
@@ -174,7 +175,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteBrand value={root?.brand ?? siteBrand}>
           <FramedPage>{children}</FramedPage>
         </SiteBrand>
-        {/* What makes the page come alive is written in this place: `entry.server.tsx`. A bare page needs no script. */}
+        {/* `entry.server.tsx` writes the page's scripts here. A bare page needs none. */}
         {handle.noJs || !root || <ScrollRestoration />}
         {isOwn('page-scripts') || handle.noJs || <Scripts />}
         {/* The whole sheet comes last: everything above it is painted without waiting for it. */}
@@ -186,8 +187,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * The place of the style that the page can need: `entry.server.tsx` fills it. Where the browser draws the document anew (an
- * error page after a navigation) there is none: the whole sheet is here by then, and the policy refuses even an empty style.
+ * Where `entry.server.tsx` writes the style that the page may need. When the browser renders the document again (an
+ * error page after a navigation), there is none: by then the whole sheet is loaded, and the policy refuses even an
+ * empty style.
  */
 function PageStyle() {
   const isHydrated = useHydrated()
@@ -208,7 +210,7 @@ export function ErrorBoundary() {
   return <ErrorPage status={isRouteErrorResponse(error) ? error.status : 500} isUnknown={isUnknown} />
 }
 
-/** The page in its frame; bare where not even the frame's own data could be had. */
+/** The page in its frame; bare if not even the frame's data could be loaded. */
 function FramedPage({ children }: { children: ReactNode }) {
   const root = useRouteLoaderData<typeof loader>('root')
   const t = useText('common')
@@ -226,7 +228,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   const frame = { brand, currency, currencies, path: pathname, query: new URLSearchParams(search), cityNames, viewer }
   return (
     <FormToken value={viewer?.formToken}>
-      {/* A layout that failed brings no bar of its own. */}
+      {/* If a layout failed, its own bar is missing. */}
       {ownFrame && !failed ? (
         <OwnFrame {...{ frame, flash }}>{children}</OwnFrame>
       ) : (
@@ -244,7 +246,7 @@ function FramedPage({ children }: { children: ReactNode }) {
   )
 }
 
-/** A page whose address holds a city says in its loader's data how each language calls it. */
+/** On a page whose address contains a city, the loader's data has the city's slug in each language. */
 function cityNamesOf(loaded: readonly unknown[]): SiteFrame['cityNames'] {
   const page = loaded.findLast((page) => page !== null && typeof page === 'object' && 'cityNames' in page)
   return (page as Pick<SiteFrame, 'cityNames'> | undefined)?.cityNames

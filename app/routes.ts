@@ -1,6 +1,6 @@
 import { index, type RouteConfig, type RouteConfigEntry, route } from '@react-router/dev/routes'
 
-/** Every address of the site, once. The language is the basename, never a part of these. */
+/** Every address of the site. The language is the basename, never a part of these. */
 const routes: RouteConfigEntry[] = [
   index('routes/home/home.tsx'),
   route('rent/car', 'routes/rent/results.tsx', { id: 'cars' }),
@@ -228,10 +228,13 @@ const routes: RouteConfigEntry[] = [
   route('*', 'routes/not-found.tsx'),
 ]
 
-/** What people read off a voucher and type themselves, perhaps in capitals. */
+/** Addresses that people read off a voucher and type, perhaps in capitals. */
 const TYPED = ['v/:code?', 'v/v/:code?']
 
-/** An address is written one way: what judges requests by their path, and pages that are found by it, go by that. */
+/**
+ * Every other address is case-sensitive: rules that match requests by path, and tests that find pages by it, depend on
+ * that.
+ */
 function spelled(entry: RouteConfigEntry): RouteConfigEntry {
   const caseSensitive = !TYPED.includes(entry.path ?? '')
   return { ...entry, caseSensitive, children: entry.children?.map(spelled) }

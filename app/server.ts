@@ -13,16 +13,16 @@ import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readC
 import { portProblem, whyNotFree } from './port-problem.ts'
 import type { Site } from './site.ts'
 
-/** From the end of the notice: what is under way has this long to finish. */
+/** How long current requests may take to finish, from the end of the notice on. */
 const STOP_WITHIN_MS = 7000
-/** How long connections that stand already may still bring a request. */
+/** How long open connections may still send a request. */
 const LAST_REQUESTS_MS = 500
-/** A turn of the event loop in which hardly anything was done. */
+/** A turn of the event loop that is shorter did hardly anything. */
 const QUIET_TURN_MS = 2
 const HEADERS_WITHIN_MS = 15_000
-/** An upload on a slow line takes minutes; stalled bodies are ended sooner (receive-body.ts). */
+/** An upload on a slow connection takes minutes; stalled bodies are ended sooner (receive-body.ts). */
 const REQUEST_WITHIN_MS = 600_000
-/** Exit status: starting the process again would change nothing. Source: sysexits.h, EX_CONFIG. */
+/** The exit code that says that another start would change nothing. Source: sysexits.h, EX_CONFIG. */
 const EXIT_MISCONFIGURED = 78
 const PLAIN_HTTP =
   'Over plain http, elsewhere than on localhost, the cookie of a sign-in is not Secure. Set ORIGIN to an https address.'
@@ -33,7 +33,7 @@ await main()
 async function main() {
   const config = configOrExit()
   const { log, flush } = createLog()
-  // Before anything starts that would have to be stopped again.
+  // Before anything is started that would have to be stopped again.
   const busy = portProblem(await whyNotFree(config.port, config.host), config)
   if (busy) misconfigured(busy)
   for (const line of describeProviders(config)) log('provider', line)
@@ -42,7 +42,7 @@ async function main() {
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
     keepAliveTimeout: 65_000,
-    // Every other request for another protocol is answered as if it had not asked (`curl --http2`).
+    // Requests for any other protocol are answered as if they had not asked for it (`curl --http2`).
     shouldUpgradeCallback: (request) => isSocket(request) || config.mode === 'development',
   })
   limitConnections(server, {
@@ -53,14 +53,14 @@ async function main() {
   server.on('request', createHttpHandler({ config, log, site, files, isStopping: () => stopping }))
   server.on('upgrade', (request, connection, head) => {
     if (isSocket(request)) site.upgrade(request, connection, head)
-    // In development Vite takes its own.
+    // In development, Vite handles its own.
     else if (config.mode !== 'development') connection.destroy()
   })
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = address !== null && typeof address === 'object' ? address.port : config.port
     log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode })
-    // Without an ORIGIN the address that each visitor used counts.
+    // Without an ORIGIN, the address of each visitor's request is used.
     const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
     if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
     flush()
@@ -72,7 +72,9 @@ async function main() {
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
 
-  /** First readiness fails and visitors still come in, so that a balancer can notice; then connections are refused. */
+  /**
+   * First the process is not ready but still answers, so that a load balancer can notice; then it refuses connections.
+   */
   async function stop() {
     stopping = true
     log('stopping')
@@ -81,7 +83,7 @@ async function main() {
     setTimeout(() => end('stopped late'), STOP_WITHIN_MS).unref()
     await quietTurn()
     await site.leaveSockets()
-    // Not the HTTP server's own close, which would also end connections whose first request is on its way.
+    // `close` of the HTTP server would also end connections whose first request has not arrived yet.
     const closed = new Promise<void>((resolve) => {
       NetServer.prototype.close.call(server, () => resolve())
     })
@@ -95,7 +97,7 @@ async function main() {
     end('stopped')
   }
 
-  /** Waits for a moment in which the system has no connection for us that we have not taken: it would be reset. */
+  /** Waits until the system has no connection for us that we have not accepted, because it would be reset. */
   async function quietTurn() {
     const end = performance.now() + LAST_REQUESTS_MS
     for (let last = performance.now(); last < end; ) {
@@ -137,7 +139,7 @@ async function main() {
   }
 }
 
-/** Whether a request asks for the chat's socket. */
+/** Whether a request is for the chat's socket. */
 function isSocket({ url }: IncomingMessage): boolean {
   return /^\/socket\.io\/(\?|$)/.test(url ?? '')
 }

@@ -24,31 +24,31 @@ import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
 import { brandStyle } from './web/page/head/brand-style.ts'
 
-/** What only the process's entry knows about a request. */
+/** Facts about a request that only the process's entry point knows. */
 export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'clientAddress'> & {
-  /** By what the form that was sent is done once. */
+  /** The key by which a form that is sent twice is carried out once. */
   formKey?: FormKey
 }
 
-/** Everything behind the files and the page cache: pages and API, in one graph of modules. */
+/** Everything behind the files and the page cache: pages and API, in one module graph. */
 export interface Site {
   handle(request: Request, arrival: Arrival): Promise<Response>
-  /** The names of the query that the page at a path reads; undefined where it reads any. */
+  /** The query parameters that the page at a path reads; undefined if it reads any. */
   queryOfPage(pathname: string): ReadonlySet<string> | undefined
-  /** Takes a connection that asks to become a socket of the chat. */
+  /** Accepts a connection that requests to become a socket of the chat. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
-  /** Warns all sockets that this process stops; the rest goes on. */
+  /** Warns all sockets that this process stops; everything else continues. */
   leaveSockets(): Promise<void>
-  /** Calls the listener when public pages have changed, in whichever process. */
+  /** Calls the listener when public pages have changed, in this process or another. */
   onStalePages(listener: () => void): void
-  /** Whether what the site depends on answers. */
+  /** Whether the site's dependencies answer. */
   ready(): Promise<boolean>
   close(): Promise<void>
 }
 
 /**
- * Composes the site. Called once per process. With `API_BASE_URL` the pages ask that API, and this process has neither
- * a database nor background work.
+ * Composes the site. Called once per process. With `API_BASE_URL` the pages call that API, and this process has neither
+ * a database nor background jobs.
  */
 export async function createSite({ config, log }: { config: Config; log: Log }): Promise<Site> {
   const pageHandler = createPageHandlers(build, import.meta.env.MODE)
@@ -110,7 +110,7 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
   return Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
 }
 
-/** Drawings are files; what arrives here is a company's photo, which the API keeps. */
+/** Drawings are static files; requests that arrive here are for companies' photos, which the API stores. */
 async function answerByPicture(
   running: RunningApi | undefined,
   pathname: string,
@@ -133,17 +133,17 @@ function openBrandFiles({ brand: { palette, logo } }: Config) {
   return createBrandFiles({ palette, css: brandStyle(palette)?.css, logo: logo || undefined })
 }
 
-/** Their addresses carry what changes with their content, or are asked for rarely. */
+/** Their addresses contain a hash of their content, or are rarely requested. */
 async function answerByBrand(files: ReturnType<typeof createBrandFiles>, pathname: string): Promise<Response> {
   const file = await files(pathname)
   if (!file) return new Response('Not found\n', { status: 404 })
   return new Response(file.body, { headers: { 'content-type': file.type, 'cache-control': 'public, max-age=86400' } })
 }
 
-/** Where `npm run dev` lays the base map; a build has its own. */
+/** Where `npm run dev` puts the base map; a build has its own. */
 const DEVELOPED_BASE_MAP = 'node_modules/.cache/base-map.bin'
 
-/** Maps need neither the API nor its database, but for the names of cities. */
+/** Maps need the API and its database only for the names of cities. */
 function openMaps({ config, log, labels }: { config: Config; log: Log; labels: CityLabels }): Maps {
   const { tilesUrl: url, attribution = '', maxZoom } = config.maps
   const report = (message: string) => log('map', { message })
@@ -159,7 +159,7 @@ function openMaps({ config, log, labels }: { config: Config; log: Log; labels: C
   })
 }
 
-/** The tree of routes with what each page says about itself. */
+/** The tree of routes with the handle of each page. */
 function routesBelow(parent: string | undefined): RouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route?.parentId === parent)
@@ -173,8 +173,8 @@ function routesBelow(parent: string | undefined): RouteObject[] {
 const BANKS_LIFE_MS = 60_000
 
 /**
- * The banks in use, read from the API at most once a minute. While a remote one does not answer, those that it named last
- * are still right; a page that knows none shows all but the way to pay.
+ * The origins of the banks in use, read from the API at most once a minute. While a remote API does not answer, the
+ * last ones are still right; without any, a page shows everything except the way to pay.
  */
 function rememberBankOrigins(door: ApiDoor): () => Promise<readonly string[]> {
   let known: readonly string[] = []
@@ -204,7 +204,7 @@ const LABELS_LIFE_MS = 600_000
 type City = Awaited<ReturnType<ReturnType<ApiDoor>['places']['rentCities']>>['results'][number]
 type CityLabels = (language: Language) => Promise<MapLabel[]>
 
-/** The cities with vehicles, for the base map; a map has no names while the API does not answer. */
+/** The cities with vehicles, for the base map; while the API does not answer, a map has no names. */
 function rememberCityLabels(door: ApiDoor): CityLabels {
   let asked = Number.NEGATIVE_INFINITY
   let cities: Promise<City[]> = Promise.resolve([])
@@ -230,7 +230,7 @@ function siteClient(door: ApiDoor) {
   return door({ language: DEFAULT_LANGUAGE, requestId: 'site', clientAddress: '127.0.0.1' })
 }
 
-/** A remote API is ready when its smallest call is answered. */
+/** A remote API is ready when its cheapest call is answered. */
 async function answers(door: ApiDoor): Promise<boolean> {
   return siteClient(door)
     .places.currencies()

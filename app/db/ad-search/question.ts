@@ -30,7 +30,7 @@ export type AdQuestion = {
   to: number | undefined
   codes: Record<CodeFilter, readonly string[]>
   bounds: Partial<Record<BoundFilter, number>>
-  /** Exactly so many seats; 9 stands for nine or more. */
+  /** The exact number of seats; 9 stands for nine or more. */
   capacities: number[]
   properties: string[]
   /** Only those that the operator pinned. */

@@ -12,7 +12,7 @@ export type Actor = {
 }
 
 const actors = new AsyncLocalStorage<Actor>()
-/** The actor that each connection has last told the database. */
+/** The actor that was last set in each connection. */
 const known = new WeakMap<DatabaseConnection, string>()
 
 /** Runs `work` on behalf of an actor, whom the database's triggers write into the audit log. Source: *ours*. */
@@ -20,7 +20,7 @@ export function actingAs<Result>(actor: Actor, work: () => Result): Result {
   return actors.run(actor, work)
 }
 
-/** Tells the database the actor before a connection is used, or clears the previous one. */
+/** Sets the actor in the database before a connection is used, or clears the previous one. */
 export async function nameActor(connection: DatabaseConnection): Promise<void> {
   const actor = actors.getStore()
   const wanted = actor ? JSON.stringify(actor) : ''

@@ -27,9 +27,9 @@ type Options = {
 /** A statement that runs longer is cancelled: a page that nobody waits for any more must not hold a connection. Source: *ours*. */
 const STATEMENT_TIMEOUT_MS = 15_000
 /**
- * How long to wait for a connection, also for one of the pool: two hundred people who want one vehicle are served one after
- * the other, and none of them may be told that the database is unavailable. One that is down refuses connections at once, and
- * one that does not answer is detected by `pulse.ts`.
+ * How long to wait for a connection, also for one of the pool: two hundred people who want one vehicle are served one
+ * after the other, and none of them may get the error that the database is unavailable. One that is down refuses
+ * connections at once, and one that does not answer is detected by `pulse.ts`.
  */
 const CONNECT_TIMEOUT_MS = 12_000
 

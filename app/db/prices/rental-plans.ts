@@ -25,7 +25,7 @@ export type RentalPlans = {
   vehicles: ReadonlyMap<number, RentalPlan>
 }
 
-/** The rental of certain dates, or a usual one of so many days. */
+/** The rental of certain dates, or a usual one of this many days. */
 export type PlannedRental = RuledRental | { today: CalendarDate; days: number }
 
 /** A usual rental, booked now; of a month where monthly rentals are searched. */

@@ -31,7 +31,7 @@ export class CalendarNotRead extends Error {
 const MOST_EVENTS = 2000
 const MOST_WRONG = 20
 const SUMMARY_LETTERS = 80
-/** A recurrence may have begun long ago: at most so many occurrences are passed to reach the window. */
+/** A recurrence may have begun long ago: at most this many occurrences are passed to reach the window. */
 const MOST_STEPS = 20_000
 const YEARS = { first: 1970, last: 2100 } as const
 const TOO_OFTEN = ['SECONDLY', 'MINUTELY', 'HOURLY']

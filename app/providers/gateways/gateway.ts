@@ -121,7 +121,9 @@ export type Gateway = {
    * `none` (it stays pending until `closesAfterMinutes`). A payment with a claimed reference can always be verified.
    */
   settlesBy: 'verify' | 'inquire' | 'none'
-  /** So long after the token's end, the bank has returned every unverified payment, and an open payment may be closed. */
+  /**
+   * This long after the token's end, the bank has returned every unverified payment, and an open payment may be closed.
+   */
   closesAfterMinutes: number
   /** Origins that our pages' `form-action` must list. */
   formActionOrigins: string[]

@@ -12,7 +12,7 @@ export type TileSettings = {
   url: string
   /** The source's closest zoom; closer ones are cut from it. */
   maxZoom: number
-  /** Tells a tile server who asks. */
+  /** Identifies us to a tile server. */
   userAgent: string
   /** How long a tile server may take. */
   timeoutMs?: number

@@ -1,4 +1,7 @@
-/** The start of a text, as long as a provider takes: `longest` units of UTF-16, as they count, and no half of a sign. */
+/**
+ * The start of a text, at most `longest` UTF-16 units, as providers count them, and without half a character at its
+ * end.
+ */
 export function cutText(text: string, longest: number): string {
   if (text.length <= longest) return text
   const cut = text.slice(0, longest)

@@ -2,17 +2,21 @@ import type { Message, Messenger } from '#app/providers/messages/message.ts'
 import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
 import { iranianMobile } from './iranian-mobile.ts'
 
-/** What another provider may do better. A number that is wrong or has blocked us is so everywhere. */
+/**
+ * Refusals after which another provider is tried. A number that is wrong or has blocked us is the same for every
+ * provider.
+ */
 const WORTH_ANOTHER: NotSentReason[] = ['no_credit', 'template', 'auth', 'provider_down', 'rate_limited']
 
-/** What a log may know of an SMS: never the number, the text or the code. */
+/** What may be logged about an SMS: never the number, the text or the code. */
 export type SmsNote = { provider: string; outcome: 'sent' | 'no_provider' | NotSentReason; detail?: string }
 
 /**
- * The `providers` in their order, as one: the next is tried where the former refused for a reason of its own. A code that
- * may have been delivered is not sent by another (whoever misses it asks again); any other text is, twice is better than never.
- * No provider here reaches other countries: such a text is noted and given up, as its e-mail goes another way. Throws the
- * last provider's `NotSent`, or one that may pass later where there was any. Source: protocols/sms.md §5.
+ * Several providers as one: the next one is tried when the previous refused for a reason of its own. A code that may
+ * have been delivered is not sent by another (its recipient can request a new one); any other text is, because twice is
+ * better than never. None of the providers reaches other countries: such a text is noted and dropped, because its
+ * recipient gets an e-mail. Throws a `NotSent` that a retry may solve if there was one, else the last. Source:
+ * protocols/sms.md §5.
  */
 export function createSmsFailOver(providers: readonly Messenger[], note: (note: SmsNote) => void): Messenger {
   const name = providers.map((provider) => provider.name).join(',')

@@ -8,9 +8,9 @@ import { smsKind } from './sms-kind.ts'
 
 export type KavenegarAccount = {
   apiKey: string
-  /** Name of the approved template of codes; its `%token` is the code. */
+  /** Name of the approved template for codes; its `%token` is the code. */
   template: string
-  /** A line of our own for other texts; without it the provider chooses. */
+  /** A line of our own for other texts; without it, the provider chooses one. */
   sender?: string
   baseUrl: string
 }
@@ -21,7 +21,7 @@ const PROVIDER = 'kavenegar'
 const LONGEST_TEXT = 900
 const ACCEPTED = 200
 
-/** Every other number is a mistake in the request itself. Source: protocols/sms.md §1.4. */
+/** Every other number is an error in the request itself. Source: protocols/sms.md §1.4. */
 const REASONS: Record<number, NotSentReason> = {
   401: 'auth',
   402: 'provider_down',
@@ -42,7 +42,7 @@ const REASONS: Record<number, NotSentReason> = {
   501: 'auth',
 }
 
-/** Kavenegar as the environment sets it. */
+/** Kavenegar as the environment configures it. */
 export const kavenegar = smsKind(
   {
     KAVENEGAR_API_KEY: textSetting,
@@ -63,8 +63,8 @@ export const kavenegar = smsKind(
 )
 
 /**
- * Texts by Kavenegar: a code by its template (`verify/lookup`, which reaches people who block advertising), any other
- * text by `sms/send`. Throws `NotSent`. Source: protocols/sms.md §1.
+ * Sends SMS by Kavenegar: a code by its template (`verify/lookup`, which also reaches people who block advertising),
+ * any other text by `sms/send`. Throws `NotSent`. Source: protocols/sms.md §1.
  */
 export function createKavenegar(account: KavenegarAccount, timeoutMs = 8_000): Messenger {
   return {
@@ -74,7 +74,7 @@ export function createKavenegar(account: KavenegarAccount, timeoutMs = 8_000): M
       const url = `${account.baseUrl}/v1/${encodeURIComponent(account.apiKey)}/${method}.json`
       const { status, body } = await askSmsProvider(PROVIDER, url, { body: new URLSearchParams(form), timeoutMs })
       const said = Number(objectOf(body?.return)?.status)
-      // The HTTP status is sometimes 200 with a refusal inside, so it counts only where nothing else is said.
+      // The HTTP status is sometimes 200 with a refusal in the body, so it counts only if the body has no status.
       if (!Number.isInteger(said)) throw notSentByStatus(PROVIDER, status)
       if (said === ACCEPTED) return
       throw new NotSent({ provider: PROVIDER, reason: REASONS[said] ?? 'unknown', detail: `status ${said}` })

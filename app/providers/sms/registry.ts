@@ -7,13 +7,13 @@ import { twilio } from './twilio.ts'
 
 type SmsKinds = Readonly<Record<string, SmsKind>>
 
-/** Who can send SMS to Iranian mobiles, by the names of the setting `SMS`. `docs/providers.md` says how to add one. */
+/** SMS providers for Iranian mobiles, by their names in the setting `SMS`. `docs/providers.md` says how to add one. */
 export const SMS_KINDS = { kavenegar, smsir } satisfies SmsKinds
 
-/** Who can send SMS to all other numbers, by the names of the setting `SMS_ABROAD`. */
+/** SMS providers for all other numbers, by their names in the setting `SMS_ABROAD`. */
 export const SMS_ABROAD_KINDS = { twilio } satisfies SmsKinds
 
-/** Opens the chosen sender. Throws where there is none of its name, which the settings have been checked for. */
+/** Opens the chosen provider. Throws for an unknown name, which the configuration has reported before. */
 export function openSms(
   kinds: SmsKinds,
   { provider, settings }: { provider: string; settings: Settings },

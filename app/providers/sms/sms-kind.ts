@@ -4,10 +4,10 @@ import { type ProviderKind, providerKind } from '../provider-kind.ts'
 
 type SmsWorld = { timeoutMs?: number | undefined }
 
-/** A sender of SMS that the environment can choose. */
+/** An SMS provider that the environment can choose. */
 export type SmsKind = ProviderKind<Messenger, SmsWorld>
 
-/** Describes a sender of SMS: its settings, and what opens it. */
+/** Defines an SMS provider: its settings, and the function that opens it. */
 export function smsKind<Shape extends Readonly<Record<string, z.ZodType>>>(
   shape: Shape,
   open: (settings: z.infer<z.ZodObject<Shape>>, world: SmsWorld) => Messenger,

@@ -8,9 +8,9 @@ import { smsKind } from './sms-kind.ts'
 
 export type SmsIrAccount = {
   apiKey: string
-  /** Number of the approved template of codes; its `#CODE#` is the code. */
+  /** Number of the approved template for codes; its `#CODE#` is the code. */
   templateId: number
-  /** The line from which other texts go. */
+  /** The line from which other texts are sent. */
   line: number
   baseUrl: string
 }
@@ -18,7 +18,7 @@ export type SmsIrAccount = {
 const PROVIDER = 'smsir'
 const ACCEPTED = 1
 
-/** Every other number is a mistake in the request itself. Source: protocols/sms.md §2. */
+/** Every other number is an error in the request itself. Source: protocols/sms.md §2. */
 const REASONS: Record<number, NotSentReason> = {
   10: 'auth',
   11: 'auth',
@@ -40,7 +40,7 @@ const REASONS: Record<number, NotSentReason> = {
   124: 'template',
 }
 
-/** sms.ir as the environment sets it. */
+/** sms.ir as the environment configures it. */
 export const smsir = smsKind(
   {
     SMSIR_API_KEY: textSetting,
@@ -61,8 +61,8 @@ export const smsir = smsKind(
 )
 
 /**
- * Texts by sms.ir: a code by its template (`send/verify`), any other text from the account's line (`send/bulk`). Throws
- * `NotSent`. Source: protocols/sms.md §2; `send/bulk` as the provider's own clients call it.
+ * Sends SMS by sms.ir: a code by its template (`send/verify`), any other text from the account's line (`send/bulk`).
+ * Throws `NotSent`. Source: protocols/sms.md §2; `send/bulk` as the provider's own clients call it.
  */
 export function createSmsIr(account: SmsIrAccount, timeoutMs = 8_000): Messenger {
   return {
@@ -75,7 +75,7 @@ export function createSmsIr(account: SmsIrAccount, timeoutMs = 8_000): Messenger
         timeoutMs,
       })
       const said = body?.status
-      // Status 0 says no more than the HTTP status does.
+      // Status 0 adds nothing to the HTTP status.
       if (typeof said !== 'number' || said === 0) throw notSentByStatus(PROVIDER, status)
       if (said === ACCEPTED) return
       throw new NotSent({ provider: PROVIDER, reason: REASONS[said] ?? 'unknown', detail: `status ${said}` })

@@ -16,7 +16,7 @@ export type TwilioAccount = {
 const PROVIDER = 'twilio'
 const LONGEST_TEXT = 1600
 
-/** Twilio's own numbers of refusals; any other is unknown. Source: twilio.com/docs/api/errors. */
+/** Twilio's numbers for refusals; any other is unknown. Source: twilio.com/docs/api/errors. */
 const REASONS: Record<number, NotSentReason> = {
   20003: 'auth',
   20404: 'auth',
@@ -34,7 +34,7 @@ const REASONS: Record<number, NotSentReason> = {
   30002: 'auth',
 }
 
-/** Twilio as the environment sets it. */
+/** Twilio as the environment configures it. */
 export const twilio = smsKind(
   {
     TWILIO_ACCOUNT_SID: textSetting,
@@ -55,8 +55,8 @@ export const twilio = smsKind(
 )
 
 /**
- * Texts to numbers of every country by Twilio's `Messages` resource; a code goes as its text. Accepted is what it has
- * queued (201). Throws `NotSent`. Source: twilio.com/docs/messaging/api/message-resource.
+ * Sends SMS to numbers of every country by Twilio's `Messages` resource; a code is sent as text. A queued message (201)
+ * counts as accepted. Throws `NotSent`. Source: twilio.com/docs/messaging/api/message-resource.
  */
 export function createTwilio(account: TwilioAccount, timeoutMs = 8_000): Messenger {
   const { accountSid, authToken, from, baseUrl } = account

@@ -5,7 +5,7 @@ import { newId } from './new-id.ts'
 
 const MINUTE_MS = 60_000
 
-/** Who says what, so many minutes ago. */
+/** Who says what, this many minutes ago. */
 type Line = [by: 'customer' | 'company', minutesAgo: number, text: string]
 
 const CHATS: Line[][] = [

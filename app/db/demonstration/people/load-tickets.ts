@@ -6,7 +6,7 @@ import { newId } from './new-id.ts'
 
 const HOUR_MS = 3_600_000
 
-/** Who says what, so many hours ago. */
+/** Who says what, this many hours ago. */
 type Line = [by: 'customer' | 'operator', hoursAgo: number, text: string]
 type DemonstrationTicket = {
   of: DemonstrationIdentity

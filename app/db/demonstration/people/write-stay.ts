@@ -141,7 +141,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
   }
 }
 
-/** The best free vehicle of the requested company, or the one so many places further down. */
+/** The best free vehicle of the requested company, or the one this many places further down. */
 async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
   const candidates = await tx
     .selectFrom('ad')
