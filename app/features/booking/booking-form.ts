@@ -43,7 +43,7 @@ export type ShownAd = Pick<
   | 'pricing'
 > & {
   currency: CurrencyCode
-  /** The price per day of a rental of so many days, for visitors who have not chosen dates. */
+  /** The price per day of a rental of this many days, for visitors who have not chosen dates. */
   from: { per_day: number; days: number }
   features: string[]
   city: { name: string; zone: string }

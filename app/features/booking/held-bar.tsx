@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import type { ShownHold } from './booking-form.ts'
 
-/** Reminds the visitor of a held vehicle, on top of search pages and of other vehicles' pages. */
+/** Reminds the visitor of a held vehicle, at the top of search pages and of other vehicles' pages. */
 export function HeldBar({ held }: { held: ShownHold }) {
   const t = useText('held')
   return (

@@ -59,7 +59,7 @@ function PlacesMap({ ad: { category, id } }: { ad: ShownAd }) {
 }
 
 /**
- * Where the vehicle changes hands one way, with what each choice costs.
+ * Pick-up or return: where the vehicle changes hands, and what each place costs.
  * @param props.sameAs the place of pick-up, where the vehicle may be returned to it without naming it again
  */
 function HandOver({

@@ -2,7 +2,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
-/** What somebody who is about to book or to pay must know of the company's terms. */
+/** The company's terms that somebody must know before booking or paying. */
 export interface TermsFacts {
   company: { name: string; confirmation: 'AT_ONCE' | 'BY_HAND' }
   free_until: string

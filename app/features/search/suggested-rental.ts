@@ -9,7 +9,7 @@ export interface RentalTime {
   end_time: string
 }
 
-/** The suggested pick-up is so many days from now: people plan some days ahead. */
+/** The suggested pick-up is this many days from now: people plan some days ahead. */
 const DAYS_AHEAD = 3
 const TIME = '10:00'
 

@@ -12,7 +12,7 @@ import { siteContext } from '#app/web/page/context.ts'
 export interface ShareFacts {
   title: string
   line: string
-  /** The price, or the marks. */
+  /** The price, or the rating. */
   highlight: string | undefined
   /** `suv-white`, or `city-kish`. */
   drawing: string | undefined

@@ -169,7 +169,7 @@ export function BirthDateField({
   )
 }
 
-/** The options of a month select: so many months from today's, and the chosen one if it is not among them. */
+/** The options of a month select: this many months from today's, and the chosen one if it is not among them. */
 export function monthOptions(today: CalendarDate, language: Language, chosen?: string) {
   const first = monthOf(today, language)
   const months = Array.from({ length: MONTHS_AHEAD }, (_, index) => addMonths(first, index))

@@ -3,8 +3,8 @@ import { useFocusOnNew } from '../focus-on-new.ts'
 import type { SummaryEntry } from './form.tsx'
 
 /**
- * The errors of a refused form, on top of it and focused, in the order of its fields, each with a link
- * to its field. `<ErrorSummary entries={form.summary({ fullname: t('fullname') })} />`
+ * The errors of a refused form, above it and focused, in the order of its fields, each with a link to its field.
+ * `<ErrorSummary entries={form.summary({ fullname: t('fullname') })} />`
  */
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')

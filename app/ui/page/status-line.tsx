@@ -27,7 +27,7 @@ export function StatusLine({ steps, label }: { steps: readonly StatusStep[]; lab
   )
 }
 
-/** The current step of the booking, on top of a page. */
+/** The current step of the booking, at the top of a page. */
 export function Progress({ steps, at, label }: { steps: readonly string[]; at: number; label: string }) {
   return (
     <ol className="progress" aria-label={label}>

@@ -11,7 +11,7 @@ import { LanguageAndCurrency } from './menu.tsx'
 const RESERVATIONS = '/profile/reservations'
 const MOBILE_MENU = '/profile/mobile'
 
-/** The bar on top of every page (§2, "App bar"); its links show from 900 px on. */
+/** The bar at the top of every page (§2, "App bar"); its links show from 900 px on. */
 export function AppBar({ frame }: { frame: SiteFrame }) {
   const t = useText('common')
   const { language } = useLanguage()

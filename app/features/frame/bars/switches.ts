@@ -6,8 +6,8 @@ import type { SiteFrame } from '../site.ts'
 const RESET = ['from', 'to', 'page', 'currency']
 
 /**
- * The current page in another language: the city named in that language, the price filter reset, and the language's currency
- * (§4, "Language change"). The parameter also tells the server that a person has chosen the language.
+ * The current page in another language: the city named in that language, the price filter reset, and the language's
+ * currency (§4, "Language change"). By the parameter, the server also knows that a person has chosen the language.
  */
 export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
   const kept = withoutResets(query)

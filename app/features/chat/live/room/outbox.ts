@@ -15,7 +15,7 @@ export type SendResult =
   | { kind: 'sent' }
   /** It is unknown whether it arrived: it is sent again with the same id. */
   | { kind: 'lost' }
-  /** Rate limited: send the same message again after so many seconds. */
+  /** Rate limited: send the same message again after this many seconds. */
   | { kind: 'later'; seconds: number }
   | { kind: 'refused'; error: string }
 
@@ -26,7 +26,7 @@ export type Outbox = {
   remove(clientId: string): void
   /** Sends a failed message again. */
   retry(clientId: string): void
-  /** Tells whether there is a connection. */
+  /** Sets whether there is a connection. */
   setOpen(isOpen: boolean): void
 }
 
