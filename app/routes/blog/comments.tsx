@@ -10,7 +10,7 @@ import type { PostData } from './post.tsx'
 
 const LONGEST = 2000
 
-/** What people say of a post, and a form for one's own word. */
+/** The comments on a post, and a form for a new one. */
 export function Comments({ data: { comments, isSignedIn }, reply }: { data: PostData; reply: FormReply | undefined }) {
   const t = useText('blog')
   const form = useReply('comment', { reply })

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 
-/** What lets a reader find the blog's feed by any of its pages. */
+/** The link by which a feed reader finds the blog's feed on any of its pages. */
 export function feedLink({
   origin,
   language,

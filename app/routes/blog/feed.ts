@@ -7,7 +7,10 @@ import type { Route } from './+types/feed'
 const ENTRIES = 20
 const PUBLIC_SECONDS = 600
 
-/** The latest posts as an Atom feed (RFC 4287). An entry's id is its number's address, which outlives every slug. */
+/**
+ * The latest posts as an Atom feed (RFC 4287). An entry's id is the address of its number, which stays the same when
+ * the slug changes.
+ */
 export async function loader({ context }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const t = textFor(language, 'blog')

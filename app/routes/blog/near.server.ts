@@ -8,7 +8,7 @@ const CITIES = 3
 type Api = ReturnType<typeof apiOf>
 type Post = Awaited<ReturnType<Api['content']['post']>>
 
-/** What is on offer where a post leads: its cities with their vehicles' number and price, and some vehicles of the first. */
+/** The offer in the cities of a post: their numbers of vehicles and prices, and some vehicles of the first city. */
 export async function nearPost(
   context: Readonly<RouterContextProvider>,
   { cities, categories }: Pick<Post, 'cities' | 'categories'>,

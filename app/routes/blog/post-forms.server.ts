@@ -10,7 +10,10 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
 const Comment = z.object({ body: z.string({ error: 'required' }) })
 
-/** Does what a form of a post's page asks for, and goes back to where it was. Calls of signed-out people lead to the sign-in. */
+/**
+ * Carries out a form of a post's page and goes back to it. For a person who is not signed in, the call leads to the
+ * sign-in.
+ */
 export function answerForm(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
   return fields.get('intent') === 'comment' ? keepComment(context, slug, fields) : countVote(context, slug, fields)
 }
@@ -41,7 +44,7 @@ async function keepComment(context: Readonly<RouterContextProvider>, slug: strin
   return backTo(context, `/blog/${slug}#comments`, 'comments.sent')
 }
 
-/** Which of the page's forms an answer is about. */
+/** The form of the page to which an answer belongs. */
 function about<About extends 'vote' | 'comment', Reply extends { data: object }>(which: About, reply: Reply) {
   return { ...reply, data: { ...reply.data, about: which } }
 }

@@ -67,7 +67,7 @@ async function readComments(api: ApiClient, slug: string, page: number) {
   return { count, results, ...pageAt({ count }, { page, size: COMMENTS_SIZE }) }
 }
 
-/** Counts a vote or keeps a comment; signed-out people sign in first, and it is done then. */
+/** Counts a vote or saves a comment; people who are not signed in sign in first, and then it is done. */
 export async function action({ context, request, params }: Route.ActionArgs) {
   return answerForm(context, params.slug, await request.formData())
 }

@@ -8,7 +8,10 @@ import type { PostData } from './post.tsx'
 
 type Votes = PostData['post']['votes']
 
-/** Whether a post was of use: a button each way, with what people said so far. The own vote is pressed, and ends by another press. */
+/**
+ * Whether a post was helpful: two buttons with their counts. The reader's own vote is pressed, and pressing it again
+ * removes it.
+ */
 export function VoteCard({ votes, reply }: { votes: Votes; reply: FormReply | undefined }) {
   const t = useText('blog')
   const form = useReply('vote-form', { reply })

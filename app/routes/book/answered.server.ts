@@ -4,12 +4,12 @@ import type { Booking } from '#app/features/booking/booking-form.ts'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
 
 /**
- * What the action of this request already found out, so that the page's own data need not be requested twice. When many
- * want one vehicle at once, the answers that it is taken are most of the work.
+ * What the action of this request has already read, so that the loader need not read it again. When many people want
+ * one vehicle at once, most of the load is answers that it is taken.
  */
 export const answeredContext = createContext<{ bookingContext: BookingContext; booking: Booking } | null>(null)
 
-/** The booking of an address that nobody looked up, because the answer to the form takes its place. */
+/** The booking of an address that was not read, because the form's answer replaces it. */
 export const UNASKED: Booking = {
   chosen: { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME },
   quote: null,

@@ -18,8 +18,8 @@ const CENTS = 100
 const RIAL_A_TOMAN = 10
 
 /**
- * What search engines and shared links show of a vehicle: Product with its Offer, and the way to it. A page with a counted
- * price (`isPriced`) says nothing of the Offer: it shows another price, and search engines know the page without days.
+ * The structured data of a vehicle for search engines and shared links: Product with its Offer, and the breadcrumbs. A
+ * page with a price for certain dates (`isPriced`) has no Offer, because search engines know the page without dates.
  */
 export function metaOf(
   context: Readonly<RouterContextProvider>,
@@ -74,7 +74,7 @@ function product(ad: Ad, { origin, url, description }: { origin: string; url: st
   }
 }
 
-/** As the page's own way to it (`book.tsx`). */
+/** The same breadcrumbs as on the page (`book.tsx`). */
 function crumbs(ad: Ad, language: BookingContext['language']) {
   const t = textFor(language, 'booking')
   const { city } = ad

@@ -91,7 +91,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     hasSimilar: similar.length > 0,
     isVisitor: viewerOf(context) === undefined,
   }
-  // A page with a key for one reservation is one visitor's alone.
+  // A page with the key of one reservation is private.
   const headers: HeadersInit = booking.key ? { 'cache-control': 'private, no-store' } : {}
   return data(withDocumentOnly(context, page, { similar, reviews }), { status: statusOf(booking), headers })
 }
@@ -114,7 +114,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return answer
 }
 
-/** The booking of an address: with all that was typed, where its price was asked for by a form. */
+/** The booking of an address, with everything that was typed if a form asked for its price. */
 async function begunBooking(
   context: Route.LoaderArgs['context'],
   bookingContext: BookingContext,
@@ -126,7 +126,7 @@ async function begunBooking(
   return answer && !(answer instanceof Response) ? answer.data : bookingOfAddress(context, bookingContext, params, url)
 }
 
-/** A price alone changes nothing else on the page. */
+/** A request for the price changes nothing else on the page. */
 export const shouldRevalidate = ({ formData, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formData?.get('intent') === 'price' ? false : defaultShouldRevalidate
 
@@ -228,13 +228,13 @@ function VehicleAndBooking({
   )
 }
 
-/** The time for which other vehicles are searched: the chosen one where it can be rented. */
+/** The time for which other vehicles are searched: the chosen one if it can be rented. */
 function timeOf({ chosen, quote }: Booking) {
   if (!quote) return {}
   return { start_date: chosen.start, start_time: chosen.startTime, end_date: chosen.end, end_time: chosen.endTime }
 }
 
-/** The address of other days and months keeps the times that were chosen. */
+/** Keeps the chosen times in addresses of other days and months. */
 function withTimes(query: URLSearchParams, { startTime, endTime }: ChosenDays): URLSearchParams {
   const next = new URLSearchParams(query)
   if (startTime !== DEFAULT_TIME || next.has('start_time')) next.set('start_time', startTime)

@@ -9,9 +9,9 @@ import { siteContext } from '#app/web/page/context.ts'
 import { draftCookie, readDraft } from '#app/web/session/resume.ts'
 
 /**
- * Leads from a form that was sent for its price, without scripts, to the address of its days, so that Back and Reload
- * never ask to send it again; a cookie keeps what was typed. Undefined where the form is shown again instead: with
- * errors, without days, or longer than a cookie. Source: *ours*.
+ * Redirects a form that was submitted for its price without scripts to the address of its dates, so that Back and
+ * Reload never offer to send it again; a cookie keeps what was typed. Undefined if the form must be shown again
+ * instead: because it has errors, no dates, or is too long for a cookie. Source: *ours*.
  */
 export function goToPrice(
   context: Readonly<RouterContextProvider>,
@@ -32,7 +32,7 @@ export function goToPrice(
   return cookie ? redirect(path, { status: 303, headers: { 'set-cookie': cookie } }) : undefined
 }
 
-/** The form that was sent for the price of this address, as it was. */
+/** The form that was submitted for the price of this address. */
 export function draftOf(context: Readonly<RouterContextProvider>, url: URL): FormData | undefined {
   const { cookies, config } = context.get(siteContext)
   const path = languageOf(url.pathname).rest + url.search

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Marks an element while it is in the middle of the screen: the bar over the page can then offer its button (booking.css). */
+/**
+ * Marks an element while it is in the middle of the screen, so that the bar over the page can offer its button
+ * (booking.css).
+ */
 export function useInViewMark<Element extends HTMLElement>() {
   const element = useRef<Element>(null)
   useEffect(() => {

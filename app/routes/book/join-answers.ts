@@ -2,10 +2,10 @@ import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 import type { FormReply } from '#app/ui/form/form.tsx'
 
 /**
- * The booking that counts, of the address, the last answer to the form and the last price requested while typing, and
- * what is wrong with the form. A price requested while typing judges only the fields that it depends on; it leaves what was
- * said about the driver, and never speaks up about the whole form: `isLive`. A field that the sent form was refused for
- * stays among its errors while it is wrong: `refusedFields`.
+ * Combines the booking of the address, the last answer to the form and the last price requested while typing into the
+ * current booking and the form's errors. A price requested while typing validates only the fields that it depends on;
+ * it keeps the errors about the driver, and never shows an error of the whole form: `isLive`. A field for which the
+ * submitted form was refused stays among the errors while it is wrong: `refusedFields`.
  */
 export function joinAnswers(
   begun: Booking,
@@ -20,7 +20,7 @@ export function joinAnswers(
   return { booking, reply, isLive: requested !== undefined, refusedFields }
 }
 
-/** Which status a page begins with: a date that can't be, or can't be rented, is a bad address. */
+/** The page's first status code: a date that is invalid, or cannot be rented, is a bad address. */
 export function statusOf({ form }: Booking): number {
   return Object.keys(form?.error ?? {}).length > 0 ? 400 : 200
 }

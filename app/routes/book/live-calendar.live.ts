@@ -5,7 +5,7 @@ import { isPlainClick, readDate, writeDate } from '#app/features/dates/date-cont
 import { movedReturn } from '#app/features/dates/day-range.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
-/** Days chosen in the calendar after an answer came: they count until the next answer. */
+/** Days chosen in the calendar after an answer; they count until the next answer. */
 interface Picked {
   since: number
   start?: CalendarDate
@@ -13,8 +13,8 @@ interface Picked {
 }
 
 /**
- * Lets the calendar choose days where it is: its links say what they mean, the days are written into the form instead of
- * being followed; with a pick-up the form's return moves along. `since` is when the booking on the page was made.
+ * Lets the calendar choose days without leaving the page: a click on a link writes its days into the form instead of
+ * following it; a pick-up moves the return along. `since` is when the booking on the page was computed.
  */
 export function useLiveCalendar(
   chosen: ChosenDays,

@@ -4,19 +4,20 @@ import { type Booking, isPriced } from '#app/features/booking/booking-form.ts'
 
 const PAUSE_MS = 350
 
-/** Requests the price a moment after something that it depends on was changed, without leaving the page. */
+/** Requests the price shortly after a change of something that it depends on, without leaving the page. */
 export function useLivePrice() {
   const fetcher = useFetcher<Booking>()
   const { pathname, search } = useLocation()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isLeaving = useNavigation().state !== 'idle'
   useEffect(() => {
-    // The form that is on its way brings its own price; another request would compete with the page that it leads to.
+    // A form that is being submitted brings its own price; another request would compete with the page that it leads
+    // to.
     if (isLeaving) clearTimeout(timer.current)
     return () => clearTimeout(timer.current)
   }, [isLeaving])
 
-  /** Sends the form as it stands for its price alone. */
+  /** Submits the form's current values for their price only. */
   function recalculate(form: HTMLFormElement, afterMs = 0) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {

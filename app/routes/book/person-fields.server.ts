@@ -4,8 +4,10 @@ import { siteContext } from '#app/web/page/context.ts'
 import { driverOfViewer } from '#app/web/session/viewer-driver.server.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 
-/** What the driver's form holds for who is signed in: their own info, and what their last
- * booking adds, unless they work for an agency (§4). */
+/**
+ * The values of the driver's form for a signed-in person: their profile, and what their last booking adds, unless they
+ * work for an agency (§4).
+ */
 export async function personFields(context: Readonly<RouterContextProvider>): Promise<Record<string, string>> {
   if (viewerOf(context)?.isAgency) return {}
   const driver = await driverOfViewer(context)
@@ -16,8 +18,8 @@ export async function personFields(context: Readonly<RouterContextProvider>): Pr
 }
 
 /**
- * The same for a form that was sent before it asked for the driver, or to sign in: what is empty is filled in, and a phone
- * only where none was typed, with its country.
+ * The same for a form that was submitted before it asked for the driver, or to sign in: empty fields are filled in, and
+ * the phone with its country only if none was typed.
  */
 export async function fillInPerson(context: Readonly<RouterContextProvider>, fields: FormData) {
   const isSigningIn = String(fields.get('intent')).startsWith('sign-in')

@@ -33,8 +33,8 @@ export interface BookParams {
 }
 
 /**
- * The vehicle that an address names. Throws a 404 for one that is not on offer, and a permanent redirect for one that is
- * of the other kind.
+ * The vehicle of an address. Throws a 404 for one that is not on offer, and a permanent redirect for one of the other
+ * category.
  */
 export async function openBookingContext(
   context: Readonly<RouterContextProvider>,
@@ -59,7 +59,7 @@ function isKind(kind: string | undefined): kind is keyof typeof KINDS {
   return kind !== undefined && kind in KINDS
 }
 
-/** The booking that an address begins: its dates, if any, with their price, or what is wrong with them. */
+/** The booking of an address: its dates, if any, with their price, or their errors. */
 export async function bookingOfAddress(
   context: Readonly<RouterContextProvider>,
   bookingContext: BookingContext,
@@ -89,7 +89,7 @@ export async function bookingOfAddress(
   const { quote, fieldErrors: found } = await priceOf(bookingContext.api, bookingContext.ad, form.value)
   const isTaken = quote?.available === false
   const own = isTaken ? await heldOf(context, bookingContext, form.value) : undefined
-  // One that is the same in all but the plate is free: travellers take it for the same vehicle.
+  // If a vehicle that differs only in its plate is free, redirect to it: to travellers it is the same vehicle.
   if (quote?.free_unit && !own) {
     const { category } = bookingContext.ad
     const { start, end } = chosen
@@ -105,13 +105,13 @@ export async function bookingOfAddress(
   })
 }
 
-/** Whether what an address chooses is the time that is held: that time, or none. */
+/** Whether an address chooses the held time, or no time. */
 export function isHeldTime({ held }: Found, { start, end, startTime, endTime }: Booking['chosen']): boolean {
   if (!start && !end) return true
   return held.start === `${start}T${startTime}` && held.end === `${end}T${endTime}`
 }
 
-/** What is held, with the bill that it was reserved with. */
+/** The held reservation, with the bill with which it was reserved. */
 async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): Promise<Booking> {
   const voucher = await api.reservations.voucher({ id: held.id })
   const { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount } = voucher
@@ -127,7 +127,7 @@ async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): P
   })
 }
 
-/** What the form holds before anybody typed. */
+/** The form's values before anybody typed. */
 export function initialFields(
   { ad, language }: BookingContext,
   chosen: Booking['chosen'],
@@ -144,7 +144,7 @@ export function initialFields(
   }
 }
 
-/** The two months that the calendar shows, and when the vehicle is free in them and since the chosen pick-up. */
+/** The two months that the calendar shows, with the vehicle's free times in them and after the chosen pick-up. */
 export async function calendarOfBooking(
   { api, ad, language, today }: BookingContext,
   chosen: Booking['chosen'],
@@ -155,7 +155,7 @@ export async function calendarOfBooking(
   const monthsAhead = wanted.ok ? monthsBetween(thisMonth, monthOf(wanted.date, language)) : 0
   const shift = Math.min(Math.max(monthsAhead, 0), LAST_MONTH - 1)
   const first = monthGrid(addMonths(thisMonth, shift), language)
-  // A choice that is made is shown in its month alone.
+  // If the chosen rental ends in the first month, only that month is shown.
   const months = !requested && chosen.end && chosen.end <= first.last ? 1 : 2
   const last = monthGrid(addMonths(thisMonth, shift + months - 1), language)
   const from = [first.first, chosen.start ?? first.first].sort()[0] ?? first.first
@@ -174,7 +174,7 @@ export async function calendarOfBooking(
   }
 }
 
-/** A page of what travellers wrote about the vehicle. */
+/** One page of the vehicle's reviews. */
 export async function readComments({ api, ad }: BookingContext, requested: string | null) {
   const wanted = { page: Number(requested ?? 1), size: 3 }
   const found = await api.ads.comments({ id: ad.id, ...wanted })
@@ -185,7 +185,7 @@ export async function readComments({ api, ad }: BookingContext, requested: strin
   return { count: found.count, ...pageAt(found, wanted), reviews: shown }
 }
 
-/** The last month on offer, from this one on: as many as the form's selects have. */
+/** The last month on offer: as many from this one on as the form's selects have. */
 const LAST_MONTH = 11
 
 function monthsBetween(from: { year: number; month: number }, to: { year: number; month: number }): number {
@@ -209,7 +209,7 @@ function choiceFields({ ad, currency }: BookingContext, rental: RentalQuery): Fo
   return fields
 }
 
-/** The form with the errors of its address; undefined where it has none. */
+/** The form with the errors of its address; undefined if it has none. */
 function replyOf(
   bookingContext: BookingContext,
   rental: RentalQuery,
@@ -235,7 +235,7 @@ function replyOf(
   }
 }
 
-/** A day that no month has is shown in its parts, where the form has parts. */
+/** If a date does not exist, its parts are shown in the form's fields, if the form has parts. */
 function datesAsTyped(rental: RentalQuery) {
   const shown: Record<string, unknown> = {}
   for (const name of ['start_date', 'end_date'] as const) {

@@ -23,7 +23,7 @@ import { decoration } from '#app/web/page/decoration.ts'
 import { parseForm, withErrors } from '#app/web/page/forms.ts'
 import { endDraftCookie } from '#app/web/session/resume.ts'
 
-/** A form that is answered: as it is shown again, and with which status. */
+/** A form that is shown again, and the response's status. */
 interface Answer {
   form: FormReply
   status: number
@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * Answers the booking's form. `intent=reserve` reserves and leads to the payment; everything else, also a reservation
- * for which no total was shown yet, shows the form again with its price.
+ * Answers the booking's form. `intent=reserve` reserves and leads to the payment; anything else shows the form again
+ * with its price, and so does a reservation for which no total was shown yet.
  */
 export async function answerForm(
   context: Readonly<RouterContextProvider>,
@@ -43,7 +43,7 @@ export async function answerForm(
 ) {
   fields.set('id', String(bookingContext.ad.id))
   fields.set('currency', bookingContext.currency)
-  // The same place as at pick-up: the call says so by leaving it out.
+  // The call expresses "the same place as at pick-up" by leaving the place out.
   if (!fields.get('return_address.id')) for (const part of ['id', 'address']) fields.delete(`return_address.${part}`)
   const choice = await parseForm(fields, BookingChoice, bookingContext, Reserve)
   const priced = choice.ok
@@ -63,7 +63,7 @@ export async function answerForm(
     form: own ? { ...answer.form, error: withoutTaken(answer.form.error) } : answer.form,
     chosen: chosenOf(choice.ok ? choice.value : undefined, fields, bookingContext),
     quote: shown,
-    // Somebody who sends the form a second time with other details has the vehicle already.
+    // Somebody who submits the form a second time with other details holds the vehicle already.
     alternatives:
       isTaken && choice.ok && !own && answer.refusal !== 'conflict'
         ? await decoration(context, 'alternatives', similarTo(bookingContext, choice.value), [])
@@ -76,12 +76,12 @@ export async function answerForm(
   return data(booking, { status: answer.status })
 }
 
-/** Whoever holds the vehicle sees that, not the error that somebody took it. */
+/** A person who holds the vehicle themselves sees that, and not that somebody took it. */
 function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {}) {
   return error
 }
 
-/** The same form with its price, everything typed still there; only what the price depends on is judged. */
+/** The same form with its price and everything typed; only fields on which the price depends are validated. */
 async function recalculate(bookingContext: BookingContext, fields: FormData, { fieldErrors }: Priced): Promise<Answer> {
   const choice = await parseForm(fields, BookingChoice, bookingContext, Reserve)
   if (!choice.ok) return answerOf(withErrors(choice.reply, fieldErrors))
@@ -142,7 +142,7 @@ function answerOf({ data: { form }, init }: RightFormReply): Answer {
 }
 type RightFormReply = ReturnType<RightForm['refuse']>
 
-/** What of the typed dates and times can be read, for the calendar. */
+/** The typed dates and times that could be read, for the calendar. */
 function chosenOf(
   choice: z.infer<typeof BookingChoice> | undefined,
   fields: FormData,

@@ -2,8 +2,8 @@ import type { MouseEvent } from 'react'
 import { openLogin } from '#app/features/sign-in/login-request.ts'
 
 /**
- * Opens the sign-in's dialog instead of sending the form to its page, with the phone that is typed already; after it the
- * form is sent as the button would have sent it, so that the server fills in what it knows of the person.
+ * Opens the sign-in dialog instead of submitting the form to the sign-in page, with the typed phone filled in;
+ * afterwards the form is submitted as the button would have done, so that the server fills in the person's details.
  */
 export function signInOverForm(event: MouseEvent<HTMLButtonElement>, { fromDiscount }: { fromDiscount: boolean }) {
   const { form, name, value } = event.currentTarget
@@ -19,7 +19,7 @@ export function signInOverForm(event: MouseEvent<HTMLButtonElement>, { fromDisco
     onSuccess: () => {
       const intent = Object.assign(document.createElement('input'), { type: 'hidden', name, value })
       form.append(intent)
-      // A whole new page, as without JavaScript: every part of it may know the person now.
+      // A whole new page, as without JavaScript, because every part of it may depend on the person.
       HTMLFormElement.prototype.submit.call(form)
     },
   })

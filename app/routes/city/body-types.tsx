@@ -5,7 +5,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 
-/** The kinds of vehicles with their lowest prices, each leading to those of the coming days. */
+/** The body types with their lowest prices, each with a link to its vehicles in the coming days. */
 export function BodyTypes({ guide, time }: { guide: Guide; time: RentalTime }) {
   const t = useText('city')
   const { language } = useLanguage()

@@ -50,7 +50,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const api = apiOf(context)
   const guide = await api.places.cityGuide({ city: params.cityName, currency })
   const { city, offers, companies } = guide
-  // One address in each language: the language's own name. All other spellings lead there.
+  // One address in each language: with the city's name in it. All other spellings redirect there.
   if (params.cityName.normalize('NFC') !== city.name) {
     throw redirect(`/city/${encodeURIComponent(city.name)}${url.search}`, 301)
   }
@@ -107,7 +107,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** What a traveller asks about renting in a city. */
+/** A traveller's questions about renting in a city, with answers. */
 export default function City({ loaderData }: Route.ComponentProps) {
   const t = useText('city')
   const { language } = useLanguage()

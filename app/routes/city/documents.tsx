@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
 
-/** What a driver needs, and how far the airport is. */
+/** The documents that a driver needs, and the distance to the airport. */
 export function Documents({ guide, airports }: { guide: Guide; airports: readonly string[] }) {
   const t = useText('city')
   const vehicle = useText('vehicle')

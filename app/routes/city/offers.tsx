@@ -31,7 +31,7 @@ export const handle: PageHandle = { areas: ['city', 'offers', 'vehicle'], noJs: 
 
 const SHOWN_VEHICLES = 6
 const SHOWN_MONTHS = 12
-/** So many sentences fit into a description; a month's are longer. */
+/** The number of sentences in a description; those of a month are longer. */
 const DESCRIBED = { year: 2, month: 1 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   const guide = await api.places.cityGuide({ city: params.cityName, currency, category, month })
   const { city } = guide
   const path = offersPath({ city: city.name, kind, month }, language)
-  // One address in each language: its own names of the city and the month. All other spellings lead there.
+  // One address in each language, with the names of the city and the month in it. All other spellings redirect there.
   const given = [params.cityName, kind, params.month].flatMap((part) => (part === undefined ? [] : [part]))
   if (path !== `/city/${given.map((part) => encodeURIComponent(part.normalize('NFC'))).join('/')}`) {
     throw redirect(path + url.search, 301)
@@ -91,7 +91,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     : t(`${kind}.question`, { city: city.name })
   const questions = [
     { question: priceQuestion, answer: text[0] ?? '' },
-    // The first of a city's own questions is that of the price.
+    // The first of a city's questions is about the price.
     ...(shown ? [] : questionsAbout(guide, language).slice(1)),
   ]
   const rental = new URLSearchParams({ city: city.name, ...days })
@@ -129,7 +129,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** A city's cars or motorbikes, all year or in a month, as search engines know them. */
+/** A city's cars or motorbikes, all year or in a month: a page for search engines. */
 export default function CityOffers({ loaderData }: Route.ComponentProps) {
   const t = useText('offers')
   const { language } = useLanguage()
@@ -148,7 +148,7 @@ export default function CityOffers({ loaderData }: Route.ComponentProps) {
             ))}
           </div>
           <p className="pt-4">
-            {/* With days it is one of many lists, which search engines need not know. */}
+            {/* With dates it is one of many lists, which search engines need not index. */}
             <a className="btn btn-go" href={search.href} rel="nofollow">
               {search.isDated ? t('see') : t(`${kind}.see`)}
             </a>
@@ -217,7 +217,7 @@ function kindsOf(category: number): Kind[] {
   return (Object.keys(KINDS) as Kind[]).filter((kind) => KINDS[kind] === category)
 }
 
-/** Pages of single vehicles in the order in which they are shown, in terms of schema.org. */
+/** The pages of the vehicles in the order in which they are shown, in terms of schema.org. */
 function vehiclesData(vehicles: readonly { name: string; url: string }[]): object | undefined {
   if (vehicles.length === 0) return undefined
   return {

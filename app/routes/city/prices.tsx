@@ -12,7 +12,7 @@ import { Money } from '#app/ui/price.tsx'
 import '../../../styles/reading.css'
 import '../../../styles/profile.css'
 
-/** What a day costs by how many there are: usually, or of rentals in a month, as title and note say then. */
+/** The day price by length of rental: the usual one, or for rentals in a month, as title and note then say. */
 export function LengthPrices({
   guide: { lengths, currency },
   title,
@@ -26,7 +26,7 @@ export function LengthPrices({
   return (
     <Card id="lengths" title={title ?? t('lengths.title')} className="stack stack-2">
       <p className="sm soft">{note ?? t('lengths.note')}</p>
-      {/* biome-ignore lint/a11y: with large text it scrolls sideways, and is then reached by keyboard */}
+      {/* biome-ignore lint/a11y: with large text it scrolls sideways, and must then be reachable by keyboard */}
       <div className="scroll-x" role="group" tabIndex={0} aria-labelledby="lengths-title">
         <table className="tbl tbl-fit">
           <thead>
@@ -55,7 +55,7 @@ export function LengthPrices({
   )
 }
 
-/** What is left, and at what price, in so many coming months; each leads to its own page. */
+/** How many vehicles are free in each coming month, and at what price; each links to its own page. */
 export function MonthPrices({ guide, shown }: { guide: Guide; shown: number }) {
   const t = useText('city')
   const { language } = useLanguage()

@@ -76,7 +76,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Who rents here, on which terms, what and where. */
+/** A rental company: its terms, its fleet and its places. */
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const t = useText('companies')
   const { language } = useLanguage()

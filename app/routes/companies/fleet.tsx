@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY, FROM_DAYS } from '#app/rules/constants.ts'
 import type { CompanyData } from './company.tsx'
 
-/** Some vehicles of the company, and the way to all of them. */
+/** Some of the company's vehicles, and a link to all of them. */
 export function Fleet({ company, ads }: { company: CompanyData['company']; ads: readonly Tile[] }) {
   const t = useText('companies')
   const vehicle = useText('vehicle')

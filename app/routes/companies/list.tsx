@@ -23,7 +23,7 @@ export const handle: PageHandle = {
   areas: ['companies'],
   noJs: true,
   query: COMPANIES.query,
-  // The companies of a city are on the city's page.
+  // A city's companies are on the city's page.
   noIndex: (query) => query.has('city') || query.has('page'),
 }
 

@@ -36,7 +36,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Where a company hands over, on maps that can be moved. */
+/** The company's places of hand-over on maps that can be moved. */
 export default function CompanyMap({ loaderData }: Route.ComponentProps) {
   return <PlacesPage {...loaderData} />
 }

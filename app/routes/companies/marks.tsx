@@ -5,7 +5,7 @@ import { Rating } from '#app/ui/rating.tsx'
 import type { CompanyData } from './company.tsx'
 import '../../../styles/reading.css'
 
-/** How marks are spread, five stars first: a table whose bars are decoration. */
+/** The distribution of ratings, five stars first: a table whose bars are decoration. */
 export function Marks({ rating, marks }: Pick<CompanyData['company'], 'rating' | 'marks'>) {
   const t = useText('companies')
   const { language } = useLanguage()

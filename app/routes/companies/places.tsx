@@ -5,7 +5,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import type { CompanyData } from './company.tsx'
 
-/** Where the company hands over, a map for each city. */
+/** The company's places of hand-over, with a map for each city. */
 export function Places({
   company,
   cities,

@@ -10,7 +10,9 @@ type Company = CompanyData['company']
 const HOUR_MINUTES = 60
 const WHOLE = 100
 
-/** What booking with this company means: of its vehicles alike, or each kind with how many it holds for. */
+/**
+ * The company's terms of booking. If vehicles differ in one, each value with the number of vehicles that it applies to.
+ */
 export function Terms({ company, currency }: { company: Company; currency: CurrencyCode }) {
   const t = useText('companies')
   const vehicle = useText('vehicle')
@@ -75,7 +77,7 @@ export function Terms({ company, currency }: { company: Company; currency: Curre
   )
 }
 
-/** Nothing where too few were answered. From an hour and a half on in hours. */
+/** Nothing if too few requests were answered. Ninety minutes or more are shown in hours. */
 function answersOf({ answers_within_minutes: minutes }: Company, t: ReturnType<typeof useText<'companies'>>) {
   if (minutes === null) return []
   const value =
@@ -87,7 +89,7 @@ function answersOf({ answers_within_minutes: minutes }: Company, t: ReturnType<t
 
 type Fact = { key: string; label: string; value: string }
 
-/** Values of one label are one fact, a line each. */
+/** Values with the same label are one fact, a line each. */
 function withoutRepeatedLabels(facts: Fact[]) {
   return [...Map.groupBy(facts, ({ label }) => label)].map(([label, same]) => ({
     key: same[0]?.key ?? label,

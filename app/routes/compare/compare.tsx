@@ -75,7 +75,10 @@ function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
 
 type RequestedAd = Parameters<ApiClient['ads']['read']>[0]
 
-/** One vehicle; undefined for an unknown one: the comparison leaves it out, as it ignores dates that don't suit a vehicle. */
+/**
+ * One vehicle; undefined for an unknown one. The comparison leaves unknown vehicles out, and ignores dates for which a
+ * vehicle cannot be rented.
+ */
 async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
   try {
     return await api.ads.read({ id, currency, ...dates })
@@ -95,7 +98,7 @@ function bookingSuffix(time: Partial<Record<(typeof TIME_FIELDS)[number], string
   return `/${time.start_date}/${time.end_date}${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** The list from which somebody came, if it is one of this site. */
+/** The list from which the visitor came, if it is on this site. */
 function resultsOf(address: string | null): string | undefined {
   return address && /^(\/(en|ar|tr|de))?\/rent\/(motor|car(\/monthly)?)(\?|$)/.test(address) ? address : undefined
 }
@@ -138,7 +141,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 
 type ComparedAd = Route.ComponentProps['loaderData']['ads'][number]
 
-/** Named, because on a phone the table is drawn as a list of its rows, and some browsers then forget what it is. */
+/** Named, because on a phone the table is styled as a list of its rows, and some browsers then drop its role. */
 const ROLE = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },
@@ -160,7 +163,7 @@ function ComparisonTable({
   const t = useText('compare')
   const { language } = useLanguage()
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard
     <section className={`card vs-t vs-${ads.length}`} tabIndex={0} aria-label={t('table')}>
       <table {...ROLE.table}>
         <thead {...ROLE.group}>
@@ -218,7 +221,7 @@ function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
         {isAlone || <span className="block xs">{t(row.differs ? 'differs' : 'same')}</span>}
       </th>
       {row.cells.map((cell, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity other than its position
         <td key={place} {...ROLE.cell}>
           {row.best.includes(place) ? <b>{cell}</b> : cell || '—'}
           {row.best.includes(place) && (
@@ -233,7 +236,7 @@ function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
   )
 }
 
-/** The same comparison with nothing but what differs, or whole again. */
+/** A link to the same comparison with only the differences, or with all rows again. */
 function withDifferences(query: string, isOnly: boolean): string {
   const changed = new URLSearchParams(query)
   if (isOnly) changed.set('differences', '1')

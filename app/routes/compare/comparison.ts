@@ -8,18 +8,18 @@ import type { ApiClient } from '#app/web/api.server.ts'
 
 type Ad = Awaited<ReturnType<ApiClient['ads']['read']>>
 
-/** One quality of the compared vehicles, in words of the page's language. */
+/** One property of the compared vehicles, in the page's language. */
 export interface ComparedRow {
   label: string
   cells: string[]
-  /** The places of the cells that are the best of their row; none where all are alike or none is better. */
+  /** The indexes of the cells with the best value in their row; none if all are equal or no value is better. */
   best: number[]
-  /** What the best is called: the lowest price, the highest rating. */
+  /** The label of the best value: the lowest price, the highest rating. */
   bestWord?: string
   differs: boolean
 }
 
-/** The table of vehicles: what each costs, asks for and has. Rows that say nothing of any vehicle are left out. */
+/** The comparison table: what each vehicle costs, requires and has. Rows without any value are left out. */
 export function comparisonOf(
   ads: readonly Ad[],
   { language, currency }: { language: Language; currency: CurrencyCode },

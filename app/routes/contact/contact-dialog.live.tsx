@@ -9,7 +9,10 @@ import { useReply } from '#app/ui/form/form.tsx'
 import type { loader } from './contact.tsx'
 import { ContactList } from './contact-list.tsx'
 
-/** The contact page's list in a sheet over the page at hand (§2). Its form leads to the page, as without scripts. */
+/**
+ * The contact page's list in a sheet over the current page (§2). Its form leads to the contact page, as without
+ * scripts.
+ */
 export default withTexts(['contact', 'login', 'common'], ContactDialog)
 
 function ContactDialog({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 
 const ContactDialog = lazy(() => fetchPart(() => import('./contact-dialog.live.tsx')))
 
-/** Where the contact dialog appears once a link asks for it; until then none of it is fetched. */
+/** Where the contact dialog appears when a link opens it; its code is only loaded then. */
 export function ContactPlace() {
   const isRequested = useSyncExternalStore(subscribeToContact, contactRequested, () => false)
   if (!isRequested) return null

@@ -37,10 +37,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
 }
 
-/** Whose messages we may expect on WhatsApp. */
+/** The person whose message we may expect on WhatsApp. */
 const Writer = Login.pick({ phone: true, country_code: true })
 
-/** Notes who is about to write (§7), then leads to WhatsApp by a page of ours: a form may lead to no other site. */
+/**
+ * Records who is about to write (§7), then redirects to WhatsApp by a page of ours, because a form must not lead to
+ * another site.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
   const id = String(fields.get('contact') ?? '')

@@ -14,10 +14,10 @@ export const handle: PageHandle = {
   query: ['contact'],
 }
 
-/** The header, unlike a redirect of the form, is no answer to a form, whose policy knows banks alone (quality.md, "Safe"). */
+/** A `Refresh` header, because the policy for forms allows redirects to banks only (quality.md, "Safe"). */
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-/** Leads on to WhatsApp, to a number of ours and no other. */
+/** Leads on to WhatsApp, only to our own numbers. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { results } = await apiOf(context).site.contactData()
   const numbers = results.filter(({ type, phone }) => type === 'WHATS_APP' && phone)
@@ -27,7 +27,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ address }, { headers: { refresh: `0; url=${address}`, 'cache-control': 'private, no-store' } })
 }
 
-/** What is seen for a moment, or where nothing opens by itself. */
+/** Shown for a moment, or for longer if nothing opens by itself. */
 export default function WhatsAppPage({ loaderData: { address } }: Route.ComponentProps) {
   const t = useText('contact')
   return (

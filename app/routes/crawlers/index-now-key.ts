@@ -2,7 +2,7 @@ import { data } from 'react-router'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/index-now-key'
 
-/** What proves to search engines that whoever notifies them of changes is this site (`providers/index-now.ts`). */
+/** The file that proves to search engines that notifications come from this site (`providers/index-now.ts`). */
 export function loader({ context }: Route.LoaderArgs) {
   const { indexNow } = context.get(siteContext).config
   if (!indexNow) throw data(null, { status: 404 })

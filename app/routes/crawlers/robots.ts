@@ -3,7 +3,10 @@ import { LANGUAGES } from '#app/rules/constants.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/robots'
 
-/** What nobody finds anything in: private pages and calls. Pages that say `noindex` stay open, or nobody would read that. */
+/**
+ * Paths without anything to index: private pages and calls. Pages with `noindex` stay allowed, because a crawler must
+ * read it.
+ */
 const PRIVATE = ['/profile', '/payment', '/logout']
 
 export function loader({ context }: Route.LoaderArgs) {

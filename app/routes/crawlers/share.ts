@@ -16,20 +16,23 @@ import { type ApiClient, apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/share'
 
-/** What each kind of picture says. Their prices are those that a visitor who chose nothing sees. */
+/** The facts for each kind of picture. Prices are those that a visitor without any choices sees. */
 const FACTS: Record<ShareKind, (api: ApiClient, id: string, language: Language) => Promise<ShareFacts>> = {
   vehicle: async (api, id, language) => vehicleFacts(await api.ads.read({ id }), language),
   city: async (api, id, language) => cityFacts(await api.places.cityGuide({ city: id }), language),
   company: async (api, id, language) => companyFacts(await api.companies.read({ id }), language),
 }
 
-/** A picture for shared links: `/share/vehicle/62-0123456789.jpg`. What has changed since leads to the picture that holds. */
+/**
+ * A picture for shared links: `/share/vehicle/62-0123456789.jpg`. The address of an outdated one redirects to the
+ * current one.
+ */
 export async function loader({ context, params: { kind, name } }: Route.LoaderArgs) {
   const { config, language } = context.get(siteContext)
   const [, id, hash] = /^([a-z0-9-]{1,100})-([0-9a-f]{10})\.jpg$/.exec(name) ?? []
   if (!isKind(kind) || !id) throw data(null, { status: 404 })
   const facts = await FACTS[kind](apiOf(context), id, language)
-  // A redirect adds the language itself.
+  // A redirect adds the language by itself.
   if (shareHash(context, facts) !== hash) throw redirect(languageOf(sharePath(context, { kind, id, facts })).rest)
   const picture = await keptPicture(`${language} ${kind} ${name}`, () =>
     drawSharePicture(facts, { brand: config.brand.name[language], language, palette: config.brand.palette?.light }),

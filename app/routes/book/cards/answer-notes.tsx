@@ -11,13 +11,13 @@ import { VehicleLinks } from './other-vehicles.tsx'
 export interface AnswerNotesProps {
   form: ReplyForm
   booking: Booking
-  /** Whether a price requested while typing came last: what it says about a field is shown beside that field alone. */
+  /** Whether the latest answer is a price requested while typing: then errors are shown only beside their fields. */
   isLive: boolean
-  /** The fields that the form was refused for when it was sent. */
+  /** The fields for which the submitted form was refused. */
   refusedFields: readonly string[]
 }
 
-/** The result of the form that was sent, beside what it was sent with: its errors, why nothing was reserved, and what to do. */
+/** The result of the submitted form, beside its values: its errors, why nothing was reserved, and what to do next. */
 export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNotesProps) {
   const t = useText('booking')
   const driver = Object.fromEntries(DRIVER_FIELDS.map((name) => [name, t(`driver.${name}`)]))
@@ -44,7 +44,7 @@ export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNote
   const isAboutDiscount = entries.length > 0 && entries.every(({ name }) => name === 'discount_code')
   return (
     <>
-      {/* A code that does not hold is answered at its field, which takes the focus (price-card.tsx). */}
+      {/* An invalid code is reported at its field, which takes the focus (price-card.tsx). */}
       <ErrorSummary id={`${FORM_ID}-errors`} entries={isAboutDiscount ? [] : entries} />
       <RefusalNote booking={booking} />
       {booking.alternatives && <Taken ads={booking.alternatives} booking={booking} />}
@@ -80,7 +80,7 @@ function RefusalNote({ booking }: { booking: Booking }) {
   return null
 }
 
-/** The vehicle is somebody else's in the chosen time: those that are free, one link away. */
+/** The vehicle is taken in the chosen time: a link to those that are free. */
 function Taken({ ads, booking }: { ads: NonNullable<Booking['alternatives']>; booking: Booking }) {
   const t = useText('booking')
   return (

@@ -5,7 +5,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Bill, type BillLine } from '#app/ui/bill.tsx'
 import { DayRules } from './day-rules.tsx'
 
-/** The price line by line as the server counted it, what is paid now and what at pick-up. */
+/** The price line by line as the server computed it, and what is paid now and at pick-up. */
 export function QuoteBill({ quote }: { quote: ShownQuote }) {
   const t = useText('booking')
   const bill = useText('bill')
@@ -35,7 +35,7 @@ export function QuoteBill({ quote }: { quote: ShownQuote }) {
   )
 }
 
-/** Day prices by length of rent, where there are no dates yet. */
+/** Day prices by length of rental, shown before dates are chosen. */
 export function TierPrices({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
   const lines = ad.tiers.map(({ from_days: from, to_days: to, per_day }) => ({

@@ -4,7 +4,7 @@ import { formatRange, weekdayNames } from '#app/i18n/format/dates.ts'
 import { formatPercent } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
-/** How the price of a day hangs on the day and on when it is booked, and how long and how soon it is rented. */
+/** How the day price depends on the day and the time of booking, and the limits of length and lead time. */
 export function DayRules({ pricing }: { pricing: NonNullable<ShownAd['pricing']> }) {
   const t = useText('booking')
   const lines = useLines(pricing.rules)

@@ -23,7 +23,7 @@ interface DriverProps {
   children?: ReactNode
 }
 
-/** Who drives, and the button that reserves; it says for how much. */
+/** The driver's fields, and the button that reserves, with the amount to pay. */
 export function DriverCard({ form, ad, quote, isVisitor, bookingKey, children }: DriverProps) {
   const t = useText('booking')
   const { language } = useLanguage()
@@ -73,7 +73,7 @@ export function DriverCard({ form, ad, quote, isVisitor, bookingKey, children }:
   )
 }
 
-/** Open where the bank needs them or something is wrong with them, else out of the way. */
+/** Open if the bank needs them or one of them has an error; otherwise collapsed. */
 function AddressFields({
   form,
   text,

@@ -7,12 +7,12 @@ import { IMAGE_PRESETS } from '#app/rules/constants.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { Picture } from '#app/ui/brand/picture.tsx'
 
-/** A picture in its frame, and the small one that leads to it. */
+/** A picture in its frame, and the thumbnail that links to it. */
 type Shown = { key: string; large: ReactNode; small: ReactNode; className: string }
 
 /**
- * The vehicle's photos, or drawings of it from four sides: a row that snaps to one picture at a time, and small pictures
- * that lead to each of them. All of it is links and style.
+ * The vehicle's photos, or drawings of it from four sides: a row that snaps to one picture at a time, and thumbnails
+ * that link to each. It needs no script.
  */
 export function Gallery({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
@@ -21,7 +21,7 @@ export function Gallery({ ad }: { ad: ShownAd }) {
   const pictures = photos.length > 0 ? photos : drawings
   return (
     <div className="gallery">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached with the keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="views" tabIndex={0} aria-label={t('photos')}>
         {pictures.map(({ key, large, className }, index) => (
           <div key={key} id={`view-${index + 1}`} className={className}>

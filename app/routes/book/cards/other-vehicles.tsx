@@ -9,22 +9,22 @@ import { Picture } from '#app/ui/brand/picture.tsx'
 import { KeptList } from '#app/ui/page/kept-markup.tsx'
 import { Price } from '#app/ui/price.tsx'
 
-/** Other vehicles as cards; their links carry the chosen time. */
+/** Other vehicles as cards; their links contain the chosen time. */
 export function VehicleLinks({ ads, chosen }: { ads: readonly AlternativeCard[]; chosen: ChosenDays }) {
   const cardsOf = useCards(chosen)
   return <ul className="grid3">{cardsOf(ads)}</ul>
 }
 
 /**
- * The same for vehicles that the page's data lack.
- * @param props.ads undefined where the page has them already (`KeptList`)
+ * Cards of vehicles that are not in the page's data.
+ * @param props.ads undefined if the page has them already (`KeptList`)
  */
 export function KeptVehicleLinks({ ads, chosen }: { ads: readonly AlternativeCard[] | undefined; chosen: ChosenDays }) {
   const cardsOf = useCards(chosen)
   return <KeptList className="grid3" entries={ads && (() => cardsOf(ads))} />
 }
 
-/** What makes the cards of vehicles. */
+/** The component that renders the cards of vehicles. */
 function useCards(chosen: ChosenDays) {
   const t = useText('booking')
   const { language } = useLanguage()

@@ -13,7 +13,7 @@ import { SubmitButton } from '#app/ui/form/form.tsx'
 import { Price } from '#app/ui/price.tsx'
 import { PriceOrReason } from './price-card.tsx'
 
-/** Trip and bill beside the form, where there is room beside it. */
+/** Trip and bill in a column beside the form, on wide screens. */
 export function PriceAside({ ad, booking, hasErrors }: { ad: ShownAd; booking: Booking; hasErrors: boolean }) {
   const t = useText('booking')
   const { quote, chosen } = booking
@@ -46,7 +46,7 @@ export function PriceAside({ ad, booking, hasErrors }: { ad: ShownAd; booking: B
   )
 }
 
-/** The price always in sight on small screens; beside the driver's card the button that reserves for it. */
+/** The price, always visible on small screens; while the driver's card is on screen, with the button that reserves. */
 export function PayBar({
   ad,
   quote,
@@ -89,7 +89,7 @@ export function PayBar({
   )
 }
 
-/** To the driver once there is a price to reserve for, to the days until then. */
+/** A link to the driver once there is a price, to the dates before that. */
 function Next({
   canReserve,
   className,

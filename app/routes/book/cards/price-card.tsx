@@ -8,7 +8,7 @@ import { Note } from '#app/ui/page/note.tsx'
 import { QuoteBill, TierPrices } from './bill-card.tsx'
 import { SignInOffer } from './sign-in-offer.tsx'
 
-/** The discount code, the button that has the server count again, and the bill where no column beside shows it. */
+/** The discount code, the button that computes the price again, and the bill if no column beside the form shows it. */
 export function PriceCard({
   form,
   ad,
@@ -23,7 +23,7 @@ export function PriceCard({
   /** Whether nobody is signed in. */
   isVisitor: boolean
   hasErrors: boolean
-  /** Whether the form was just sent for its price: then a code that does not hold takes the focus. */
+  /** Whether the form was just submitted for its price: then an invalid code takes the focus. */
   isAnswer: boolean
 }) {
   const t = useText('booking')

@@ -14,7 +14,7 @@ export function Reviews({
 }: {
   ad: ShownAd
   comments: { count: number; page: number; pages: number }
-  /** Undefined where the page has them already (`KeptList`). */
+  /** Undefined if the page has them already (`KeptList`). */
   reviews: readonly Review[] | undefined
   href: (page: number) => string
 }) {

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 
-/** What the company requires, and until when a cancellation gives the money back: to the minute once there are dates. */
+/** The company's requirements, and until when a cancellation is refunded: to the minute once there are dates. */
 export function RulesCard({
   ad,
   quote,
@@ -33,7 +33,7 @@ export function RulesCard({
     },
     { key: 'confirmation', label: t('rules.confirmation'), value: t(`rules.${ad.company.confirmation}`) },
   ]
-  // Converted to a whole unit a small price may come to nothing: then it is left unsaid.
+  // Converted to a whole unit, a small price may become zero: then it is not mentioned.
   if (ad.extra_km_price) {
     const value = formatMoney(ad.extra_km_price, ad.currency, language)
     facts.push({ key: 'extraKm', label: t('rules.extraKm'), value })

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 
-/** What it is, whose it is, and what travellers think of it. */
+/** The vehicle, its company and its rating. */
 export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: boolean }) {
   const { pathname, search } = useLocation()
   const t = useText('booking')
@@ -54,7 +54,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
   )
 }
 
-/** Specifications at a glance. */
+/** The most important specifications. */
 export function Details({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
   const vehicle = useText('vehicle')

@@ -18,7 +18,7 @@ import { MonthCalendar } from '#app/ui/form/month-calendar.tsx'
 export interface ShownCalendar {
   /** First day of the first month. */
   first: CalendarDate
-  /** How many are shown. */
+  /** The number of months shown. */
   months: number
   ranges: FreeRange[]
   previous?: CalendarDate
@@ -37,12 +37,12 @@ export function WhenCard({
 }: {
   form: ReplyForm
   today: CalendarDate
-  /** Undefined where it could not be read: the fields do without it. */
+  /** Undefined if it could not be read: the fields work without it. */
   calendar: ShownCalendar | undefined
   chosen: ChosenDays
   address: BookAddress
   prices: Pick<ShownAd, 'tiers' | 'pricing'> & { currency: CurrencyCode }
-  /** Takes a click on a day, where JavaScript is there to choose it without leaving. */
+  /** Handles a click on a day when JavaScript can choose it without leaving the page. */
   onChoose?: MouseEventHandler<HTMLElement>
 }) {
   const t = useText('booking')
@@ -133,7 +133,7 @@ function FreeDays({
   )
 }
 
-/** Other months of the same vehicle. With JavaScript the page stays as it is but for the calendar. */
+/** Links to other months of the same vehicle. With JavaScript, only the calendar changes. */
 function MonthLink({
   address,
   chosen,

@@ -25,7 +25,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   }
 }
 
-/** Where a vehicle is handed over: the booking page has its picture, this page all the rest. */
+/** The places where a vehicle is handed over: the booking page shows a picture of them, this page all details. */
 export default function Places({ loaderData }: Route.ComponentProps) {
   const t = useText('booking')
   const { language } = useLanguage()
