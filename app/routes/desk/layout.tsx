@@ -11,7 +11,7 @@ import type { Route } from './+types/layout'
 import { DeskBar } from './shell/desk-bar.tsx'
 import { DeskRail, DeskTabs } from './shell/desk-menu.tsx'
 
-/** A company's desk: for its staff alone, in a frame of its own. Who works for no company finds nothing behind its door. */
+/** A company's desk: for its staff only, in a frame of its own. For people without a company, its pages are 404s. */
 export const handle: PageHandle = {
   description: 'desk/description',
   areas: ['desk', 'shell', 'voucher'],
@@ -24,7 +24,7 @@ export const handle: PageHandle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { config, language } = context.get(siteContext)
   const frame = await frameOrNothing(context)
-  // At the door itself they learn what is behind it, and how to come in.
+  // From the desk's first page they are redirected to one that explains it, and how to join.
   if (!frame) throw isDoor(url.pathname) ? redirect('/partner', 303) : notFound()
   return { frame, brand: config.brand.name[language] }
 }
@@ -38,7 +38,7 @@ async function frameOrNothing(context: Route.LoaderArgs['context']) {
   }
 }
 
-/** The path comes with or without its language. */
+/** The path may or may not contain the language. */
 const isDoor = (path: string) => /^(\/[a-z]{2})?\/desk\/?$/.test(path)
 
 export default function DeskLayout({ loaderData: { frame, brand } }: Route.ComponentProps) {

@@ -33,7 +33,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, cookies } = context.get(siteContext)
   const currency = pageCurrency({ query: url.searchParams, cookies, language })
   const api = apiOf(context)
-  // Another device may have changed the account's list since this browser heard of it.
+  // Another device may have changed the account's list since this browser read it.
   const ids = viewerOf(context) ? idsOf(await api.account.favourites()) : readFavourites(cookies)
   const { results } = await api.ads.several({ ids, currency })
   return {
@@ -49,13 +49,13 @@ const Change = z.object({
   intent: z.enum(['add', 'remove']),
 })
 
-/** A heart of a list is a button alone, which names what it does and the vehicle: `add=62`. */
+/** A heart in a list is a button without text; its label names the action and the vehicle: `add=62`. */
 function changeIn(fields: FormData) {
   const intent = fields.get('intent') ?? (fields.has('remove') ? 'remove' : 'add')
   return Change.safeParse({ id: fields.get('id') ?? fields.get(String(intent)), intent })
 }
 
-/** Where a heart was: the page that its form names, else the vehicle's card on the page that it was sent from. */
+/** Where a heart was: the page that its form names, else the vehicle's card on the page from which it was sent. */
 function placeOf(context: Route.ActionArgs['context'], { headers }: Request, fields: FormData, id: number | undefined) {
   const { origin } = context.get(siteContext)
   const from = headers.get('referer') ?? ''

@@ -5,10 +5,10 @@ import { fileAnswer } from '#app/web/page/file-answer.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import type { Route } from './+types/avatar'
 
-/** Each picture has an address of its own, and is on every page of whoever it shows. */
+/** Cached for long: each picture has an address of its own, and is on every page of the person it shows. */
 const KEEP_SECONDS = 86_400
 
-/** A person's picture, for those who may see it: the call finds none for others. */
+/** A person's picture, for those who may see it: for others the call answers 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePerson(context)
   const id = PublicId.safeParse(params.id)

@@ -5,7 +5,7 @@ import { fileAnswer } from '#app/web/page/file-answer.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import type { Route } from './+types/file'
 
-/** A file of a conversation, or a person's picture, for those who may see it: the call finds none for others. */
+/** A file of a conversation, or a person's picture, for those who may see it: for others the call answers 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePerson(context)
   const id = PublicId.safeParse(params.id)

@@ -7,7 +7,7 @@ import type { Route } from './+types/protocol-photo'
 
 const A_DAY = 86_400
 
-/** A photo of a hand-over's record, for the company's staff, the customer and operators: the call finds none for others. */
+/** A photo of a protocol, for the company's staff, the customer and operators: for others the call answers 404. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requirePerson(context)
   const id = PublicId.safeParse(params.id)

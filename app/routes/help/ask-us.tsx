@@ -3,7 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SUPPORT_HOURS } from '#app/rules/constants.ts'
 
-/** Where people answer who did not find it here. */
+/** The ways to ask a person, for readers who did not find an answer. */
 export function AskUs() {
   const t = useText('help')
   const { language } = useLanguage()

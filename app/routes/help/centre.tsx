@@ -18,7 +18,7 @@ export const handle: PageHandle = {
   noIndex: (query) => Boolean(query.get('q')),
 }
 
-/** Of a search's words. */
+/** The longest search. */
 const LONGEST = 200
 const POSTS = 5
 

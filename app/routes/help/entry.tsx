@@ -37,7 +37,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { meta: { title, description, jsonLd: [question, breadcrumbList(crumbs, { origin, language })] }, entry }
 }
 
-/** Links of an answer that is read elsewhere name the site. */
+/** When an answer is read elsewhere, its links need the site's address. */
 function absolute(html: string, origin: string): string {
   return html.replaceAll('href="/', `href="${origin}/`)
 }

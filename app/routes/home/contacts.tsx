@@ -6,7 +6,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import type { HomeData } from './home.tsx'
 
-/** How to reach support (§3, "Support contact entry") and when. */
+/** The ways to reach support (§3, "Support contact entry"), with its hours. */
 export function Contacts({
   contacts,
   hours,

@@ -8,12 +8,12 @@ import { goTo } from '#app/web/session/require-sign-in.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/forget-searches'
 
-/** Nothing to see here: forgetting takes a form. */
+/** It has no page: searches are forgotten by a form. */
 export function loader() {
   return redirect('/')
 }
 
-/** Forgets what the account remembers of searches, and goes home, where they were listed. */
+/** Deletes the account's recent searches, and goes to the home page, which listed them. */
 export async function action({ context }: Route.ActionArgs) {
   const { language, origin } = context.get(siteContext)
   if (viewerOf(context)) await apiOf(context).account.forgetSearches()

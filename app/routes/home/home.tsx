@@ -44,9 +44,9 @@ export type HomeData = Route.ComponentProps['loaderData']
 
 export const handle: PageHandle = { areas: ['home', 'search'], showsHeld: true, query: TIME_QUERY }
 
-/** The help centre has the others. */
+/** The number of questions; the help centre has all. */
 const QUESTIONS = 8
-/** Among so many of the next trips the one under way is found. */
+/** The number of upcoming trips among which the current one is looked for. */
 const UPCOMING_TRIPS = 5
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -108,7 +108,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** The days that the address names, where they can be searched for. */
+/** The rental of the address, if it can be searched for. */
 function chosenTime(
   params: URLSearchParams,
   page: { language: Language; currency: CurrencyCode; now: Date },

@@ -1,7 +1,10 @@
 import { useNavigate, useSearchParams } from 'react-router'
 import { readDate } from '#app/features/dates/date-controls.live.ts'
 
-/** Shows the tiles' prices for the days that the search form has now, and leads them there: the page's own address has both. */
+/**
+ * Shows the tiles' prices for the dates that the search form has now, and links the tiles to them: the page's own
+ * address has both.
+ */
 export function useLiveDays() {
   const navigate = useNavigate()
   const [query] = useSearchParams()

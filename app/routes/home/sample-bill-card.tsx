@@ -8,7 +8,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { HomeData } from './home.tsx'
 
-/** What the price is made of, shown on a real vehicle, beside what we promise. */
+/** A sample bill of a real vehicle that shows what a price consists of, beside our promises. */
 export function SampleBill({ sample, depositFree }: { sample: HomeData['sample']; depositFree: number }) {
   const t = useText('home')
   const { language } = useLanguage()

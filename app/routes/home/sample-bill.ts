@@ -12,9 +12,9 @@ export interface SampleTime {
 }
 
 /**
- * The bill of a real vehicle for real days, line by line as the API counts it: the first featured car of the first
- * city, at its airport or another of its places that is open then, with insurance where it has one. Undefined where no
- * vehicle is free or no place open.
+ * The bill of a real vehicle for real days, line by line as the API computes it: the first featured car of the first
+ * city, at its airport or another of its places that is open then, with insurance if it has one. Undefined if no
+ * vehicle is free or no place is open.
  */
 export async function sampleBill(api: ApiClient, { time, currency }: { time: SampleTime; currency: CurrencyCode }) {
   const { results } = await api.ads.pinned({

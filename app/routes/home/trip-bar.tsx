@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 
 type Listed = z.infer<typeof ReservationCard>
 
-/** The trip that the bar is about: its vehicle, and when its next hand-over is, by the clock of its city. */
+/** The trip in the bar: its vehicle, and the time of its next hand-over or return, by the clock of its city. */
 export interface TripOfBar {
   id: string
   vehicle: string
@@ -18,7 +18,7 @@ export interface TripOfBar {
 
 const SOON_MS = 7 * 86_400_000
 
-/** The trip under way, or else the confirmed one that begins within a week, of a person's upcoming ones. */
+/** The current trip, or else the confirmed one that begins within a week, of a person's upcoming ones. */
 export function tripOfBar(trips: readonly Listed[], now: Date): TripOfBar | undefined {
   const soon = new Date(now.getTime() + SOON_MS).toISOString().slice(0, 10)
   const trip =
@@ -32,7 +32,7 @@ export function tripOfBar(trips: readonly Listed[], now: Date): TripOfBar | unde
     : { ...shown, next: 'pickUp', date: trip.start_date, time: trip.start_time }
 }
 
-/** The trip under way or about to begin, with the way to its voucher. */
+/** The current or next trip, with a link to its voucher. */
 export function TripBar({ trip: { id, vehicle, next, date, time } }: { trip: TripOfBar }) {
   const t = useText('home')
   const { language } = useLanguage()

@@ -44,7 +44,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** A short page for those who come from an advertisement: the search and the kinds of cars. */
+/** A short page for visitors from an advertisement: the search and the body types. */
 export default function CarsLanding({ loaderData }: Route.ComponentProps) {
   const t = useText('landing')
   const { language } = useLanguage()

@@ -55,7 +55,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   }
 }
 
-/** More than a list can be chosen from; of a larger fleet the calendar leads here with the vehicle. */
+/**
+ * The most vehicles for a list to choose from; with a larger fleet, a link in the calendar leads here with the vehicle.
+ */
 const MOST_VEHICLES = 200
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -157,7 +159,7 @@ function BlockList({ found }: { found: Route.ComponentProps['loaderData'] }) {
   )
 }
 
-/** Why a block was refused, and what is free in its time. */
+/** Why a block was refused, and which vehicles are free in its time. */
 interface TakenTime {
   in_the_way: CalendarStay[]
   free: { id: number; title: string; plate: string | null }[]
@@ -165,7 +167,7 @@ interface TakenTime {
   to: string
 }
 
-/** What is in the way in words, and which other vehicles are free at that time. */
+/** The conflicts in words, and the other vehicles that are free at that time. */
 function Taken({ taken }: { taken: TakenTime }) {
   const t = useText('calendar')
   const desk = useText('desk')
@@ -211,7 +213,7 @@ function Taken({ taken }: { taken: TakenTime }) {
   )
 }
 
-/** Blocks the vehicle, if nobody has rented it for that time. */
+/** Blocks the vehicle, unless somebody has rented it for that time. */
 async function block(context: Readonly<RouterContextProvider>, fields: FormData) {
   const { language } = context.get(siteContext)
   const { calendar } = apiOf(context).company
@@ -231,7 +233,7 @@ async function block(context: Readonly<RouterContextProvider>, fields: FormData)
   })
 }
 
-/** What the link of a gap in the calendar asks to be blocked: `?ad=17&from=2026-12-03T10:00&to=…`. */
+/** The block that the link of a gap in the calendar asks for: `?ad=17&from=2026-12-03T10:00&to=…`. */
 function givenBlock(query: URLSearchParams): Record<string, string> {
   const ad = RowId.safeParse(query.get('ad') ?? undefined)
   const moments = (['from', 'to'] as const).flatMap((name) => {

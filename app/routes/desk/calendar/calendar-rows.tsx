@@ -6,7 +6,7 @@ import type { Language } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { calendarRow, columnStart, slotFrom, slotUntil, wallText } from '#app/rules/time/fleet-calendar.ts'
 
-/** What holds a vehicle, as the calls of the desk have it. */
+/** A rental or block of a vehicle, as the desk's calls return it. */
 export interface CalendarStay {
   kind: 'RESERVATION' | 'BLOCK'
   id: string
@@ -47,7 +47,9 @@ const KINDS: Partial<Record<ReservationStatus, string>> = {
   COMPLETED: 'stay stay-done',
 }
 
-/** The rows of the calendar, as elements without state: most of the page, which the browser keeps as it came. */
+/**
+ * The calendar's rows as elements without state: they are most of the page, and the browser keeps the server's markup.
+ */
 export function calendarRows({ vehicles, ...shown }: Shown & { vehicles: readonly Vehicle[] }) {
   return vehicles.map((vehicle) => vehicleRow(vehicle, shown))
 }
@@ -99,7 +101,7 @@ function stayLink(stay: CalendarStay, { language, t }: Wording) {
   )
 }
 
-/** A gap of the row as a link to the form that blocks it; without link where it is over. */
+/** A gap of the row as a link to the form that blocks it; without a link if it is over. */
 function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before }: { after: string; before: string }) {
   const [start = '', end = ''] = [
     slotFrom(momentOf(after > nextSlot ? after : nextSlot)),
@@ -119,7 +121,7 @@ function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before 
   )
 }
 
-/** What a screen reader reads of a bar, whose colour it cannot show. */
+/** A bar's text for screen readers, which cannot show its colour. */
 export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calendar'>): string {
   if (kind === 'BLOCK') return t('blocked')
   if (is_late) return t('late')
@@ -130,7 +132,7 @@ export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calen
     case 'ACTIVE':
     case 'COMPLETED':
       return t(`status.${status}`)
-    // These leave the calendar, as does a block, which has no status.
+    // Reservations of these statuses are not in the calendar, and a block has no status.
     case 'REJECTED':
     case 'CANCELLED':
     case 'EXPIRED':
@@ -140,7 +142,7 @@ export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calen
   }
 }
 
-/** From when to when, in words. */
+/** The period, in words. */
 export function whenOf({ start_date, start_time, end_date, end_time }: CalendarStay, { language, t }: Wording): string {
   const moment = (date: string, time: string) =>
     `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`

@@ -24,7 +24,7 @@ const MOST = 200
 const LENGTHS = [14, 30] as const
 const PATH = '/desk/calendar'
 const NAMES = ['q', 'from', 'days', 'all'] as const
-/** Some day, as an example of how days may be typed. */
+/** A date that shows how dates may be typed. */
 const EXAMPLE = '2026-12-03'
 
 export const handle: PageHandle = {
@@ -101,7 +101,7 @@ export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Which days are shown, the ones before and after, and how many at a time. */
+/** The shown days, links to those before and after, and how many to show at a time. */
 function Period({ days, from, today, hrefOf }: Pick<Loaded, 'days' | 'from' | 'today'> & { hrefOf: HrefOf }) {
   const t = useText('calendar')
   return (
@@ -162,7 +162,10 @@ function Filters({ typed, days }: Pick<Loaded, 'typed' | 'days'>) {
   )
 }
 
-/** The table: a row a vehicle, two columns a day. Dragging over free days is a script's; it leads to the same form as the links. */
+/**
+ * The table: one row for each vehicle, two columns for each day. Dragging over free days needs a script; it opens the
+ * same form as the links.
+ */
 function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles'] }) {
   const t = useText('calendar')
   const { language } = useLanguage()
@@ -182,7 +185,7 @@ function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles
       <a className="vh" href="#key">
         {t('skip')}
       </a>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section className="plan-box" tabIndex={0} aria-label={`${t('title')}، ${range}`} ref={box}>
         <table className={days === 30 ? 'plan plan-30' : 'plan'}>
           <caption className="vh">{t('caption', { range })}</caption>

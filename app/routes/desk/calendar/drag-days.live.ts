@@ -7,12 +7,12 @@ interface Plan {
   path: string
 }
 
-/** Pixels below which a press is a click and no drag. */
+/** A movement of fewer pixels is a click and not a drag. */
 const LEAST = 8
 
 /**
- * Lets free days be chosen by dragging over them with a mouse or pen: a finger scrolls. What is chosen opens the same form
- * that the gap's own link opens, filled in. Gives what ends it.
+ * Lets free days be chosen by dragging over them with a mouse or pen; a finger scrolls. It opens the same form as the
+ * gap's own link, filled in with the chosen days. Returns a function that ends it.
  */
 export function dragDays(box: HTMLElement, { from, days, path }: Plan): () => void {
   const ended = new AbortController()
@@ -54,7 +54,7 @@ export function dragDays(box: HTMLElement, { from, days, path }: Plan): () => vo
       if (!dragged) return
       dragged.mark.remove()
       if (Math.abs(event.clientX - dragged.x) < LEAST) return
-      // The click that follows would open the whole gap.
+      // The click that follows would open the form for the whole gap.
       addEventListener('click', (click) => click.preventDefault(), { capture: true, once: true })
       setTimeout(() => location.assign(addressOf(dragged, event.clientX)))
     },
@@ -95,7 +95,7 @@ export function dragDays(box: HTMLElement, { from, days, path }: Plan): () => vo
   }
 }
 
-/** Both ends of what was dragged over, within the gap. */
+/** Both ends of the dragged range, within the gap. */
 function endsOf({ left, right }: DOMRect, one: number, other: number): [number, number] {
   return [Math.max(left, Math.min(one, other)), Math.min(right, Math.max(one, other))]
 }

@@ -12,12 +12,12 @@ export const handle: PageHandle = { title: 'protocol/scan.title', areas: ['proto
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const id = voucherIdIn(url.searchParams.get('q') ?? '')
-  // What a voucher's QR code holds: its reservation, which the page finds only for the company's staff.
+  // A voucher's QR code leads to its reservation, which the page finds only for the company's staff.
   if (id) throw redirect(await deskPathOf(context, id))
   return null
 }
 
-/** Finds a reservation by what somebody says, or by the QR code of the voucher before the camera. */
+/** Finds a reservation by what a customer says, or by scanning the voucher's QR code. */
 export default function Find() {
   const t = useText('protocol')
   return (

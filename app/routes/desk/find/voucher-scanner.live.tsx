@@ -6,7 +6,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { useHydrated } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 
-/** As browsers that have it offer it; TypeScript does not know it yet. */
+/** The browser's API, which TypeScript's types lack. */
 type Detector = { detect(source: HTMLVideoElement): Promise<{ rawValue: string }[]> }
 declare global {
   interface Window {
@@ -16,7 +16,9 @@ declare global {
 
 const LOOK_MS = 250
 
-/** Reads the QR code of a voucher by the camera and opens its reservation; nothing where the browser cannot. */
+/**
+ * Scans the QR code of a voucher with the camera and opens its reservation; renders nothing if the browser cannot scan.
+ */
 export function VoucherScanner() {
   const t = useText('protocol')
   const { language } = useLanguage()
@@ -26,7 +28,7 @@ export function VoucherScanner() {
   useEffect(() => {
     if (state !== 'looking') return
     return look(video.current, {
-      // An address that only shows the voucher is no reservation's: the page finds it.
+      // An address that only shows a voucher does not name its reservation: the page finds it.
       found: (id) => location.assign(pathIn(language, `/desk/find?q=${encodeURIComponent(`/voucher/${id}`)}`)),
       refused: () => setState('refused'),
     })
@@ -46,7 +48,7 @@ export function VoucherScanner() {
   )
 }
 
-/** Looks at what the camera shows until a voucher is found; returns how to stop. */
+/** Looks for a voucher in the camera's picture until one is found; returns a function that stops it. */
 function look(
   video: HTMLVideoElement | null,
   { found, refused }: { found: (id: string) => void; refused: () => void },

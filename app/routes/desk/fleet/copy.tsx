@@ -38,7 +38,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Several plates may be wrong, each for its own reason: the message names it. */
+/** Several plates may be wrong for different reasons, so each message names its plate. */
 function wrongPlates(
   fieldErrors: Record<string, FieldError[]>,
   plates: readonly string[],
@@ -51,7 +51,7 @@ function wrongPlates(
   ]
 }
 
-/** Further vehicles of the same kind: a plate on each line. */
+/** Adds vehicles of the same kind: one plate on each line. */
 export default function Copy({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
   const t = useText('fleet')
   const form = useReply('copy', { reply: actionData?.form })

@@ -7,14 +7,17 @@ import { siteContext } from '#app/web/page/context.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** The number of a vehicle in an address. Throws a 404 answer for what is none. */
+/** The number of a vehicle in an address. Throws a 404 response for anything else. */
 function vehicleId(given: string | undefined): number {
   const id = RowId.safeParse(given)
   if (!id.success) throw notFound()
   return id.data
 }
 
-/** The vehicle of an address with all that its company knows of it. Throws a 404 answer for another company's. */
+/**
+ * The vehicle of an address with everything that its company knows about it. Throws a 404 response for another
+ * company's.
+ */
 export function readVehicle(context: Context, given: string | undefined) {
   return apiOf(context).company.fleet.read({ id: vehicleId(given) })
 }

@@ -27,7 +27,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Takes a listing from the search for a while, or puts it back. */
+/** Takes a listing out of the search for a while, or puts it back. */
 export default function Pause({ loaderData: { vehicle, action }, actionData }: Route.ComponentProps) {
   const t = useText('fleet')
   const form = useReply('pause', { reply: actionData?.form })

@@ -16,12 +16,12 @@ import { fleetText } from './own-vehicle.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Above it the site says so before a call is made: a form takes no more files. */
+/** The most photos in one form; with more, the form is refused before any call is made. */
 const FILES_A_FORM = 12
 
 const Upload = z.object({ photos: z.unknown().optional() })
 
-/** Sends the photos of a form one by one. What is taken stays taken, whatever is wrong with the rest. */
+/** Sends a form's photos one by one. Accepted photos are kept, even if others are refused. */
 export async function sendPhotos(context: Context, vehicle: number, fields: FormData) {
   const form = await parseForm(fields, Upload, formPage(context))
   if (!form.ok) return form.reply
@@ -47,7 +47,7 @@ const Change = z.object({
   crop: z.enum(PHOTO_CROPS, { error: 'required' }),
 })
 
-/** Saves what was said of one photo, moves it or takes it away, as the pressed button says. */
+/** Saves the description of one photo, moves it or deletes it, depending on the pressed button. */
 export async function changePhoto(context: Context, vehicle: number, fields: FormData) {
   const t = fleetText(context)
   const { fleet } = apiOf(context).company
@@ -64,7 +64,7 @@ export async function changePhoto(context: Context, vehicle: number, fields: For
   })
 }
 
-/** Several files may be refused, each for its own reason: the message names it. */
+/** Several files may be refused for different reasons, so each message names its file. */
 function refusalOf(context: Context, error: unknown, { name }: File): FieldError {
   if (isCallError(error, 'TOO_MANY_REQUESTS')) {
     return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }
@@ -73,6 +73,6 @@ function refusalOf(context: Context, error: unknown, { name }: File): FieldError
   const [refusal] = fieldErrorsOf(error).image ?? []
   if (!refusal) throw error
   const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)
-  // Isolated, so that a name in another script leaves the sentence in its order.
+  // Isolated, so that a name in another script does not change the sentence's order.
   return { key: 'of_file', values: { name: `\u2068${[...name].slice(0, 60).join('')}\u2069`, message } }
 }

@@ -28,7 +28,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Takes a vehicle out of the fleet for good; with reservations to come, says which they are and what to do instead. */
+/**
+ * Takes a vehicle out of the fleet for good; if it has upcoming reservations, lists them and says what to do instead.
+ */
 export default function Retire({ loaderData: { vehicle }, actionData }: Route.ComponentProps) {
   const t = useText('fleet')
   const desk = useText('desk')

@@ -19,11 +19,11 @@ const amounts = Object.fromEntries(AMOUNT_FIELDS.map((name) => [name, optionalTe
   ReturnType<typeof optionalText>
 >
 
-/** As it is typed: the make in one field, amounts in whole units, a text for each language. */
+/** A vehicle as it is typed: brand, model and trim in one field, amounts in whole units, a text for each language. */
 const Facts = z.object({
   ...plain,
   ...amounts,
-  /** `12` is a model, `12.34` one with its trim. */
+  /** `12` is a model, `12.34` a model with its trim. */
   make: z.preprocess(empty, z.string({ error: 'required' }).regex(/^\d{1,9}(\.\d{1,9})?$/, 'unknown_model')),
   properties: z.unknown().optional(),
   ...Object.fromEntries(LANGUAGES.map((one) => [`about_${one}`, AboutText.optional()])),
@@ -32,7 +32,7 @@ const OwnFacts = Facts.extend({ all_units: Flag })
 const Prices = z.object(Object.fromEntries(PRICE_FIELDS.map((name) => [name, optionalText(30)])))
 const NewVehicle = Facts.extend({ ...Prices.shape, later: optionalText(5) })
 
-/** The form of a vehicle that is there. `facts` are what the call takes. */
+/** The form of an existing vehicle. `facts` are the values for the call. */
 export async function readFacts(context: Context, source: FormData, currency: CurrencyCode) {
   const form = await parseForm(source, OwnFacts, formPage(context))
   const typed = amountsOf(source, currency, AMOUNT_FIELDS)
@@ -41,7 +41,7 @@ export async function readFacts(context: Context, source: FormData, currency: Cu
   return { ok: true as const, form, facts: factsOf(form.value, source, typed.minor), all_units: form.value.all_units }
 }
 
-/** The form of a vehicle that is new: its facts, its day prices, and whether it is offered at once. */
+/** The form of a new vehicle: its facts, its day prices, and whether it is offered at once. */
 export async function readNewVehicle(context: Context, source: FormData, currency: CurrencyCode) {
   const form = await parseForm(source, NewVehicle, formPage(context))
   const typed = amountsOf(source, currency, AMOUNT_FIELDS)
@@ -80,7 +80,7 @@ function factsOf(
   }
 }
 
-/** Amounts in the minor unit, and what is wrong with those that are none; one that is left empty is missing if `needed`. */
+/** Amounts in the minor unit, and the errors of invalid ones; with `needed`, an empty amount is an error. */
 function amountsOf<Name extends string>(
   source: FormData,
   currency: CurrencyCode,

@@ -18,7 +18,7 @@ export type Choices = z.infer<(typeof vehicles.choices)['~orpc']['outputSchema']
 
 const FUEL_RULES = ['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'] as const
 
-/** The labels of every field, for the fields and for the summary of what is wrong. */
+/** The labels of all fields, for the fields and for the error summary. */
 function useLabels(currency: CurrencyCode): Record<string, string> {
   const t = useText('fleet')
   const desk = useText('desk')
@@ -37,7 +37,7 @@ function useLabels(currency: CurrencyCode): Record<string, string> {
   }
 }
 
-/** Everything that a company says of its vehicle. */
+/** All the fields in which a company describes its vehicle. */
 export function VehicleFields({
   form,
   choices,
@@ -142,7 +142,7 @@ export function VehicleFields({
   )
 }
 
-/** Day prices by length of rent; only the first is needed of a new vehicle. */
+/** Day prices by length of rental; a new vehicle needs only the first. */
 export function PriceFields({
   form,
   currency,
@@ -184,7 +184,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Models under their brands, each with its trims after it. */
+/** Models grouped by brand, each followed by its trims. */
 function makeOptions({ brands }: Choices): OptionGroup[] {
   return brands.map((brand) => ({
     label: brand.name,

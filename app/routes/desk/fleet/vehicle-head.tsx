@@ -14,7 +14,10 @@ type Vehicle = Pick<
 >
 type Part = 'facts' | 'photos' | 'prices' | 'calendar'
 
-/** The head of every page about one vehicle: where it is, what it is, its parts. `page` names one that is no part. */
+/**
+ * The head of every page about one vehicle: breadcrumbs, name, and links to its parts. `page` names a page that is none
+ * of the parts.
+ */
 export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: Part; page?: string }) {
   const desk = useText('desk')
   const t = useText('fleet')

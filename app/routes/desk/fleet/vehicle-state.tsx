@@ -8,7 +8,7 @@ import { Card, Facts } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
 import type { Route } from './+types/vehicle'
 
-/** How customers see the vehicle, and what may be done with its listing. */
+/** How customers see the vehicle, and the possible actions on its listing. */
 export function VehicleState({ vehicle }: { vehicle: Route.ComponentProps['loaderData']['vehicle'] }) {
   const t = useText('fleet')
   const desk = useText('desk')

@@ -64,7 +64,7 @@ export default function VehiclePage({ loaderData: { vehicle, choices }, actionDa
   )
 }
 
-/** Vehicles of the same kind, one plate each, and the way to more of them. */
+/** Vehicles of the same kind with their plates, and a link to add more. */
 function Alike({ vehicle: { id, alike, city } }: Pick<Loaded, 'vehicle'>) {
   const t = useText('fleet')
   const desk = useText('desk')
@@ -117,7 +117,7 @@ function FactsForm({ vehicle, choices, reply }: Pick<Loaded, 'vehicle' | 'choice
   )
 }
 
-/** The day prices as they are; they are changed on the page of prices alone. */
+/** The current day prices; they can only be changed on the page of prices. */
 function Prices({ vehicle }: Pick<Loaded, 'vehicle'>) {
   const t = useText('fleet')
   const desk = useText('desk')
@@ -140,7 +140,7 @@ function Prices({ vehicle }: Pick<Loaded, 'vehicle'>) {
   )
 }
 
-/** Those that have not left it. */
+/** The vehicles that are still in the fleet. */
 const inFleet = (alike: Loaded['vehicle']['alike']) => alike.filter(({ state }) => state !== 'RETIRED').length
 
 function initialOf(vehicle: Loaded['vehicle']): Record<string, string | undefined> {

@@ -31,7 +31,7 @@ export const handle: PageHandle = {
 
 type Context = Readonly<RouterContextProvider>
 
-/** The newest messages, which count as read now, or those before one. */
+/** The newest messages, which are read by that, or those before a message. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { chat } = apiOf(context)
   const room = await ownRoom(context, params.id)
@@ -57,7 +57,10 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** A room of the company's customers. Throws the page "not found" for every other, also those in which one is a customer oneself. */
+/**
+ * A chat room with the company's customers. Throws a 404 for every other room, also for those in which the member is a
+ * customer.
+ */
 async function ownRoom(context: Context, id: string) {
   if (!PublicId.safeParse(id).success) throw notFound()
   const room = await apiOf(context).chat.room({ id })
@@ -99,7 +102,7 @@ export default function DeskConversation({ loaderData, actionData }: Route.Compo
           {t('refresh')}
         </a>
       </div>
-      {/* Older messages are a page of their own; a form that came back shows what is wrong with it. */}
+      {/* Older messages are on a page of their own; a refused form shows its errors. */}
       <LiveChat start={history.has_newer || actionData ? undefined : known}>
         {history.has_older && first && (
           <a className="btn btn-s" href={`${href}?before=${first.seq}`}>

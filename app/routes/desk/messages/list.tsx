@@ -31,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** A company's chats with its own customers. */
+/** A company's chats with its customers. */
 export default function Messages({ loaderData }: Route.ComponentProps) {
   const desk = useText('desk')
   const t = useText('inbox')

@@ -6,11 +6,11 @@ import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/statement-file'
 
-/** The API's largest page, and so many of them: a spreadsheet of ten thousand rows. */
+/** The API's largest page, and the most pages that are read: together ten thousand rows. */
 const PAGE_SIZE = 100
 const MOST_PAGES = 100
 
-/** The company's account in one currency, for a spreadsheet. */
+/** The company's account in one currency as a file for spreadsheets. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'payouts')
   const asked = CURRENCY_CODES.find((code) => code === url.searchParams.get('of'))

@@ -50,7 +50,7 @@ export default function Statement({ loaderData: account, actionData }: Route.Com
   const t = useText('payouts')
   const { language } = useLanguage()
   const { currency, currencies, account: parts, on_its_way, bank, results } = account
-  // The currency is the usual one where the address names none.
+  // If the address names no currency, it is the company's usual one.
   const shown = { ...account, filters: { of: currency } }
   return (
     <>
@@ -105,7 +105,7 @@ function Lines({ account: { results, currency } }: { account: Account }) {
         <ColumnTable
           label={t('statement.lines')}
           rows={results}
-          // A line of the ledger has no other name than its place.
+          // A ledger line has no identity other than its position.
           rowKey={(_, index) => index}
           columns={[
             {

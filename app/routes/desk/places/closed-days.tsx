@@ -16,7 +16,7 @@ import { Note } from '#app/ui/page/note.tsx'
 type Hours = z.infer<typeof DeskHours>
 type Closed = Hours['closed'][number]
 
-/** The days that are closed, with the reservations that fall on them. */
+/** The closed days, with the reservations that fall on them. */
 export function ClosedDays({ closed }: { closed: readonly Closed[] }) {
   const t = useText('hours')
   return (
@@ -90,7 +90,7 @@ function useReason({ holiday, reason }: Closed): string | null {
   return holiday && t.has(name) ? t.loose(name) : reason
 }
 
-/** Closes a place, or all, from one day to another. */
+/** Closes a place, or all places, from one day to another. */
 export function NewClosedDays({
   places,
   today,
@@ -136,7 +136,7 @@ export function NewClosedDays({
   )
 }
 
-/** All public holidays of a year in one go. */
+/** Closes on all public holidays of a year. */
 export function Holidays({ holidays: { years }, reply }: { holidays: Hours['holidays']; reply?: FormReply }) {
   const t = useText('hours')
   const { language } = useLanguage()

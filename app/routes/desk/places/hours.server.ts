@@ -17,7 +17,7 @@ const PATH = '/desk/company/hours'
 
 const textsOf = (context: Context) => textFor(context.get(siteContext).language, 'hours')
 
-/** One of the page's forms: `intent` says which. */
+/** Answers one of the page's forms: `intent` says which. */
 export async function changeHours(context: Context, request: Request) {
   const fields = await request.formData()
   switch (fields.get('intent')) {
@@ -63,7 +63,7 @@ async function closeDays(context: Context, fields: FormData) {
   })
 }
 
-/** Days that are open again already are open. */
+/** Days that somebody else has opened again already are no error. */
 async function openDays(context: Context, fields: FormData) {
   const id = RowId.safeParse(fields.get('id'))
   if (id.success) await goneAlready(apiOf(context).company.places.openDays({ id: id.data }))

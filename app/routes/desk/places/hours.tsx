@@ -37,7 +37,7 @@ export default function Hours({ loaderData: { hours, place, today }, actionData 
   const t = useText('hours')
   const desk = useText('desk')
   const { language } = useLanguage()
-  // Each form gets the answer about itself alone: the others hold what is stored.
+  // Each form gets only its own answer: the others show the stored values.
   const replyTo = (intent: string) =>
     actionData?.form.initialValue?.intent === intent ? { reply: actionData.form } : undefined
   return (

@@ -18,7 +18,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return savePlace(context, request, { id: params.id, path: PATH })
 }
 
-/** A place of hand-over, new or to change. */
+/** A form for a place of hand-over, new or existing. */
 export default function Place({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('company')
   const { language } = useLanguage()

@@ -18,7 +18,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return pausePlace(context, request, { path: PATH })
 }
 
-/** Where the company hands over and takes back, and what it asks for it. */
+/** Where the company hands over and takes back, and its fees. */
 export default function Places({ loaderData: { currency, places }, actionData }: Route.ComponentProps) {
   const t = useText('company')
   const { language } = useLanguage()

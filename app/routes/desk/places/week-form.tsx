@@ -17,7 +17,7 @@ type Place = z.infer<typeof DeskHours>['places'][number]
 
 const FORM = 'week'
 
-/** Every place with its hours; each leads to its form. */
+/** Every place with its hours and a link to its form. */
 export function WeekList({ places, place }: { places: readonly Place[]; place: number | undefined }) {
   const t = useText('hours')
   const { language } = useLanguage()
@@ -46,7 +46,10 @@ export function WeekList({ places, place }: { places: readonly Place[]; place: n
   )
 }
 
-/** A field for each day, from the first of the language's week; a text of periods, as people write hours. */
+/**
+ * A field for each day, from the first day of the week in the page's language; its text is a list of periods, as people
+ * write hours.
+ */
 export function WeekForm({ place, hasOthers, reply }: { place: Place; hasOthers: boolean; reply?: FormReply }) {
   const t = useText('hours')
   const { language } = useLanguage()
@@ -82,7 +85,7 @@ export function WeekForm({ place, hasOthers, reply }: { place: Place; hasOthers:
   )
 }
 
-/** Of a place that has the same hours on every day, all seven. */
+/** All seven days of a place that has the same hours every day. */
 function weekOf({ opens_at, closes_at, week }: Place): Week {
   return week ?? DAY_FIELDS.map(() => [[opens_at, closes_at]])
 }

@@ -22,7 +22,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return changePrices(context, request, { path: PATH })
 }
 
-/** What holds for all vehicles of the company. */
+/** The price rules for all vehicles of the company. */
 export default function CompanyPrices({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('prices')
   const desk = useText('desk')

@@ -13,7 +13,7 @@ import { useLengths } from './tiers-form.tsx'
 const THOUSAND = 1000
 const DECIMALS = 3
 
-/** A month as travellers pay it, and the form that chooses another month, length or vehicle. */
+/** A month of prices as travellers pay them, and the form that chooses another month, length or vehicle. */
 export function Preview({
   settings: { vehicle },
   samples,
@@ -137,7 +137,7 @@ function Fares({
   )
 }
 
-/** The words for a colour or a sign are there for who sees neither. */
+/** Words for people who cannot see the colour or the sign. */
 function Fare({
   date,
   label,

@@ -1,7 +1,7 @@
-/** The percents of the week, from Monday to Sunday. */
+/** The percentages of the week, from Monday to Sunday. */
 export const WEEKDAY_FIELDS = Array.from({ length: 7 }, (_, day) => `weekday_${day}`)
 
-/** The fields of the rules that hold one number each. */
+/** The fields of the rules that are one number each. */
 export const RULE_FIELDS = [
   'min_days',
   'max_days',

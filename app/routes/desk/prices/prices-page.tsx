@@ -12,7 +12,7 @@ import '../../../../styles/company-desk.css'
 
 export type PricesData = Awaited<ReturnType<typeof loadPrices>>
 
-/** All forms about prices, for owners; whoever else may read finds the values in them and nothing to send. */
+/** All forms about prices, for owners; other members see the values without any button. */
 export function PricesPage({
   title,
   path,

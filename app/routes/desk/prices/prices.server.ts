@@ -15,7 +15,7 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import { RULE_FIELDS, WEEKDAY_FIELDS } from './price-fields.ts'
 
 type Context = Readonly<RouterContextProvider>
-/** Whose prices: those of one vehicle, or the company's. */
+/** The owner of the prices: one vehicle, or the company. */
 type Scope = { ad?: number; path: string }
 
 const textOf = (context: Context) => textFor(context.get(siteContext).language, 'prices')
@@ -23,7 +23,10 @@ const textOf = (context: Context) => textFor(context.get(siteContext).language, 
 const MONTHS = 13
 const SAMPLES = 100
 
-/** What was set, and a month of what it makes of the days of the vehicle, or of one that stands for the company's. */
+/**
+ * The stored rules, and a month of day prices that follow from them for the vehicle, or for an example vehicle of the
+ * company.
+ */
 export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope, 'ad'>) {
   const { language } = context.get(siteContext)
   const t = textOf(context)
@@ -54,13 +57,13 @@ export async function loadPrices(context: Context, url: URL, { ad }: Pick<Scope,
     months: monthGrids(today, MONTHS, language).map(({ first, title }) => ({ first, title })),
     length,
     preview,
-    /** The season that is edited. */
+    /** The season that is being edited. */
     season: settings.own.seasons.find(({ id }) => id === season.data) ?? null,
     today,
   }
 }
 
-/** Within some two years: a month further away is nobody's question. */
+/** The preview goes about two years ahead. */
 function isNear(date: string, today: string, language: Parameters<typeof monthOf>[1]): boolean {
   const [one, now] = [monthOf(date, language), monthOf(today, language)]
   return Math.abs((one.year - now.year) * 12 + one.month - now.month) <= 2 * MONTHS
@@ -71,7 +74,7 @@ async function sampleVehicles(context: Context) {
   return results.map(({ id, title }) => ({ id, title }))
 }
 
-/** One of the page's forms: `intent` says which. */
+/** Answers one of the page's forms: `intent` says which. */
 export async function changePrices(context: Context, request: Request, scope: Scope) {
   const fields = await request.formData()
   const intent = fields.get('intent')
@@ -107,7 +110,7 @@ const Rules = PriceRuleFields.extend({
   ...Object.fromEntries(WEEKDAY_FIELDS.map((name) => [name, SeasonFields.shape.percent.optional()])),
 })
 
-/** Every field of the form is set: an empty one is emptied. */
+/** Every field of the form is set: an empty one is cleared. */
 async function changeRules(context: Context, fields: FormData, { ad, path }: Scope) {
   return answerForm({ context, request: fields }, Rules, async (typed) => {
     const { all_units } = typed
@@ -129,7 +132,7 @@ async function changeSeason(context: Context, fields: FormData, { ad, path }: Sc
   })
 }
 
-/** One that is gone already is gone. */
+/** A season that somebody else has deleted already is no error. */
 async function dropSeason(context: Context, fields: FormData, { path }: Scope) {
   const id = RowId.safeParse(fields.get('id'))
   const all_units = Flag.parse(fields.get('all_units'))

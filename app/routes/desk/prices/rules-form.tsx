@@ -12,10 +12,10 @@ import { RULE_FIELDS, WEEKDAY_FIELDS } from './price-fields.ts'
 
 type Settings = z.infer<typeof PriceSettings>
 
-/** From Sunday as the first day of JavaScript to Monday as that of the rules. */
+/** The weekdays of the rules begin with Monday, those of JavaScript with Sunday. */
 const fromMonday = (weekday: number) => (weekday + 6) % 7
 
-/** Weekdays, lengths, notice and discounts; of a vehicle what the company has stands as a hint. */
+/** Weekdays, lengths, lead time and discounts; for a vehicle, the company's values are shown as hints. */
 export function RulesForm({ settings: { own, inherited, vehicle }, reply }: { settings: Settings; reply?: FormReply }) {
   const t = useText('prices')
   const { language } = useLanguage()

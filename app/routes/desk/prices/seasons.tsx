@@ -17,7 +17,7 @@ type Season = Settings['own']['seasons'][number]
 
 const FORM = 'season'
 
-/** The seasons, each to edit and to delete, and a form for one. */
+/** The seasons, each with buttons to edit and delete it, and a form for one. */
 export function Seasons({
   settings: { own, inherited, vehicle },
   path,
@@ -54,7 +54,7 @@ export function Seasons({
   )
 }
 
-/** Those of the company are changed on the company's page: without a path they are only read. */
+/** The company's seasons are changed on the company's page: without a path they are read-only. */
 function SeasonTable({
   label,
   seasons,

@@ -15,7 +15,7 @@ type Settings = z.infer<typeof PriceSettings>
 
 const DECIMALS = 2
 
-/** What a day of the vehicle costs by how many there are. */
+/** The vehicle's day prices by length of rental. */
 export function TiersForm({
   vehicle,
   currency,
@@ -60,7 +60,7 @@ export function TiersForm({
   )
 }
 
-/** The lengths of rental that have a price of their own, in words, by the days at which they begin. */
+/** The lengths of rental with a price of their own, in words, by the number of days from which they apply. */
 export function useLengths(): (fromDays: number) => string {
   const t = useText('prices')
   return (fromDays) => {

@@ -19,7 +19,7 @@ import type { Route } from './+types/tiers'
 import { useLengths } from './tiers-form.tsx'
 
 const PATH = '/desk/company/tiers'
-/** The shortest rental's price is what the others follow from. */
+/** The longer tiers, whose prices are computed from that of the shortest. */
 const [, ...LONGER] = TIERS
 
 export const handle: PageHandle = {
@@ -46,7 +46,7 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** Day prices by length for the whole fleet at once: what would become of them, then the button that does it. */
+/** Sets day prices by length for the whole fleet: first a preview, then the button that applies it. */
 export default function CompanyTiers({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('prices')
   const desk = useText('desk')

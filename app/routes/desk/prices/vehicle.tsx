@@ -19,7 +19,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return changePrices(context, request, { ad, path: pathOf(ad) })
 }
 
-/** The prices of one vehicle, and what of the company's holds for it. */
+/** The prices of one vehicle, and the company's rules that apply to it. */
 export default function VehiclePrices({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('prices')
   const desk = useText('desk')

@@ -24,7 +24,7 @@ import { ReservationHead } from './reservation-head.tsx'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
 
-/** What the customer reads as the company's reason. */
+/** The company's reason, which the customer reads. */
 const REASONED: readonly DeskAction[] = ['reject', 'cancel']
 
 export const handle: PageHandle = { areas: ['voucher', 'errors'], noJs: true }

@@ -10,7 +10,7 @@ import { Card, Facts } from '#app/ui/card.tsx'
 import type { DeskOne } from './own.server.ts'
 import '../../../../styles/profile.css'
 
-/** When and where, and which vehicle. */
+/** The rental's times and places, and its vehicle. */
 export function WhenCard({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -39,7 +39,7 @@ export function WhenCard({ one }: { one: DeskOne }) {
   )
 }
 
-/** Who comes, with the identity that staff compare with the papers. */
+/** The customer, with the identity that staff compare with the documents. */
 export function CustomerCard({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()

@@ -6,10 +6,10 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 
 type Typed = Record<string, string | undefined>
 
-/** Some day, as an example of how days may be typed. */
+/** A date that shows how dates may be typed. */
 const EXAMPLE = '2026-12-03'
 
-/** Days, place and vehicle, folded away until they are used. */
+/** Filters by date, place and vehicle, collapsed until they are used. */
 export function Filters({
   typed,
   places,

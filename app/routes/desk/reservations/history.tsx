@@ -8,7 +8,7 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import type { DeskOne } from './own.server.ts'
 
-/** What happened when and by whom. */
+/** The history of the reservation with times and actors. */
 export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -36,7 +36,7 @@ export function HistoryCard({ one: { events, city } }: { one: DeskOne }) {
   )
 }
 
-/** What colleagues leave for each other. Drivers may read it. */
+/** Notes between colleagues. Drivers may read them. */
 export function NotesCard({ one: { notes, city }, form }: { one: DeskOne; form: ReplyForm }) {
   const t = useText('desk')
   const { language } = useLanguage()

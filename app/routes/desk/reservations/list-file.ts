@@ -6,11 +6,11 @@ import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/list-file'
 import { wantedReservations } from './wanted.server.ts'
 
-/** The API's largest page, and so many of them: a spreadsheet of ten thousand rows. */
+/** The API's largest page, and the most pages that are read: together ten thousand rows. */
 const PAGE_SIZE = 100
 const MOST_PAGES = 100
 
-/** The list as it is filtered, for a spreadsheet. */
+/** The filtered list as a file for spreadsheets. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')

@@ -30,7 +30,7 @@ import { Filters } from './filters.tsx'
 import { queryOf, SavedViews } from './saved-views.tsx'
 import { wantedReservations } from './wanted.server.ts'
 
-/** The days as they were typed: the page shows them again, and `wantedReservations` reads them. */
+/** The dates as they were typed: the page shows them again, and `wantedReservations` parses them. */
 const RESERVATIONS = listAt('/desk/reservations', {
   size: 25,
   filters: {
@@ -53,7 +53,7 @@ export const handle: PageHandle = {
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const scanned = voucherIdIn(url.searchParams.get('q') ?? '')
-  // A scanner that types what it reads: the address in the QR code of a voucher.
+  // A scanner that types what it reads types the address in a voucher's QR code.
   if (scanned) throw redirect(await deskPathOf(context, scanned))
   const wanted = wantedReservations(url.searchParams, language)
   const { company } = apiOf(context)
@@ -67,7 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 const Kept = z.object({ name: ViewName })
 
-/** Keeps the filters of the page's address under a name, or forgets one. */
+/** Saves the filters of the page's address under a name, or deletes a saved view. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { language } = context.get(siteContext)
   const t = textFor(language, 'desk')

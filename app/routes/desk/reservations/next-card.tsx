@@ -22,7 +22,7 @@ const ICONS: Partial<Record<DeskAction, IconName>> = { confirm: 'check', hand_ov
 const MAIN: readonly DeskAction[] = ['confirm', 'hand_over', 'take_back']
 const HOUR_MS = 3_600_000
 
-/** What is to be taken care of, and the actions that move the reservation on. */
+/** The next task, and the actions that move the reservation on. */
 export function NextCard({ one, now }: { one: DeskOne; now: string }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -98,7 +98,7 @@ function Checks({ one }: { one: DeskOne }) {
   )
 }
 
-/** Who wants the vehicle next while it is not back in time, and the way out. */
+/** While the vehicle is late, the next reservation that needs it, and a way to solve that. */
 function WantedNext({ one: { status, end_at, next }, now }: { one: DeskOne; now: string }) {
   const t = useText('desk')
   const { language } = useLanguage()

@@ -7,7 +7,7 @@ import { notFound } from '#app/web/page/answers.ts'
 
 export type DeskOne = z.infer<typeof DeskReservation>
 
-/** The company's reservation that an address names. Throws the 404 answer for all else. */
+/** The company's reservation of an address. Throws a 404 response for any other. */
 export async function deskReservation(
   context: Readonly<RouterContextProvider>,
   id: string | undefined,

@@ -4,7 +4,9 @@ import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 
-/** The way to a page about one reservation, and its title: the list, the reservation by its number, what is done there. */
+/**
+ * The breadcrumbs of a page about one reservation, and its title: the list, the reservation by its number, this page.
+ */
 export function ReservationHead({
   reservation: { id, number },
   crumb,
@@ -14,7 +16,7 @@ export function ReservationHead({
   reservation: { id: string; number: string }
   crumb: string
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   children?: ReactNode
 }) {
   const t = useText('desk')

@@ -9,14 +9,14 @@ import { Chip } from '#app/ui/tag.tsx'
 
 type View = { id: number; name: string; filters: ListFilters }
 
-/** The filters that one keeps under a name, each a link; those that are in use can be kept, and all forgotten. */
+/** A member's saved filters as links; the current filters can be saved, and saved ones deleted. */
 export function SavedViews({
   views,
   current,
   reply,
 }: {
   views: readonly View[]
-  /** The query of the filters in use, as `queryOf` writes it. */
+  /** The query of the current filters, as `queryOf` writes it. */
   current: string
   reply?: FormReply
 }) {
@@ -79,7 +79,7 @@ export function SavedViews({
   )
 }
 
-/** Filters as the list's query has them, always in the same order. */
+/** Filters as in the list's query, always in the same order. */
 export function queryOf({ list, q, from, to, place, vehicle }: ListFilters): string {
   const query = new URLSearchParams()
   const entries = { q, list: list === 'all' ? undefined : list, from, to, place, vehicle }

@@ -55,7 +55,9 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** The way out of a conflict, a breakdown or a late return: another vehicle of the same kind, all else as it was booked. */
+/**
+ * Solves a conflict, a breakdown or a late return: another vehicle of the same kind, with everything else as booked.
+ */
 export default function OtherVehicle({ loaderData: { one, vehicles }, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const voucher = useText('voucher')

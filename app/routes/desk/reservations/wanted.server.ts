@@ -6,7 +6,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 
 type DeskList = (typeof DESK_LISTS)[number]
 
-/** What the query of the list asks for: days in either calendar and any digits; what makes no sense narrows nothing. */
+/** The query of the list as filters: dates in either calendar and any digits; invalid values filter nothing. */
 export function wantedReservations(query: URLSearchParams, language: Language) {
   const page = { calendar: calendarOf(language), today: dateIn(HOME_ZONE, new Date()) }
   const text = (name: string) => query.get(name)?.trim() || undefined

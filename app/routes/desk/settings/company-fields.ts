@@ -1,4 +1,4 @@
-/** Prices that a company may set or leave out, in the order of the form. */
+/** Optional prices of a company, in the order of the form. */
 export const EXTRA_FIELDS = [
   'child_seat_price',
   'extra_driver_price',

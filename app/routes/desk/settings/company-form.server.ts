@@ -14,14 +14,14 @@ const Data = z.object({
   ...Object.fromEntries(textFields('about').map((name) => [name, AboutText.optional()])),
 })
 
-/** The company's own words about itself; a text that was emptied is empty. */
+/** The company's description of itself; a text that was emptied is empty. */
 export async function readData(context: Context, request: Request) {
   const form = await parseForm(request, Data, formPage(context))
   if (!form.ok) return form
   return { ok: true as const, form, update: { phone: form.value.phone, about: wordingIn(form.fields, 'about') } }
 }
 
-/** Prices of extras, typed in whole units; an empty one is not offered. */
+/** Prices of extras, typed in whole units; an extra without a price is not offered. */
 export async function readExtras(context: Context, request: Request, currency: CurrencyCode) {
   const form = await parseForm(request, z.object(typedFields(EXTRA_FIELDS)), formPage(context))
   const { minor, fieldErrors } = amountsIn(form.fields, currency, EXTRA_FIELDS)

@@ -10,7 +10,7 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 
 type Company = z.infer<typeof CompanySettings>
 
-/** The company's phone and what it says of itself. */
+/** The company's phone and description. */
 export function CompanyForm({ company, reply }: { company: Company; reply?: FormReply }) {
   const t = useText('agency')
   const { language } = useLanguage()

@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** What a company offers beside the vehicle, and what it costs. */
+/** The extras that a company offers, and their prices. */
 export default function Extras({ loaderData: { company }, actionData }: Route.ComponentProps) {
   const t = useText('company')
   const { language } = useLanguage()

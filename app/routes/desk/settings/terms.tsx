@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { company }
 }
 
-/** None of them may be emptied. */
+/** The fields that are required. */
 const { free_until_hours, half_until_hours, prepayment_percent, confirmation } = SettingsUpdate.shape
 const present = <Schema extends z.ZodType>(schema: Schema) =>
   schema.refine((value) => value !== undefined, { error: 'required' })

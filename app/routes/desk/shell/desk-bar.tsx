@@ -8,13 +8,13 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { LogoMark } from '#app/ui/brand/logo.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
-/** The address in a voucher's code may be pasted, too. */
+/** The longest search: the address in a voucher's code may be pasted, too. */
 const LONGEST = 160
 
-/** Pages that begin with the search. */
+/** Pages that have the search at their top. */
 const HAVE_OWN = ['/desk', '/desk/find', '/desk/reservations']
 
-/** The bar on top of the desk: whose it is, one search for everything, the language, the account. */
+/** The bar at the top of the desk: the company, one search for everything, the language, the account. */
 export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: string; path: string }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -73,7 +73,7 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
   )
 }
 
-/** One box that finds a reservation by whatever somebody at the counter says. */
+/** One field that finds a reservation by anything that a customer at the counter says. */
 export function SearchBox({
   id,
   className,
@@ -83,7 +83,7 @@ export function SearchBox({
   id: string
   className: string
   value?: string
-  /** Whether a link beside it leads to the camera. */
+  /** Whether there is a link to the scanner beside it. */
   hasScan?: boolean
 }) {
   const t = useText('desk')

@@ -1,6 +1,6 @@
 import type { CompanyRole } from '#app/rules/access/company-role.ts'
 
-/** What the frame around every page of the desk shows. */
+/** The data of the frame around every page of the desk. */
 export interface DeskFrame {
   company: { id: number; name: string; city: string; suspended: boolean }
   /** Null for operators. */

@@ -35,7 +35,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
 ]
 const MORE = '/desk/more'
 
-/** The pages of the desk that are for this role; operators see all. */
+/** The pages of the desk for this role; operators see all. */
 export function DeskEntries({ frame, path }: { frame: DeskFrame; path: string }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -59,7 +59,7 @@ export function DeskRail({ frame, path }: { frame: DeskFrame; path: string }) {
   )
 }
 
-/** The bar at the foot of phones. */
+/** The bar at the bottom of phones. */
 export function DeskTabs({ frame, path }: { frame: DeskFrame; path: string }) {
   const t = useText('desk')
   const { language } = useLanguage()

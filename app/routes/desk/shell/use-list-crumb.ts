@@ -3,7 +3,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
-/** Where the way to a reservation begins: at the list, or for drivers, who have none, at the day's work. */
+/** The first breadcrumb of a reservation: the list, or, for drivers, who have no list, the day's work. */
 export function useListCrumb(): { label: string; href: string } {
   const t = useText('desk')
   const { language } = useLanguage()

@@ -35,7 +35,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   })
 }
 
-/** Undefined where the link is used, withdrawn or over: which of them is not said. */
+/** Undefined if the link was used, withdrawn or has expired, without saying which. */
 async function openInvitation<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
   try {
     return await read()

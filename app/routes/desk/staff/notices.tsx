@@ -62,7 +62,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 type Person = NonNullable<Route.ComponentProps['loaderData']['person']>
 
-/** Who of the staff hears of what by which way. */
+/** The settings of who on the staff is notified of what, and by which channel. */
 export default function Notices({ loaderData: { people, person }, actionData }: Route.ComponentProps) {
   const t = useText('staff')
   const desk = useText('desk')

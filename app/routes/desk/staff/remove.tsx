@@ -25,7 +25,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { meta: { title: t('removeTitle', { name }), description: t('description') }, name }
 }
 
-/** What can't be undone has a page of its own. */
+/** An action that cannot be undone has a page of its own. */
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, NoFields, async () => {
     await apiOf(context).company.staff.remove({ id: params.id })

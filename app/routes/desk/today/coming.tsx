@@ -6,10 +6,12 @@ import { partsIn, weekday } from '#app/rules/time/calendar-date.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Day } from './today.tsx'
 
-/** The height of a column of the week, and its foot, in the drawing's own units. */
+/** The height of a column of the week, and of its foot, in the drawing's units. */
 const COLUMN = 32
 
-/** The coming seven days: a column for what is out, and what begins and ends. Each leads to its list. */
+/**
+ * The coming seven days: a column for the vehicles that are out, with the pick-ups and returns. Each links to its list.
+ */
 export function WeekCard({ day: { week, date: today, fleet } }: { day: Day }) {
   const t = useText('desk')
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import type { Onboarding } from './today.tsx'
 
 const STEPS = ['place', 'hours', 'terms', 'bank', 'vehicle', 'photo'] as const
 
-/** What a new company does until its first listing; gone once all is done. */
+/** The steps of a new company until its first listing; not shown once all are done. */
 export function OnboardingCard({ onboarding }: { onboarding: NonNullable<Onboarding> }) {
   const { done, terms, vehicle } = onboarding
   const t = useText('partner')

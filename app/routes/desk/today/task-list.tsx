@@ -16,7 +16,7 @@ type Task = Day['tasks'][number]
 const HOUR = 60
 const DAY = 24 * HOUR
 
-/** The day as a road: what was done, what is late, where one is now, what comes. */
+/** The day as a timeline: what is done, what is late, the present moment, what is to come. */
 export function TaskList({ day }: { day: Day }) {
   const t = useText('desk')
   const { language } = useLanguage()
@@ -132,7 +132,7 @@ function MoneyLine({ task: { kind, reservation } }: { task: Task }): ReactNode {
   return guarantee_amount > 0 && t('task.giveBack', { amount: formatMoney(guarantee_amount, currency, language) })
 }
 
-/** By how much a customer is late, in the largest unit. */
+/** How late a customer is, in the largest unit. */
 function LateTag({ minutes }: { minutes: number }) {
   const t = useText('desk')
   const words =

@@ -26,12 +26,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { company } = apiOf(context)
   const day = await company.reservations.today({})
   const date = formatDate(day.date, language, 'weekday')
-  // Drivers have the work of the day alone.
+  // Drivers see only the day's tasks.
   const { onboarding } = day.fleet ? await company.settings.onboarding({}) : { onboarding: null }
   return { meta: { title: t('today.title', { date }) }, day, onboarding }
 }
 
-/** The one form of the page: a new company says yes to its cancellation terms. */
+/** The page's only form: a new company accepts its cancellation terms. */
 export async function action({ context }: Route.ActionArgs) {
   await apiOf(context).company.settings.confirmTerms({})
   return goOn(context, '/desk', textFor(context.get(siteContext).language, 'partner')('onboarding.termsDone'))

@@ -5,7 +5,7 @@ import { localOf } from '#app/rules/time/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import type { Day } from './today.tsx'
 
-/** What somebody of the company should have heard by a message that did not go out. */
+/** Notifications to the company's staff that could not be sent. */
 export function UnsentCard({ unsent, zone }: Pick<Day, 'unsent' | 'zone'>) {
   const t = useText('desk')
   const { language } = useLanguage()

@@ -46,7 +46,7 @@ export function WaitingCard({ waiting }: { waiting: readonly Line[] }) {
   )
 }
 
-/** What was booked within the last day, however far off it is. */
+/** Bookings of the last day, however far ahead their rentals are. */
 export function FreshCard({ fresh }: { fresh: readonly Line[] }) {
   const t = useText('desk')
   if (fresh.length === 0) return null

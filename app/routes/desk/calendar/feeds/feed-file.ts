@@ -4,7 +4,7 @@ import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/feed-file'
 
-/** What is behind a secret address, for calendar programs: they sign in nowhere. */
+/** The calendar at a secret address, for calendar programs, which cannot sign in. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, config } = context.get(siteContext)
   const token = /^([\w.-]{3,100})\.ics$/.exec(params.token)?.[1]

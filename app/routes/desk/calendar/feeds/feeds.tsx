@@ -78,7 +78,7 @@ export default function Feeds({ loaderData, actionData }: Route.ComponentProps) 
   )
 }
 
-/** The addresses that others read. */
+/** The addresses of our calendars, for others to read. */
 function Given({ feeds, vehicles, reply }: Replied) {
   const t = useText('feeds')
   const { language } = useLanguage()
@@ -132,7 +132,7 @@ function Given({ feeds, vehicles, reply }: Replied) {
   )
 }
 
-/** The calendars of others, what they said last, and what of it clashes. */
+/** External calendars, the result of their last reading, and their conflicts with bookings. */
 function Taken({ sources, vehicles, reply }: Replied) {
   const t = useText('feeds')
   const { language } = useLanguage()
@@ -219,7 +219,7 @@ function SourceLine({ source }: { source: Loaded['sources'][number] }) {
           <summary className="sm">{t('wrong.title')}</summary>
           <ul className="sm">
             {wrong.map(({ reason, summary }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: an event has no other name than its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: an event has no identity other than its position
               <li key={index}>{t(`wrong.${reason}`, { name: summary ?? t('wrong.noName') })}</li>
             ))}
           </ul>
