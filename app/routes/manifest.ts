@@ -6,7 +6,7 @@ import type { Route } from './+types/manifest'
 
 const ICON_SIZES = [192, 512]
 
-/** The site as an app on a home screen; its name is configuration (white label). */
+/** The web app manifest; the app's name is configured (white label). */
 export function loader({ context }: Route.LoaderArgs) {
   const { config, language } = context.get(siteContext)
   const name = config.brand.name[language]
@@ -24,7 +24,7 @@ export function loader({ context }: Route.LoaderArgs) {
     background_color: colours.canvas,
     theme_color: config.brand.palette?.light.brand ?? themeColour,
     icons: [
-      // A logo may be no square drawing: its icons are made of pixels.
+      // A logo may not be square, so its icons are rendered as pixels.
       ...(config.brand.logo ? [] : [{ src: '/brand/icon.svg', sizes: 'any', type: 'image/svg+xml' }]),
       ...ICON_SIZES.map((size) => ({ src: `/brand/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })),
       { src: '/brand/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },

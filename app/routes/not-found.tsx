@@ -1,6 +1,6 @@
 import { notFound } from '#app/web/page/answers.ts'
 
-/** Every unknown address: a 404, drawn by the root's error boundary. */
+/** Every unknown address: a 404, rendered by the root's error boundary. */
 export function loader() {
   throw notFound()
 }

@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { phones }
 }
 
-/** What a ban means, and how to object: to be read by people who cannot sign in. */
+/** What a ban means, and how to object: readable by people who cannot sign in. */
 export default function Banned({ loaderData: { phones } }: Route.ComponentProps) {
   const t = useText('login')
   const { language } = useLanguage()

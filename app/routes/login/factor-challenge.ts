@@ -5,7 +5,7 @@ import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/factor-challenge'
 import { readWaiting } from './waiting-factor.server.ts'
 
-/** Nothing to see here: the page's scripts fetch what a security key is to sign. */
+/** It has no page: scripts fetch the challenge for a security key here. */
 export function loader() {
   return redirect('/login/factor')
 }

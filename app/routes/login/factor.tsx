@@ -20,14 +20,14 @@ export const handle: PageHandle = {
   title: 'login/factor.title',
   description: 'login/meta.description',
   areas: ['login', 'errors'],
-  // Only scripts know whether the browser has security keys.
+  // Only scripts know whether the browser supports security keys.
   eager: true,
   private: true,
   noIndex: true,
   query: ['returnUrl'],
 }
 
-/** The second step of a sign-in, and of whoever is signed in where money moves. */
+/** The second step of a sign-in, also for signed-in people before an action with money. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const returnUrl = returnPath(context, url.searchParams)
   const isSignedIn = viewerOf(context) !== undefined
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return signInBy(way, { context, request: copy, fields })
 }
 
-/** The router forwards cookies by itself, other headers only from here. */
+/** The router forwards cookies by itself, but other headers only from here. */
 export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
   const wait = actionHeaders.get('retry-after')
   return wait ? { 'retry-after': wait } : {}
@@ -85,7 +85,7 @@ export default function Factor({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** For the day on which the phone is not there: the same field takes a recovery code. */
+/** For people without their phone at hand: the same field accepts a recovery code. */
 function Recovery({ action, returnUrl }: { action: string; returnUrl: string }) {
   const t = useText('login')
   const form = useReply('recovery')

@@ -6,8 +6,8 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 
 /**
- * Signing in by a link: a button, and not the address alone, so that a mail program's preview does not use the link up.
- * Once it has ended, the way on is the phone.
+ * Signing in by a link: the person presses a button, so that a mail program's preview of the address does not use the
+ * link up. Once the link has expired, the person continues with the phone.
  */
 export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl: string; reply?: FormReply }) {
   const t = useText('login')
@@ -38,7 +38,7 @@ export function LinkStep({ token, returnUrl, reply }: { token: string; returnUrl
   )
 }
 
-// Apart, because a page without errors need not fetch their words.
+// A component of its own, because a page without errors need not load their texts.
 function Ended() {
   const t = useText('errors')
   return (

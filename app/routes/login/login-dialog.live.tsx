@@ -10,8 +10,8 @@ import Sheet, { focusFirstField } from '#app/ui/dialog.live.tsx'
 import type { SignInAnswer } from './steps.server.ts'
 
 /**
- * The sign-in page's own forms in a sheet over the page at hand; they are sent to `/login`, which answers with the next
- * step instead of leading there. A person who is signed in already is done at once.
+ * The sign-in page's forms in a sheet over the current page; they are sent to `/login`, which answers with the next
+ * step instead of a redirect. For a person who is signed in already, the dialog is done at once.
  */
 export default function LoginDialog({
   request,
@@ -28,7 +28,7 @@ export default function LoginDialog({
   useEffect(() => {
     void start.load('/login?dialog=on')
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end counts, not who hears of it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the end matters, not the listener
   useEffect(() => {
     if (isDone) onClose(true)
   }, [isDone])
@@ -70,7 +70,7 @@ export default function LoginDialog({
   )
 }
 
-/** The step that is shown: the last that an answer brought, or the first again after "change". */
+/** The current step: the one of the latest answer, or the first again after "change". */
 function useSteps(request: LoginRequest, first: SignInState | undefined) {
   const fetcher = useFetcher<SignInAnswer>()
   const [step, setStep] = useState<SignInState>()

@@ -4,7 +4,7 @@ import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 
 const LoginDialog = lazy(() => fetchPart(() => import('./login-dialog.live.tsx')))
 
-/** Where the sign-in dialog appears once something opens it (`openLogin`); until then none of it is fetched. */
+/** Where the sign-in dialog appears when something opens it (`openLogin`); its code is only loaded then. */
 export function LoginPlace() {
   const request = useSyncExternalStore(subscribeToLogin, loginRequested, () => undefined)
   if (!request) return null

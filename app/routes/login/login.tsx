@@ -22,7 +22,7 @@ export const handle: PageHandle = {
   areas: ['login', 'errors'],
   private: true,
   noIndex: true,
-  // The code may come by SMS before anybody touches the page.
+  // The code may arrive by SMS before anybody touches the page.
   eager: (query) => query.get('step') === 'code',
 }
 
@@ -66,7 +66,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-/** The router forwards cookies by itself, other headers only from here. */
+/** The router forwards cookies by itself, but other headers only from here. */
 export function headers({ actionHeaders }: Route.HeadersArgs): HeadersInit {
   const wait = actionHeaders.get('retry-after')
   return wait ? { 'retry-after': wait } : {}
@@ -99,7 +99,7 @@ function Steps({
 }) {
   const t = useText('login')
   const { state } = loaderData
-  // In the address too: a form that comes back with errors is shown at it.
+  // Also in the address, because a refused form is shown again there.
   const action = `/login?step=${state.step}&returnUrl=${encodeURIComponent(returnUrl)}`
   const hidden = { returnUrl, ...(loaderData.fromDiscount && { from_discount_dialog: 'on' }) }
   const transport = { Form, action, hidden }

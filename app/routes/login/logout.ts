@@ -12,12 +12,15 @@ import { endDraftCookie } from '#app/web/session/resume.ts'
 import { endSession, visitContext } from '#app/web/session/visit.ts'
 import type { Route } from './+types/logout'
 
-/** Nothing to see here: signing out takes a form. */
+/** It has no page: people sign out by a form. */
 export function loader() {
   return redirect('/')
 }
 
-/** Signs out, on the server too, and goes on: home from a profile page, else back to where one was (§4, "Logout"). */
+/**
+ * Signs out, also at the API, and redirects: from a profile page to the home page, otherwise back to the page (§4,
+ * "Logout").
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const { language, origin } = context.get(siteContext)
   const fields = await request.formData()
@@ -34,8 +37,9 @@ export async function action({ context, request }: Route.ActionArgs) {
 }
 
 /**
- * Ends the sign-in and the push messages of this browser (§4, "Push registration"); a 404 of the latter is logged as unavailable (§7).
- * A sign-in that has ended already, or an API that is away, keeps nobody from leaving this browser.
+ * Ends the session and this browser's push registration (§4, "Push registration"); a 404 of the latter is logged as
+ * unavailable (§7). A session that has ended already, or an API that does not answer, must not keep anybody signed in
+ * on this browser.
  */
 async function endOnServer(context: Readonly<RouterContextProvider>, fields: FormData) {
   const accessToken = context.get(visitContext)?.session?.access
@@ -56,7 +60,7 @@ async function logged(context: Readonly<RouterContextProvider>, name: string, ca
   }
 }
 
-/** The API door throws answers instead of some errors (`data(null, { status })`). */
+/** `apiOf` throws responses instead of some errors (`data(null, { status })`). */
 function isNotFound(error: unknown): boolean {
   return (error as { init?: { status?: number } } | null)?.init?.status === 404
 }

@@ -4,15 +4,15 @@ import { SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
 /**
- * Somebody's sign-in had ended when they sent a form: it is sent again by this button, with everything they had typed,
- * or its page is opened without.
+ * Shown when somebody's session had ended before they submitted a form: a button submits it again with everything they
+ * had typed, or a link opens its page without it.
  */
 export function ResumeStep({
   form,
   isChecked,
 }: {
   form: { path: string; fields: [name: string, value: string][] }
-  /** The second factor was asked for again, and nobody had to sign in. */
+  /** Whether only the second factor was asked for again. */
   isChecked: boolean
 }) {
   const t = useText('login')
@@ -24,7 +24,8 @@ export function ResumeStep({
       <p className="soft">{t(isBySignIn ? 'resume.bySignIn' : isChecked ? 'resume.checked' : 'resume.text')}</p>
       <PostForm action={path} className="stack">
         {form.fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field may come several times; its place is its name
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field may occur several times, so its position identifies
+          // it
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton className="btn btn-go btn-lg">{t(isBySignIn ? 'resume.goOn' : 'resume.submit')}</SubmitButton>

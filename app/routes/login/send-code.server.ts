@@ -16,7 +16,7 @@ import { firstStep, isDialog, refuse, returnQuery, type SignInAnswer, type SignI
 
 type Context = Readonly<RouterContextProvider>
 
-/** Sends a code to a phone and goes on to the code's step. One that is on its way already is not sent twice. */
+/** Sends a code to a phone and redirects to the code's step. If one was sent already, no second one is sent. */
 export async function sendCode(context: Context, fields: FormData) {
   const { language } = context.get(siteContext)
   const form = await parseForm(fields, Login, formPage(context))
@@ -40,7 +40,7 @@ export async function sendCode(context: Context, fields: FormData) {
   }
 }
 
-/** Sends another code to the waiting phone, if it is time for it. */
+/** Sends another code to the waiting phone, if enough time has passed. */
 export async function resendCode(context: Context, fields: FormData) {
   const waiting = readPending(context)
   if (!waiting) return firstStep(context, fields)

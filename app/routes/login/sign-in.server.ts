@@ -16,9 +16,9 @@ import { endWaitingCookie, type Waiting, waitingCookie } from './waiting-factor.
 type Context = Readonly<RouterContextProvider>
 
 /**
- * Answers a form of the sign-in: whoever is proven by this way has a session from here on, or goes on to the second factor; who
- * is refused is answered why.
- * @param sent `fields` are those of `request`, which is still to be read
+ * Answers a form of the sign-in by one of the strategies: a person who has proven who they are gets a session, or is
+ * redirected to the second factor; otherwise the answer has the reason.
+ * @param sent `fields` are those of `request`, whose body has not been read yet
  */
 export async function signInBy(
   way: Way,
@@ -34,7 +34,7 @@ export async function signInBy(
   }
 }
 
-/** Signed in: on to where the person wanted to go, by way of what they had typed there. */
+/** Signs the person in and redirects to where they wanted to go, with the form that they had typed there. */
 async function enter(
   context: Context,
   fields: FormData,
@@ -59,14 +59,14 @@ async function enter(
   return goTo(context, path, headers)
 }
 
-/** What the browser kept in mind joins what the account does; both have the same list from here on. */
+/** Merges the browser's favourites with the account's; afterwards both have the same list. */
 async function mergeFavourites(context: Context, accessToken: string): Promise<number[]> {
   const add = readFavourites(context.get(siteContext).cookies)
   const { results } = await apiOf(context, { accessToken }).account.changeFavourites({ add })
   return results.map(({ id }) => id)
 }
 
-/** The first proof was right, and the second factor is still to come. */
+/** The first factor was right, and the second is needed. */
 function factorStep(context: Context, fields: FormData, waiting: Waiting): SignInReply {
   const headers = new Headers()
   headers.append('set-cookie', endPendingCookie(context))
@@ -76,7 +76,7 @@ function factorStep(context: Context, fields: FormData, waiting: Waiting): SignI
   return redirect(`/login/factor?returnUrl=${path}`, { status: 303, headers })
 }
 
-/** The second factor was proven anew: back to the page that asked for it, by way of what was typed there. */
+/** The second factor was proven again: redirects to the page that asked for it, with the form that was typed there. */
 function goBack(context: Context, fields: FormData): Response {
   const { cookies, config } = context.get(siteContext)
   const path = returnPath(context, fields)

@@ -26,8 +26,8 @@ import { firstStep, refuse, type SignInReply } from './steps.server.ts'
 import { readWaiting, type Waiting } from './waiting-factor.server.ts'
 
 /**
- * The ways in. A security key comes in place of the second factor's code, never in place of the one-time code; both also prove
- * anew who is signed in, where money moves.
+ * The ways to sign in. A security key replaces the second factor's code, never the one-time code; a signed-in person
+ * also uses both to prove again who they are, before an action with money.
  */
 const WAYS = {
   'one-time-code': byCode,
@@ -37,16 +37,19 @@ const WAYS = {
 } satisfies Record<string, (context: Context, fields: FormData) => Promise<Proven>>
 export type Way = keyof typeof WAYS
 
-/** What somebody has proven by their way in. */
+/** What a person has proven. */
 export type Proven =
-  /** Who they are: a session to begin. */
+  /** Who they are: their session can begin. */
   | { session: Session; fromDiscount: boolean }
-  /** Who they are, except for the second factor, before which the tokens open nothing: no session yet. */
+  /**
+   * Who they are, but not yet the second factor. Until then the tokens are not valid for any call, and there is no
+   * session.
+   */
   | { waiting: Waiting }
-  /** That who is signed in still has the second factor. */
+  /** That the signed-in person still has the second factor. */
   | { isChecked: true }
 
-/** Nobody came in, for a reason that is expected: `reply` is the answer to the form. */
+/** Nobody was signed in, for an expected reason: `reply` is the answer to the form. */
 export class SignInRefused extends Error {
   readonly reply: SignInReply
   constructor(reply: SignInReply) {
@@ -55,7 +58,7 @@ export class SignInRefused extends Error {
   }
 }
 
-/** remix-auth's strategy for what is proven by a form. */
+/** remix-auth's strategy for proofs that come in a form. */
 class FormStrategy extends Strategy<Proven, FormData> {
   readonly name = 'form'
   async authenticate(request: Request): Promise<Proven> {
@@ -63,7 +66,7 @@ class FormStrategy extends Strategy<Proven, FormData> {
   }
 }
 
-/** Turns a form of the sign-in into what it proves, by each of the ways. Throws SignInRefused, and what is unexpected. */
+/** Checks a form of the sign-in by each of the ways. Throws SignInRefused, and unexpected errors. */
 export function authenticatorFor(context: Context): Authenticator<Proven> {
   const authenticator = new Authenticator<Proven>()
   for (const [way, prove] of Object.entries(WAYS)) {
@@ -74,7 +77,10 @@ export function authenticatorFor(context: Context): Authenticator<Proven> {
 
 type Context = Readonly<RouterContextProvider>
 
-/** A code that was sent to the waiting phone: new and not yet activated people activate, others get their tokens (§4). */
+/**
+ * By a code that was sent to the waiting phone: new and not yet activated people are activated, others get their tokens
+ * (§4).
+ */
 async function byCode(context: Context, fields: FormData): Promise<Proven> {
   const pending = readPending(context)
   if (!pending) throw new SignInRefused(await firstStep(context, fields))
@@ -93,21 +99,21 @@ async function byCode(context: Context, fields: FormData): Promise<Proven> {
   }
 }
 
-/** The form again; the phone still waits for its code. */
+/** The form with its errors; the phone still waits for its code. */
 function refusedWith(context: Context, { data: again, init }: ReturnType<Refusable['refuse']>, pending: Pending) {
   const headers = new Headers(init?.headers)
   headers.append('set-cookie', pendingCookie(context, pending))
   return new SignInRefused(data(again, { ...init, headers }))
 }
 
-/** The code was right, and its person is banned. */
+/** The code was right, but the person is banned. */
 function banned(context: Context): Response {
   const answer = redirectToBan(context)
   answer.headers.append('set-cookie', endPendingCookie(context))
   return answer
 }
 
-/** The single-use token of a link. */
+/** By the single-use token of a link. */
 async function byLink(context: Context, fields: FormData): Promise<Proven> {
   const token = fields.get('direct_login_token')
   const direct_login_token = typeof token === 'string' ? token : ''
@@ -123,7 +129,7 @@ async function byLink(context: Context, fields: FormData): Promise<Proven> {
 
 const FactorForm = z.object({ code: FactorCode })
 
-/** The code of an authenticator app, or a recovery code. */
+/** By the code of an authenticator app, or a recovery code. */
 async function byFactorCode(context: Context, fields: FormData): Promise<Proven> {
   const form = await parseForm(fields, FactorForm, formPage(context))
   if (!form.ok) throw new SignInRefused(form.reply)
@@ -132,7 +138,7 @@ async function byFactorCode(context: Context, fields: FormData): Promise<Proven>
 
 const KeyForm = z.object({ answer: keyAnswer(KeyAnswer) })
 
-/** What a security key or passkey has signed (WebAuthn). */
+/** By the signature of a security key or passkey (WebAuthn). */
 async function bySecurityKey(context: Context, fields: FormData): Promise<Proven> {
   const form = await parseForm(fields, KeyForm, formPage(context))
   if (!form.ok) throw new SignInRefused(form.reply)

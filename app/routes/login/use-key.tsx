@@ -4,7 +4,7 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
-/** In place of the code: a security key, where the browser has them. */
+/** A button for a security key instead of the code, if the browser supports them. */
 export function UseKey({ action, returnUrl }: { action: string; returnUrl: string }) {
   const t = useText('login')
   const { onSubmit, problem, isAsking } = useKeyForm(USE_KEY)

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 const Waiting = z.object({ access: z.string(), refresh: z.string(), fromDiscount: z.boolean() })
-/** A sign-in that has taken its one-time code or link and waits for the second factor. */
+/** A sign-in whose one-time code or link was accepted, and which waits for the second factor. */
 export type Waiting = z.infer<typeof Waiting>
 
-/** Kept for as long as its access token lives. */
+/** Stored for as long as its access token is valid. */
 const cookie = encryptedCookie('factor', { use: 'factor', schema: Waiting, seconds: 15 * 60 })
 
 export const readWaiting = cookie.read

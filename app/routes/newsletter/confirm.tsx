@@ -16,7 +16,7 @@ export const handle: PageHandle = {
   query: ['token'],
 }
 
-/** Only the button confirms: programs that look into e-mails open their links, too. */
+/** Only the button confirms: programs that check e-mails open their links, too. */
 export async function action({ context, url }: Route.ActionArgs) {
   try {
     await apiOf(context).newsletter.confirm({ token: url.searchParams.get('token') ?? '' })

@@ -1,7 +1,7 @@
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
-/** Nothing more will come; the way back is one link. */
+/** Says that no more issues will be sent, with a link to subscribe again. */
 export function NewsletterEnded() {
   const t = useText('newsletter')
   const { language } = useLanguage()

@@ -21,7 +21,7 @@ export const handle: PageHandle = {
   noIndex: (query) => query.has('done'),
 }
 
-/** What was done a moment ago is in the address: neither a script nor a cookie is needed to say it. */
+/** The address says what was just done, so that the message needs neither a script nor a cookie. */
 const DONE = ['sent', 'confirmed', 'ended'] as const
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -37,7 +37,7 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** How long to wait, where there were too many tries. */
+/** Forwards `Retry-After` after too many tries. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 export default function Newsletter({ loaderData: { done }, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
-/** What the link of an e-mail leads to: one button, whose form goes to the same address with its token. */
+/** The page of a link in an e-mail: one button, whose form is sent to the same address with its token. */
 export function TokenForm({ about }: { about: 'confirm' | 'unsubscribe' }) {
   const t = useText('newsletter')
   return (
@@ -21,7 +21,7 @@ export function TokenForm({ about }: { about: 'confirm' | 'unsubscribe' }) {
   )
 }
 
-/** The answer to a link that has ended or was never ours. */
+/** The answer to a link that has expired or was never valid. */
 export function GoneLink() {
   const t = useText('newsletter')
   const { language } = useLanguage()

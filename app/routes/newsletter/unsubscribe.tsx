@@ -18,8 +18,8 @@ export const handle: PageHandle = {
 }
 
 /**
- * Of a person, by the button, and of mail programs, whose POST comes with neither session nor origin and is not led on. The
- * token of the address is all that counts (`receiver.ts`). Source: RFC 8058.
+ * Unsubscribes a person who pressed the button, or a mail program, whose POST has neither session nor origin and is not
+ * redirected. Only the token in the address counts (`receiver.ts`). Source: RFC 8058.
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const fields = await request.formData()

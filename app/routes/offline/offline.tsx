@@ -12,7 +12,10 @@ export const handle: PageHandle = {
   query: [],
 }
 
-/** What the site's worker shows in place of any page while there is no network: it has all that it needs inside. */
+/**
+ * The page that the site's service worker shows in place of any page without a network: it contains everything that it
+ * needs.
+ */
 export default function Offline() {
   const t = useText('offline')
   const common = useText('common')
@@ -24,11 +27,12 @@ export default function Offline() {
             <div className="road" aria-hidden="true" />
             <h1 className="pt-4">{t('title')}</h1>
             <p className="soft">{t('text')}</p>
-            {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address that the browser shows, of the page which could not be had */}
+            {/* biome-ignore lint/a11y/useValidAnchor: it leads to the address that the browser shows, of the page
+                that could not be loaded */}
             <a className="btn btn-go btn-lg" href="">
               {common('error.again')}
             </a>
-            {/* The worker fills it with what it has kept: `features/offline/serve-trips.ts`. */}
+            {/* The service worker fills it with the stored trips: `features/offline/serve-trips.ts`. */}
             <div data-trips={t('trips')} />
           </div>
         </div>

@@ -28,7 +28,10 @@ export const handle: PageHandle = { title: 'operator/nav.approvals', query: APPR
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(APPROVALS, url, (asked) => apiOf(context).operator.approvals(asked))
 
-/** Money is decided where it is kept: corrections of wallets, batches of payouts; everything else as a request. */
+/**
+ * Decides a waiting request. Corrections of wallets and batches of payouts have calls of their own; everything else is
+ * a request.
+ */
 const Decision = z.object({
   id: RowId,
   of: z.enum(['CORRECTION', 'PAYOUTS', 'REQUEST'], { error: 'required' }),
@@ -144,7 +147,7 @@ function useTitle(approval: Approval): string {
   }
 }
 
-/** What it is about, with the way there. */
+/** The subject of the request, with a link to it. */
 function Details({ approval }: { approval: Approval }): ReactNode {
   const t = useText('operator')
   const { language } = useLanguage()

@@ -6,7 +6,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/layout'
 
-/** The operators' desk is for them alone (§6), and works without any script. */
+/** The operators' desk is for operators only (§6), and works without any script. */
 export const handle: PageHandle = {
   description: 'operator/description',
   areas: ['operator', 'shell'],
@@ -17,7 +17,7 @@ export const handle: PageHandle = {
   noJs: true,
 }
 
-/** Guards the whole desk: everybody but operators finds nothing here. */
+/** Guards the whole desk: for everybody but operators its pages do not exist. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { waiting, role } = await apiOf(context).operator.overview({ days: 7 })
   return { waiting, role }
@@ -31,7 +31,7 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
     label,
     ...rest,
   })
-  /** An entry for operators who do one of these parts of the work; for all of them as `true`. */
+  /** Menu entries for operators who do one of these kinds of work; `true` for all operators. */
   const when = (is: boolean, ...made: DeskEntry[]) => (is ? made : [])
   const does = (...parts: OperatorWork[]) => doesWork(role, parts)
   const groups = [

@@ -4,7 +4,7 @@ import { DecisionForm, type DecisionOption } from '#app/ui/desk/decision-form.ts
 import { type FormReply, type ReplyForm, useReply } from '#app/ui/form/form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'
 
-/** Why an operator does something: it stays in the audit log. */
+/** Why an operator does something: it is stored in the audit log. */
 export function ReasonField({ form, rows = 3, hint }: { form: ReplyForm; rows?: number; hint?: string }) {
   const t = useText('operator')
   return (
@@ -22,17 +22,17 @@ export function ReasonField({ form, rows = 3, hint }: { form: ReplyForm; rows?: 
 interface ReasonFormProps {
   id: string
   reply: FormReply | undefined
-  /** What its fields hold before anybody typed. */
+  /** The initial values of its fields. */
   initial?: Record<string, string | undefined>
-  /** Names of its own fields, for what is wrong with them. */
+  /** Labels of its own fields, for error messages. */
   labels?: Record<string, string>
   /** What will happen, in words. */
   text?: ReactNode
   idempotencyKey?: string
-  /** What the buttons are called as a field, where they are more than one. */
+  /** The label of the buttons, if there is more than one. */
   name?: string
   choices: readonly DecisionOption[]
-  /** Path, without language, of the page that it was opened from. */
+  /** Path, without language, of the page from which it was opened. */
   back: string
   reasonHint?: string
   /** Its fields besides the reason. */

@@ -16,7 +16,7 @@ import type { Route } from './+types/card-return'
 
 export const handle: PageHandle = { title: 'operator/cardReturns.decide', query: [] }
 
-/** A return to a card that waits for an operator; else there is nothing to decide. */
+/** A return to a card that waits for an operator's decision. Throws a 404 for any other. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = idOf(params)

@@ -16,7 +16,10 @@ import type { Route } from './+types/company-account'
 
 export const handle: PageHandle = { areas: ['payouts'], query: [] }
 
-/** The account of a company that is owed something, while nobody has confirmed its holder; else there is nothing to decide. */
+/**
+ * A bank account that waits for an operator to confirm its holder, of a company that is owed money. Throws a 404 for
+ * any other.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = rowIdOf(params)
@@ -29,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { title, account, meta: { title } }
 }
 
-/** `decision` is the account that was looked at, by the moment at which it was entered. */
+/** `decision` identifies the account that the operator looked at, by the moment at which it was entered. */
 const Confirmation = z.object({ reason: Reason, decision: Instant })
 
 export function action({ context, params, request }: Route.ActionArgs) {

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { cities: results }
 }
 
-/** Every city, those that come first before the others. */
+/** Every city, in the order of lists. */
 export default function Cities({ loaderData: { cities } }: Route.ComponentProps) {
   const t = useText('directory')
   const { language } = useLanguage()

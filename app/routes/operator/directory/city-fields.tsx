@@ -11,7 +11,7 @@ const CITIES_PATH = '/operator/cities'
 
 const POSITION = ['latitude', 'longitude', 'airport_latitude', 'airport_longitude'] as const
 
-/** The labels of what a new city and one that is there have in common, by field. */
+/** The labels of the fields that a new city and an existing one have in common. */
 export function useCityLabels(): Record<string, string> {
   const t = useText('directory')
   return {
@@ -41,7 +41,7 @@ export function CityNameFields({ form, labels }: { form: ReplyForm; labels: Reco
   ))
 }
 
-/** Where a city lies, and its place in lists. */
+/** Where a city is, and its position in lists. */
 export function CityPlaceFields({ form, labels }: { form: ReplyForm; labels: Record<string, string> }) {
   const t = useText('directory')
   const { language } = useLanguage()

@@ -40,7 +40,7 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-/** A city more: what names it in addresses and its clock are chosen once. */
+/** A new city: its slug and its time zone cannot be changed later. */
 export default function CityNew({ loaderData, actionData }: Route.ComponentProps) {
   const { title, countries, provinces } = loaderData
   const t = useText('directory')

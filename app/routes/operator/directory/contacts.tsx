@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { contacts: contacts.results, applications: applications.results }
 }
 
-/** Ways to reach the support, and where the apps are. */
+/** Ways to reach support, and where to get the apps. */
 export default function Contacts({ loaderData: { contacts, applications } }: Route.ComponentProps) {
   const t = useText('directory')
   const { language } = useLanguage()

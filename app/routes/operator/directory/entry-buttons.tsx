@@ -1,7 +1,7 @@
 import { useText } from '#app/i18n/text/text.tsx'
 import { SubmitButton } from '#app/ui/form/form.tsx'
 
-/** Saves an entry, removes one that there is, or goes back. */
+/** Buttons that save an entry, delete an existing one, or go back. */
 export function EntryButtons({ isNew, back }: { isNew: boolean; back: string }) {
   const t = useText('directory')
   return (

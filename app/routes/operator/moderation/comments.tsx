@@ -24,7 +24,7 @@ const COMMENTS = listAt('/operator/moderation', { size: 20, filters: { about: on
 
 export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['moderation'], query: COMMENTS.query }
 
-/** Comments on vehicles, or on the blog's posts, with how many of the others wait. */
+/** Comments on vehicles, or on the blog's posts, with the number that wait in the other list. */
 export function loader({ context, url }: Route.LoaderArgs) {
   const { ads, content } = apiOf(context)
   return readList(COMMENTS, url, async ({ about, ...asked }) => {
@@ -49,7 +49,7 @@ interface WaitingComment {
   language: string
   created_at: string
   score?: number | null
-  /** What it is about: a vehicle by its number, or a post. */
+  /** The subject: a vehicle by its number, or a post. */
   ad?: number
   post?: { slug: string; title: string }
 }

@@ -7,7 +7,7 @@ import { siteContext } from '#app/web/page/context.ts'
 
 const Judgement = z.object({ reason: Reason, decision: z.enum(['take', 'back'], { error: 'required' }) })
 
-/** Answers the form that takes something down or puts it back; `words` are of the texts of moderation. */
+/** Answers the form that takes something down or puts it back; `words` are the texts of the area `moderation`. */
 export function answerJudgement(
   sent: { context: Readonly<RouterContextProvider>; request: Request },
   page: {

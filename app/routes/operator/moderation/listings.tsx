@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['m
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(LISTINGS, url, (asked) => apiOf(context).operator.listings(asked))
 
-/** The newest listings, to look through. */
+/** The newest listings, for review. */
 export default function Listings({ loaderData }: Route.ComponentProps) {
   const t = useText('moderation')
   const { language } = useLanguage()

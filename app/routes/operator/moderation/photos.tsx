@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['m
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(PHOTOS, url, (asked) => apiOf(context).operator.photos(asked))
 
-/** The newest photos of vehicles, to look through. */
+/** The newest photos of vehicles, for review. */
 export default function Photos({ loaderData }: Route.ComponentProps) {
   const t = useText('moderation')
   const { language } = useLanguage()

@@ -12,7 +12,7 @@ export function picturesAt(tab: 'photos' | 'listings') {
   return listAt(`/operator/moderation/${tab}`, { size: 24, filters: { show: oneOf(SHOWS, 'all') } })
 }
 
-/** Pictures in rows, the newest first, to look through; `children` are its items. */
+/** Pictures in rows, the newest first, for review; `children` are its items. */
 export function PictureList({
   tab,
   list,

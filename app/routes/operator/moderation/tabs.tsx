@@ -12,7 +12,7 @@ const PATHS = {
 
 type Tab = keyof typeof PATHS
 
-/** What there is to look at; `counts` is waiting work. */
+/** The kinds of content to review; `counts` are the numbers that wait. */
 export function ModerationTabs({ current, counts = {} }: { current: Tab; counts?: Partial<Record<Tab, number>> }) {
   const t = useText('moderation')
   const { language } = useLanguage()

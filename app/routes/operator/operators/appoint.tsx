@@ -22,12 +22,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return null
 }
 
-/** The country is in the number, or it is one of ours. */
+/** The country is part of the number; otherwise it is Iran. */
 const Appointed = Appointment.omit({ country_code: true })
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Appointed, async (person) => {
-    // A number without its country is one of ours.
+    // A number without a country is Iranian.
     const isAbroad = /^(\+|00)/.test(person.phone)
     const { waits } = await apiOf(context).operator.appoint(
       isAbroad ? person : { ...person, country_code: IRAN_DIAL_CODE },

@@ -3,7 +3,7 @@ import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 
-/** What an operator may do. */
+/** The role of an operator. */
 export function RoleField({ form }: { form: ReplyForm }) {
   const t = useText('operator')
   return (

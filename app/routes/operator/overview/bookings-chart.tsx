@@ -11,7 +11,7 @@ const WIDTH = 600
 const HEIGHT = 150
 const LEFT = 34
 
-/** Bookings by day as a drawing, and the same figures as a table behind a disclosure. */
+/** Bookings by day as a drawing, and the same numbers as a table behind a disclosure. */
 export function BookingsChart({ days }: { days: readonly Day[] }) {
   const t = useText('operator')
   const { language } = useLanguage()

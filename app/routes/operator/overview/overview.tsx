@@ -15,7 +15,7 @@ import { BookingsChart } from './bookings-chart.tsx'
 import { PERIODS, periodOf } from './period.ts'
 import '../../../../styles/desk.css'
 
-/** Where each kind of waiting work is done, and whose it is. */
+/** Where each kind of waiting work is done, and whose work it is. */
 const DONE_AT = {
   comments: { path: '/operator/moderation', of: ['CONTENT', 'SUPPORT'] },
   tickets: { path: '/operator/inbox', of: ['SUPPORT'] },
@@ -65,7 +65,7 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
   const t = useText('operator')
   const { language } = useLanguage()
   const share = begun > 0 ? Math.round((booked / begun) * 100) : 0
-  // In a narrow tile the currency takes a line of its own before a word breaks.
+  // In a narrow tile the currency moves to a line of its own before a word breaks.
   const money = (amount: number, currency: CurrencyCode) =>
     formatMoney(amount, currency, language).replace('\u00a0', ' ')
   const tiles = [

@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { application, meta: { title: application.company_name ?? '' } }
 }
 
-/** What is no number is no application: the call answers 404. */
+/** An invalid number becomes one that does not exist: the call answers 404. */
 function idOf({ id }: { id: string }): number {
   return /^\d{1,9}$/.test(id) ? Number(id) : 2_147_483_647
 }
@@ -44,7 +44,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
 
 type Application = Route.ComponentProps['loaderData']['application']
 
-/** One application, and the two answers to it. */
+/** One application, and the two possible decisions. */
 export default function PartnerApplicationPage({ loaderData: { application }, actionData }: Route.ComponentProps) {
   const t = useText('partner')
   const { language } = useLanguage()

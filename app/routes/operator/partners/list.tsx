@@ -19,7 +19,7 @@ export const handle: PageHandle = { title: 'partner/operator.title', areas: ['pa
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(PARTNERS, url, (asked) => apiOf(context).operator.partnerApplications(asked))
 
-/** Those who want to become partners: first what waits. */
+/** Partner applications, the waiting ones first. */
 export default function PartnerApplications({ loaderData }: Route.ComponentProps) {
   const t = useText('partner')
   const { language } = useLanguage()

@@ -16,7 +16,7 @@ type Entry = {
   amount: number
 }
 
-/** The movements in the books, each with its entries: what goes to an account's owner, and from whom. */
+/** The ledger's movements, each with its entries: what goes to an account's owner, and from whom. */
 export function Ledger({ entries, currency }: { entries: readonly Entry[]; currency: CurrencyCode }) {
   const t = useText('operator')
   const { language } = useLanguage()

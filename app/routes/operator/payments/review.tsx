@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const Decision = z.object({
   outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
-  /** Asked for where the bank gave none. */
+  /** Required if the bank sent none. */
   reference: BankReference.optional(),
   reason: Reason,
 })

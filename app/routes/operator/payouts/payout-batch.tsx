@@ -116,7 +116,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   )
 }
 
-/** The company that is owed it, or the customer who takes it out of their wallet. */
+/** The recipient: the company that is owed the money, or the customer who takes it out of their wallet. */
 function Receiver({ payout: { company, customer } }: { payout: Batch['items'][number] }) {
   const t = useText('payouts')
   const { language } = useLanguage()
@@ -132,7 +132,7 @@ function Receiver({ payout: { company, customer } }: { payout: Batch['items'][nu
 
 type Batch = Route.ComponentProps['loaderData']['batch']
 
-/** Above the configured amount a second operator has to agree before the bank hears of it. */
+/** Above the configured amount, a second operator must approve the batch before it is sent to the bank. */
 function Approval({ batch }: { batch: Batch }) {
   const t = useText('payouts')
   const { approval, approvable, approved_by, created_by, open } = batch

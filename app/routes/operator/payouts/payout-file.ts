@@ -10,8 +10,8 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { Route } from './+types/payout-file'
 
 /**
- * A batch for the bank: SEPA XML in euro, rows with Sheba numbers in rial. However often it is fetched its transfers have the same
- * names, by which a bank knows what was sent already; the day they are to be carried out is always still to come.
+ * A batch as a file for the bank: SEPA XML in euro, rows with Sheba numbers in rial. Each download has the same names
+ * of transfers, by which a bank recognises those that were sent already; the execution date is always in the future.
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, config } = context.get(siteContext)

@@ -70,7 +70,7 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
   )
 }
 
-/** What companies have to get, each with its account. */
+/** What each company is owed, with its account. */
 function Due({ due }: Pick<Loaded, 'due'>) {
   const t = useText('payouts')
   const { language } = useLanguage()

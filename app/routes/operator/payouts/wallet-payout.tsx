@@ -15,7 +15,7 @@ import type { Route } from './+types/wallet-payout'
 
 export const handle: PageHandle = { areas: ['payouts'], query: [] }
 
-/** A customer's payout while its holder waits for an operator; else there is nothing to decide. */
+/** A customer's payout whose holder waits for an operator's decision. Throws a 404 for any other. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = rowIdOf(params)

@@ -25,7 +25,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return savePlace(context, request, { company, id: params.place, path: `/operator/companies/${company}/places` })
 }
 
-/** A place of a company's, new or to change, by the form that its owner has. */
+/** A company's place, new or existing, with the same form as its owner's. */
 export default function CompanyPlace({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('company')
   const { language } = useLanguage()

@@ -127,7 +127,7 @@ function Written({ language, text }: { language: string; text: string }) {
   return (
     <div lang={language} dir="auto">
       {text.split('\n').map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name than their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity other than their position
         <p key={index}>{line}</p>
       ))}
     </div>

@@ -20,7 +20,7 @@ export const loader = ({ context, url }: Route.LoaderArgs) =>
 
 type WrittenText = Route.ComponentProps['loaderData']['results'][number]
 
-/** Everything that is written on the site, and in which languages. */
+/** All texts of the site, and the languages in which each is written. */
 export default function Texts({ loaderData }: Route.ComponentProps) {
   const t = useText('texts')
   const { language } = useLanguage()

@@ -28,7 +28,7 @@ export const handle: PageHandle = { areas: ['texts'], query: ['lang', 'version']
 
 type Params = Route.LoaderArgs['params']
 
-/** What the address names. Throws the 404 page for what no text can be called. */
+/** The text of an address. Throws a 404 for an invalid name. */
 function namedIn(params: Params, context: Route.LoaderArgs['context'], url: URL) {
   const kind = TEXT_KINDS.find((one) => one === params.kind)
   if (!kind || !/^[a-z0-9-]{1,100}$/.test(params.slug)) throw notFound()
@@ -150,7 +150,7 @@ function TextForm({
   )
 }
 
-/** As readers would see it; the page's own title stays above. */
+/** As readers would see it; the page keeps its own title. */
 function Preview({
   preview,
   language,
