@@ -5,6 +5,7 @@ import * as build from 'virtual:react-router/server-build'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
@@ -18,7 +19,7 @@ import { readCookies } from '#app/web/session/cookie/cookies.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
 import { createBrandFiles } from './providers/files/brand-files.ts'
-import type { MapLabel } from './providers/maps/base-map.ts'
+import type { MapLabel } from './providers/maps/map-view.ts'
 import { createMaps, type Maps } from './providers/maps/maps.ts'
 import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
@@ -155,6 +156,7 @@ function openMaps({ config, log, labels }: { config: Config; log: Log; labels: C
     palette: config.brand.palette?.light,
     secret: config.sessionSecret,
     labels,
+    north: (language) => textFor(language, 'map')('north'),
     report,
   })
 }
@@ -221,7 +223,13 @@ function rememberCityLabels(door: ApiDoor): CityLabels {
           },
         )
     }
-    return (await cities).map((city) => ({ lat: city.latitude, lng: city.longitude, name: nameOf(city, language) }))
+    return (await cities).flatMap((city): MapLabel[] => {
+      const name = nameOf(city, language)
+      const centre = { lat: city.latitude, lng: city.longitude, name }
+      if (!city.airport) return [centre]
+      const { latitude: lat, longitude: lng } = city.airport
+      return [centre, { lat, lng, name: textFor(language, 'map')('airport', { city: name }), kind: 'airport' }]
+    })
   }
 }
 

@@ -15,6 +15,8 @@ export const City = Named.extend({
   zone: z.string(),
   latitude: z.number(),
   longitude: z.number(),
+  /** Where its airport is, if it has one and it is known (*ours*). */
+  airport: z.object({ latitude: z.number(), longitude: z.number() }).nullable(),
   office_address: z.string(),
   office_map_url: z.string(),
   pinned: z.boolean(),

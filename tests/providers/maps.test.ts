@@ -5,24 +5,32 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyPlaces } from '#app/db/demonstration/companies/places.ts'
+import { createBaseMap } from '#app/providers/maps/base-map.ts'
 import { openMapCache } from '#app/providers/maps/map-cache.ts'
 import { createMaps, type MapDeps } from '#app/providers/maps/maps.ts'
+import { isWithin, readOutlines } from '#app/providers/maps/outlines.ts'
 import { packBaseMap } from '#app/providers/maps/pack-base-map.ts'
 import { createTileSource } from '#app/providers/maps/tile-source.ts'
 import type { MapPicture } from '#app/rules/map/map-picture.ts'
 import { signedMapPath } from '#app/rules/map/map-signature.server.ts'
+import { project } from '#app/rules/map/mercator.ts'
 import { rasterArchive } from './raster-archive.ts'
 
 const SECRET = 'a secret of the tests'
 const KISH: MapPicture = { at: { lat: 26.5262, lng: 53.9801 }, zoom: 12, size: 'place', scale: 1 }
 const SEA = [207, 230, 230]
+const PAPER = [247, 243, 234]
 const folder = mkdtempSync(join(tmpdir(), 'savari-maps-'))
 const baseMapFile = join(folder, 'base-map.bin')
 
 beforeAll(() => {
   writeFileSync(
     baseMapFile,
-    packBaseMap(JSON.parse(readFileSync('node_modules/world-atlas/countries-10m.json', 'utf8'))),
+    packBaseMap(
+      JSON.parse(readFileSync('node_modules/world-atlas/countries-10m.json', 'utf8')),
+      JSON.parse(readFileSync('art/map/coasts.topojson', 'utf8')),
+    ),
   )
 })
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -33,7 +41,12 @@ function mapsWith(changes: Partial<MapDeps> = {}) {
     folder: mkdtempSync(join(folder, 'kept-')),
     baseMapFile,
     secret: SECRET,
-    labels: async () => [{ lat: 26.54, lng: 53.98, name: '<کیش & "Kish">' }],
+    labels: async () => [
+      { lat: 26.54, lng: 53.98, name: '<کیش & "Kish">' },
+      { lat: 52.52, lng: 13.405, name: 'Berlin' },
+      { lat: 52.3667, lng: 13.5033, name: 'Berlin airport', kind: 'airport' },
+    ],
+    north: () => 'N',
     report: (message) => reports.push(message),
     ...changes,
   }
@@ -63,6 +76,63 @@ test('the base map shows Kish as land in the sea, under a marker', async () => {
   expect(await colourAt(response.clone(), 20, 20)).toEqual(SEA)
   expect(await colourAt(response.clone(), 400, 200)).not.toEqual(SEA)
   expect(await colourAt(response, 300, 140)).toEqual([0, 107, 117])
+})
+
+test('the coast is right to some hundred metres where a region has a finer one', async () => {
+  const { picture } = mapsWith()
+  // In the middle the Bosporus, to the left and right of it the two parts of Istanbul.
+  const response = await picture({ at: { lat: 41.03, lng: 29.0 }, zoom: 12, size: 'place', scale: 1 })
+  expect(await colourAt(response.clone(), 285, 250)).toEqual(SEA)
+  expect(await colourAt(response.clone(), 120, 60)).toEqual(PAPER)
+  expect(await colourAt(response, 500, 60)).toEqual(PAPER)
+})
+
+test('where the view is finer than the outlines, a plan without land and sea says where the city and its airport lie', async () => {
+  const { picture } = mapsWith()
+  for (const at of [
+    { lat: 52.53, lng: 13.3 },
+    { lat: 26.5262, lng: 53.9801 },
+  ]) {
+    const response = await picture({ at, zoom: 14, size: 'place', scale: 1 })
+    const { data, info } = await sharp(await response.arrayBuffer())
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const colours = new Set<string>()
+    for (let at = 0; at < data.length; at += info.channels) colours.add([...data.subarray(at, at + 3)].join())
+    expect(colours).not.toContain(SEA.join())
+    expect(colours).toContain(PAPER.join())
+  }
+  const base = createBaseMap(readFileSync(baseMapFile))
+  const corner = {
+    x: project({ lat: 52.53, lng: 13.3 }, 14).x - 300,
+    y: project({ lat: 52.53, lng: 13.3 }, 14).y - 150,
+  }
+  const options = { isTile: false, north: 'N', kilometres: (km: number) => `${km.toFixed(1)} km` }
+  const { svg, attribution } = base(
+    { zoom: 14, corner, width: 600, height: 300 },
+    await mapsWith().deps.labels('fa'),
+    options,
+  )
+  expect(attribution).toBe('')
+  expect([...svg.matchAll(/>([^<>]+)<\/text>/g)].map(([, text]) => text)).toEqual([
+    'N',
+    'Berlin · 7.2 km',
+    'Berlin airport · 22.8 km',
+  ])
+})
+
+test('every place of the demonstration near a coast is on land', () => {
+  const [, ...coasts] = readOutlines(readFileSync(baseMapFile))
+  const near = companyPlaces.flatMap(({ latitude: lat, longitude: lng, address }) => {
+    if (lat === null || lng === null || lat === undefined || lng === undefined) return []
+    const at = { west: lng - 1e-5, east: lng + 1e-5, south: lat - 1e-5, north: lat + 1e-5 }
+    const coast = coasts.find(({ region }) => isWithin(at, region))
+    return coast ? [{ address, rings: coast.landIn(at).filter((ring) => ring.length > 0).length }] : []
+  })
+  expect(near.length).toBeGreaterThan(100)
+  // Within land and within a lake of it are two rings.
+  expect(near.filter(({ rings }) => rings % 2 === 0)).toEqual([])
 })
 
 test('a picture for high-resolution screens has twice the pixels', async () => {

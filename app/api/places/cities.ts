@@ -75,6 +75,10 @@ function cityIn(language: Language, row: CityRow, offer: { ads: number; price_fr
     zone: row.zone,
     latitude: row.latitude,
     longitude: row.longitude,
+    airport:
+      row.airport_latitude === null || row.airport_longitude === null
+        ? null
+        : { latitude: row.airport_latitude, longitude: row.airport_longitude },
     office_address: wordingIn(language, row.office_address),
     office_map_url: row.office_map_url,
     pinned: row.pinned_order !== null,

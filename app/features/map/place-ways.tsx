@@ -1,7 +1,7 @@
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { geoHref, mapHref } from '#app/rules/map/map-link.ts'
+import { geoHref, MAP_APPS, mapHref } from '#app/rules/map/map-link.ts'
 
 /** A place that may be on a map. */
 export interface LocatedPlace {
@@ -10,7 +10,7 @@ export interface LocatedPlace {
   longitude: number | null
 }
 
-/** Links to a map in the browser, which works everywhere, to the phone's own map app, and to the telephone number, if there is one. */
+/** Links to maps in the browser, to the phone's own map app, to those that people use, and to the telephone number, if there is one. */
 export function PlaceWays({
   place: { name, latitude: lat, longitude: lng },
   phone,
@@ -32,6 +32,12 @@ export function PlaceWays({
             {t('place.app')}
             <span className="vh">: {name}</span>
           </a>
+          {Object.entries(MAP_APPS).map(([app, hrefOf]) => (
+            <a key={app} href={hrefOf({ lat, lng })} rel="noopener nofollow">
+              {t.loose(`place.apps.${app}`)}
+              <span className="vh">: {name}</span>
+            </a>
+          ))}
         </>
       )}
       {phone && <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>}

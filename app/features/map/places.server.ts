@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { pictureAround } from '#app/rules/map/map-picture.ts'
-import { mapSource } from './map-source.server.ts'
+import { closestZoom, mapSource } from './map-source.server.ts'
 import type { MapSource } from './static-map.tsx'
 
 type Located = { latitude: number | null; longitude: number | null }
@@ -16,7 +16,7 @@ export function placesOnMap<Place extends Located>(
   const located = places.filter(({ latitude, longitude }) => latitude !== null && longitude !== null)
   const shown = pictureAround(
     located.map(({ latitude, longitude }) => ({ lat: latitude ?? 0, lng: longitude ?? 0 })),
-    'place',
+    { size: 'place', closest: closestZoom(context) },
   )
   return {
     places: [...located, ...places.filter((place) => !located.includes(place))],

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { mapSource } from '#app/features/map/map-source.server.ts'
+import { closestZoom, mapSource } from '#app/features/map/map-source.server.ts'
 import type { MapSource } from '#app/features/map/static-map.tsx'
 import type { MapSize } from '#app/rules/map/map-picture.ts'
 import type { VoucherFacts } from './voucher.server.ts'
@@ -12,8 +12,6 @@ export interface HandOverMap {
   source: MapSource
 }
 
-const ZOOM = 14
-
 /** The maps of a reservation's pick-up and return places; one if they are the same, none for an address without coordinates. */
 export function handOverMaps(
   context: Readonly<RouterContextProvider>,
@@ -25,7 +23,7 @@ export function handOverMaps(
   return all.flatMap(({ at, place }) => {
     if (!isLocated(place)) return []
     const middle = { lat: place.latitude, lng: place.longitude }
-    return [{ at, place, source: mapSource(context, { at: middle, zoom: ZOOM, size }) }]
+    return [{ at, place, source: mapSource(context, { at: middle, zoom: closestZoom(context), size }) }]
   })
 }
 

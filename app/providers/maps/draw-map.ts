@@ -3,17 +3,21 @@ import { type Language, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { MAP_SIZES, type MapPicture, type MapTile } from '#app/rules/map/map-picture.ts'
 import { type LatLng, metresPerPixel, project, TILE_PIXELS, worldPixels } from '#app/rules/map/mercator.ts'
 import { mapColours } from '../../../tailwind.config.ts'
-import { type BaseMap, escapeXml, type MapLabel, type MapTokens, type MapView } from './base-map.ts'
+import type { BaseMap } from './base-map.ts'
+import { escapeXml, type MapLabel, type MapTokens, type MapView } from './map-view.ts'
 import type { TileSource } from './tile-source.ts'
 
 /** What maps are drawn from: configured tiles, or the base map where there are none or one cannot be fetched. */
 export type MapGround = {
   base: () => Promise<BaseMap>
   tiles?: TileSource
+  /** Whose the tiles are; the base map knows its own sources. */
   attribution: string
   language: Language
   labels: readonly MapLabel[]
   tokens: MapTokens
+  /** The letter of an arrow to the north. */
+  north: string
 }
 /** A drawing. It is not whole when tiles were missing, and then it is not cached. */
 export type DrawnMap = { png: Buffer; isWhole: boolean }
@@ -28,7 +32,8 @@ export async function drawTile(tile: MapTile, ground: MapGround): Promise<DrawnM
   if (png) return { png, isWhole: true }
   const corner = { x: tile.x * TILE_PIXELS, y: tile.y * TILE_PIXELS }
   const view = { zoom: tile.z, corner, width: TILE_PIXELS, height: TILE_PIXELS }
-  const drawn = await render(await baseMapIn(view, ground), view, 1)
+  const { svg } = await baseMapIn(view, ground, true)
+  const drawn = await render(svg, view, 1)
   return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: !ground.tiles }
 }
 
@@ -43,15 +48,16 @@ export async function drawPicture({ at, zoom, size, scale, marks }: MapPicture, 
     height,
   }
   const markers = marks ? marksIn(view, marks, ground) : markerIn(width / 2, height / 2, ground.tokens)
-  const over = markers + scaleIn(view, at.lat, ground) + attributionIn(view, ground)
+  const over = markers + scaleIn(view, at.lat, ground)
   if (!ground.tiles) {
-    const drawn = await render((await baseMapIn(view, ground)) + over, view, scale)
+    const { svg, attribution } = await baseMapIn(view, ground, false)
+    const drawn = await render(svg + over + attributionIn(view, attribution, ground), view, scale)
     return { png: await sharp(drawn).png(PALETTE).toBuffer(), isWhole: true }
   }
   const { png, isWhole } = await joinTiles(view, ground)
   const joined = await sharp(png)
     .resize(width * scale, height * scale)
-    .composite([{ input: await render(over, view, scale) }])
+    .composite([{ input: await render(over + attributionIn(view, ground.attribution, ground), view, scale) }])
     .png({ ...PALETTE, colours: 128 })
     .toBuffer()
   return { png: joined, isWhole }
@@ -99,8 +105,9 @@ async function joinTiles(view: MapView, ground: MapGround): Promise<DrawnMap> {
   return { png, isWhole: drawn.every((tile) => tile.isWhole) }
 }
 
-async function baseMapIn(view: MapView, { base, labels }: MapGround): Promise<string> {
-  return (await base())(view, labels)
+async function baseMapIn(view: MapView, ground: MapGround, isTile: boolean) {
+  const { base, labels, north, language } = ground
+  return (await base())(view, labels, { isTile, north, kilometres: (distance) => lengthIn(language, distance * 1000) })
 }
 
 function render(inside: string, { width, height }: MapView, scale: number): Promise<Buffer> {
@@ -136,8 +143,7 @@ function scaleIn(view: MapView, lat: number, { language, tokens }: MapGround): s
   const metresOfPixel = metresPerPixel(lat, view.zoom)
   const metres = SCALE_METRES.findLast((known) => known / metresOfPixel <= SCALE_PIXELS) ?? SCALE_METRES[0]!
   const width = (metres / metresOfPixel).toFixed(1)
-  const [amount, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer']
-  const text = new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'unit', unit }).format(amount)
+  const text = lengthIn(language, metres)
   const y = view.height - 8
   return (
     `<path d="M8 ${y - 4}v4h${width}v-4" fill="none" stroke="#fff" stroke-width="4" stroke-opacity=".8"/>` +
@@ -146,7 +152,14 @@ function scaleIn(view: MapView, lat: number, { language, tokens }: MapGround): s
   )
 }
 
-function attributionIn({ width, height }: MapView, { attribution, tokens }: MapGround): string {
+/** A length as people say it: 200 m, 3.4 km, 12 km. */
+function lengthIn(language: Language, metres: number): string {
+  const [amount, unit] = metres < 1000 ? [metres, 'meter'] : [metres / 1000, 'kilometer']
+  const digits = { maximumFractionDigits: unit === 'kilometer' && amount < 10 ? 1 : 0 }
+  return new Intl.NumberFormat(LOCALE_TAGS[language], { style: 'unit', unit, ...digits }).format(amount)
+}
+
+function attributionIn({ width, height }: MapView, attribution: string, { tokens }: MapGround): string {
   return `<text x="${width - 6}" y="${height - 6}" text-anchor="end" ${textIn(tokens)}>${escapeXml(attribution)}</text>`
 }
 

@@ -4,9 +4,10 @@ import type { Language } from '#app/rules/constants.ts'
 import { readMapPicturePath, readTilePath } from '#app/rules/map/map-picture.ts'
 import { isSignedMapPath } from '#app/rules/map/map-signature.server.ts'
 import { colours } from '../../../tailwind.config.ts'
-import { type BaseMap, createBaseMap, type MapLabel, type MapTokens } from './base-map.ts'
+import { type BaseMap, createBaseMap } from './base-map.ts'
 import { type DrawnMap, drawPicture, drawTile, type MapGround } from './draw-map.ts'
 import { openMapCache } from './map-cache.ts'
+import type { MapLabel, MapTokens } from './map-view.ts'
 import type { TileSource } from './tile-source.ts'
 
 export type MapDeps = {
@@ -22,13 +23,14 @@ export type MapDeps = {
   secret: string
   /** The cities whose names the base map shows. */
   labels: (language: Language) => Promise<readonly MapLabel[]>
+  /** The letter of an arrow to the north. */
+  north: (language: Language) => string
   report: (message: string) => void
 }
 
 /** Answers with maps: `/map/static/…`, signed, and `/map/tiles/…`. */
 export type Maps = (pathname: string, signature: string | null, language: Language) => Promise<Response>
 
-const BASE_ATTRIBUTION = 'Natural Earth'
 const KEPT_BYTES = 200_000_000
 const DRAWN_AT_ONCE = 2
 const WAITING_AT_MOST = 80
@@ -42,7 +44,7 @@ const A_MINUTE = 'public, max-age=60'
  * Draws maps as pictures and keeps them in `folder`. Without `tiles` they are drawn from the base map of the
  * repository.
  */
-export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels, report }: MapDeps): Maps {
+export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels, north, report }: MapDeps): Maps {
   const { brand, canvas, ink } = { ...colours, ...palette }
   const tokens = { brand, canvas, ink }
   const cache = once(() => openMapCache(folder, KEPT_BYTES))
@@ -52,10 +54,11 @@ export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels
   const ground = async (language: Language): Promise<MapGround> => ({
     base,
     tiles: tiles?.source,
-    attribution: tiles?.attribution ?? BASE_ATTRIBUTION,
+    attribution: tiles?.attribution ?? '',
     language,
     labels: tiles ? [] : await labels(language),
     tokens,
+    north: north(language),
   })
 
   return async (pathname, signature, language) => {
@@ -101,7 +104,7 @@ export function createMaps({ folder, baseMapFile, tiles, palette, secret, labels
 function noop() {}
 
 /** Increase it when drawn maps look different, so that cached ones are no longer served. */
-const STYLE = 1
+const STYLE = 2
 
 function asPicture(png: Buffer, life: string): Response {
   return new Response(new Uint8Array(png), {

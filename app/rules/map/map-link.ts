@@ -30,6 +30,16 @@ export function geoHref({ lat, lng }: LatLng): string {
   return `geo:${place}?q=${place}`
 }
 
+/** Maps that people have on their phones, in the browser or as an app, with their links to a place. */
+export const MAP_APPS = {
+  google: ({ lat, lng }: LatLng) =>
+    `https://www.google.com/maps/search/?api=1&query=${roundDegrees(lat)},${roundDegrees(lng)}`,
+  apple: ({ lat, lng }: LatLng) => `https://maps.apple.com/?q=${roundDegrees(lat)},${roundDegrees(lng)}`,
+  neshan: ({ lat, lng }: LatLng) => `https://nshn.ir/?lat=${roundDegrees(lat)}&lng=${roundDegrees(lng)}`,
+  balad: ({ lat, lng }: LatLng) =>
+    `https://balad.ir/location?latitude=${roundDegrees(lat)}&longitude=${roundDegrees(lng)}`,
+} as const
+
 /** Hosts whose links we can read. We never send requests to them. */
 const MAP_HOSTS = [
   /^(www\.)?openstreetmap\.org$/,
@@ -58,8 +68,8 @@ const PAIR_FIELDS = ['q', 'query', 'll', 'destination', 'daddr', 'center', 'coor
 
 function fromQuery(query: URLSearchParams): LatLng | undefined {
   const separate = latLng(
-    query.get('mlat') ?? query.get('lat'),
-    query.get('mlon') ?? query.get('lng') ?? query.get('lon'),
+    query.get('mlat') ?? query.get('lat') ?? query.get('latitude'),
+    query.get('mlon') ?? query.get('lng') ?? query.get('lon') ?? query.get('longitude'),
   )
   if (separate) return separate
   for (const field of PAIR_FIELDS) {

@@ -24,7 +24,7 @@ const MARK_ROOM = 40
 /** The middle and the largest zoom of a picture that shows all of some places, at most the first nine; undefined without places. */
 export function pictureAround(
   places: readonly LatLng[],
-  size: MapSize,
+  { size, closest }: { size: MapSize; closest: MapZoom },
 ): Required<Pick<MapPicture, 'at' | 'zoom' | 'size' | 'marks'>> | undefined {
   const marks = places.slice(0, MOST_MARKS).map(({ lat, lng }) => ({ lat: roundDegrees(lat), lng: roundDegrees(lng) }))
   if (marks.length === 0) return undefined
@@ -38,12 +38,9 @@ export function pictureAround(
       return Math.abs(x - middle.x) <= width / 2 - MARK_ROOM && Math.abs(y - middle.y) <= height / 2 - MARK_ROOM
     })
   }
-  // Closer than this, a single place would be shown without its surroundings.
-  const zoom = MAP_ZOOMS.findLast((known) => known <= NEAREST && fits(known)) ?? MAP_ZOOMS[0]
+  const zoom = MAP_ZOOMS.findLast((known) => known <= closest && fits(known)) ?? MAP_ZOOMS[0]
   return { at, zoom, size, marks }
 }
-
-const NEAREST: MapZoom = 14
 
 const DECIMALS = 5
 

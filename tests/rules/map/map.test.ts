@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { geoHref, mapHref, readMapLink } from '#app/rules/map/map-link.ts'
+import { geoHref, MAP_APPS, mapHref, readMapLink } from '#app/rules/map/map-link.ts'
 import { isLatLng, MAP_ZOOMS, mapPicturePath, readMapPicturePath, readTilePath } from '#app/rules/map/map-picture.ts'
 import { isSignedMapPath, signedMapPath } from '#app/rules/map/map-signature.server.ts'
 import { project, unproject } from '#app/rules/map/mercator.ts'
@@ -33,6 +33,7 @@ test('a link that we make contains its place', () => {
   fc.assert(
     fc.property(place, (at) => {
       expect(readMapLink(mapHref(at))).toEqual(at)
+      for (const hrefOf of Object.values(MAP_APPS)) expect(readMapLink(hrefOf(at))).toEqual(at)
       if (at.lat !== 0 || at.lng !== 0) expect(readMapLink(geoHref(at))).toEqual(at)
     }),
   )

@@ -2,6 +2,7 @@ import { toArabicDigits, toPersianDigits } from '#app/rules/text/digits.ts'
 import type { Row } from '../insert-rows.ts'
 import { AIRPORTS } from '../places/airports.ts'
 import { cityName, cityOf } from '../places/cities.ts'
+import { LAND } from '../places/land.ts'
 import { type Chance, chanceOf } from '../random.ts'
 import { fillWording, type Wording, wordingOf } from '../wording.ts'
 import { companies, type DemonstrationCompany } from './companies.ts'
@@ -91,9 +92,13 @@ function hoursOf(kind: PlaceKind, chance: Chance) {
   return kind === 'MALL' ? { opens_at: '10:00', closes_at: '22:00' } : { opens_at: '07:00', closes_at: '23:30' }
 }
 
-function near(city: Row<'city'>, chance: Chance) {
-  const shift = () => chance.between(-300, 300) / 10_000
-  return { latitude: round(city.latitude + shift()), longitude: round(city.longitude + shift()) }
+/** Some three kilometres around the centre at most, and on dry land. */
+function near({ slug, latitude, longitude }: Row<'city'>, chance: Chance) {
+  const room = 0.03
+  const around = [latitude - room, longitude - room, latitude + room, longitude + room] as const
+  const [south, west, north, east] = LAND[slug] ?? around
+  const within = (from: number, to: number) => round(from + ((to - from) * chance.between(0, 600)) / 600)
+  return { latitude: within(south, north), longitude: within(west, east) }
 }
 
 function airportOf(slug: string) {
