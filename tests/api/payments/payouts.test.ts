@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { nextTargetDay } from '#app/rules/money/target-days.ts'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { BY_HAND, loadFleet, TOMAN } from '../../support/api/fleet.ts'
@@ -136,6 +137,30 @@ test('a company in euro writes its holder in letters that SEPA banks accept', as
 })
 
 describe('payouts', () => {
+  test('in euro are in the file on the next banking day, but for accounts that no SEPA transfer reaches', async () => {
+    for (const [iban, in_file] of [
+      [IBAN, true],
+      ['TR330006100519786457841326', false],
+    ] as const) {
+      const account = { holder: 'Darya', iban, changed_at: site.clock.now(), holder_status: 'MATCHES' as const }
+      await db
+        .insertInto('company_bank')
+        .values({ company_id: BY_HAND.company, ...account })
+        .onConflict((conflict) => conflict.column('company_id').doUpdateSet(account))
+        .execute()
+      await earn(BY_HAND.company, 900, 'EUR')
+      site.clock.advance(11)
+      const { id } = (await admin.calls.operator.makePayouts({ currency: 'EUR' })) as { id: number }
+      const { items, executes_on } = await admin.calls.operator.payoutBatch({ id })
+      expect(items.map((item) => item.in_file)).toEqual([in_file])
+      const today = site.clock.now().toISOString().slice(0, 10)
+      expect(executes_on).toBe(nextTargetDay(today))
+      expect(String(executes_on) > today).toBe(true)
+      await admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })
+    }
+    await db.deleteFrom('company_bank').where('company_id', '=', BY_HAND.company).execute()
+  })
+
   test('pay what is owed once, also when two are made at the same moment', async () => {
     await earn(TOMAN.company, 1_234_567)
     await earn(BY_HAND.company, 500)
