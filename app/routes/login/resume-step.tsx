@@ -24,8 +24,7 @@ export function ResumeStep({
       <p className="soft">{t(isBySignIn ? 'resume.bySignIn' : isChecked ? 'resume.checked' : 'resume.text')}</p>
       <PostForm action={path} className="stack">
         {form.fields.map(([name, value], index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a field may occur several times, so its position identifies
-          // it
+          // biome-ignore lint/suspicious/noArrayIndexKey: a field may occur several times; its position identifies it
           <input key={index} type="hidden" name={name} value={value} />
         ))}
         <SubmitButton className="btn btn-go btn-lg">{t(isBySignIn ? 'resume.goOn' : 'resume.submit')}</SubmitButton>
