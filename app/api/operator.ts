@@ -2,7 +2,6 @@ import { approvals, decideApproval } from './operator/approvals/approvals.ts'
 import { confirmHolder } from './operator/approvals/confirm-holder.ts'
 import { auditLog } from './operator/audit.ts'
 import { changeCommission, changeCompany, companies, company } from './operator/companies/companies.ts'
-import { decideApplication, partnerApplication, partnerApplications } from './operator/companies/partners.ts'
 import { addCity } from './operator/directory/add-city.ts'
 import {
   addApplication,
@@ -25,15 +24,15 @@ import { judgeListing, listing, listings } from './operator/moderation/listings.
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
 import { appoint, changeOperator, operators, removeOperator } from './operator/operators/operators.ts'
 import { overview } from './operator/overview.ts'
+import { decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
 import { cardReturns, decideCardReturn } from './operator/payments/card-returns.ts'
 import { correct, decideCorrection } from './operator/payments/corrections.ts'
-import { payment } from './operator/payments/payments.ts'
+import { payment, payments } from './operator/payments/payments.ts'
 import { refund } from './operator/payments/refunds.ts'
 import { decideReview } from './operator/payments/reviews.ts'
 import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts/payouts.ts'
 import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
 import { ban, person, removeFactor } from './operator/people/people.ts'
-import { payments } from './operator/people/records.ts'
 import { reservations } from './operator/reservations.ts'
 import { codeChoices } from './operator/settings/code-limits.ts'
 import { codes, createCode, endCode } from './operator/settings/codes.ts'
@@ -43,77 +42,67 @@ import { changeText, previewText, text } from './operator/texts/text.ts'
 import { texts } from './operator/texts/texts.ts'
 
 export const operator = {
-  cardReturns,
-  decideCardReturn,
-  decideReview,
-  decideWalletPayout,
-  addApplication,
-  addCity,
-  addCannedAnswer,
-  addContact,
-  applications,
-  changeApplication,
-  changeCity,
-  changeContact,
-  cities,
-  contacts,
-  removeApplication,
-  removeContact,
-  removeOperator,
-  approvePayouts,
-  confirmHolder,
-  assign,
-  appoint,
-  approvals,
-  auditLog,
-  ban,
-  changeCommission,
-  changeCompany,
-  changeOperator,
-  cannedAnswers,
-  changeCannedAnswer,
-  changeTemplate,
-  changeText,
-  codeChoices,
-  codes,
-  companies,
-  company,
-  config,
-  conversation,
-  correct,
-  createCode,
-  decideApproval,
-  decideCorrection,
-  endCode,
-  find,
-  inbox,
-  judgeListing,
-  judgePhoto,
-  listing,
-  listings,
-  operators,
-  overview,
-  previewTemplate,
-  previewText,
-  payment,
-  payments,
+  approvals: { list: approvals, decide: decideApproval },
+  audit: { list: auditLog },
+  companies: { list: companies, read: company, change: changeCompany, changeCommission },
+  directory: {
+    cities,
+    addCity,
+    changeCity,
+    contacts,
+    addContact,
+    changeContact,
+    removeContact,
+    applications,
+    addApplication,
+    changeApplication,
+    removeApplication,
+  },
+  inbox: {
+    list: inbox,
+    read: conversation,
+    assign,
+    cannedAnswers,
+    addCannedAnswer,
+    changeCannedAnswer,
+    removeCannedAnswer,
+  },
+  moderation: { photos, photo, judgePhoto, listings, listing, judgeListing },
+  operators: { list: operators, appoint, change: changeOperator, remove: removeOperator },
+  overview: { read: overview, find },
+  partners: { list: partnerApplications, read: partnerApplication, decide: decideApplication },
+  payments: {
+    correct,
+    decideCorrection,
+    cardReturns,
+    decideCardReturn,
+    decideReview,
+    refund,
+    list: payments,
+    read: payment,
+  },
+  payouts: {
+    list: payouts,
+    make: makePayouts,
+    batch: payoutBatch,
+    decideWalletPayout,
+    confirmHolder,
+    approve: approvePayouts,
+    settle: settlePayouts,
+  },
+  people: { read: person, ban, removeFactor },
   reservations,
-  person,
-  photo,
-  photos,
-  readConfig,
-  refund,
-  removeCannedAnswer,
-  template,
-  templates,
-  text,
-  texts,
-  removeFactor,
-  payouts,
-  makePayouts,
-  payoutBatch,
-  settlePayouts,
-  partnerApplications,
-  partnerApplication,
-  decideApplication,
+  settings: {
+    codes,
+    codeChoices,
+    createCode,
+    endCode,
+    templates,
+    template,
+    previewTemplate,
+    changeTemplate,
+    read: readConfig,
+    change: config,
+  },
+  texts: { list: texts, read: text, preview: previewText, change: changeText },
 }

@@ -8,26 +8,7 @@ import { company } from './company.ts'
 import { content } from './content.ts'
 import { newsletter } from './newsletter.ts'
 import { notifications } from './notifications.ts'
-import { approvals } from './operator/approvals.ts'
-import { audit } from './operator/audit.ts'
-import { managedCompanies } from './operator/companies.ts'
-import { directory } from './operator/directory.ts'
-import { inbox } from './operator/inbox.ts'
-import { moderation } from './operator/moderation.ts'
-import { managedOperators } from './operator/operators.ts'
-import { overview } from './operator/overview.ts'
-import { partnerApplications } from './operator/partners.ts'
-import { cardReturns } from './operator/payments/card-returns.ts'
-import { managedPayments } from './operator/payments/payments.ts'
-import { payouts } from './operator/payments/payouts.ts'
-import { reviews } from './operator/payments/reviews.ts'
-import { people } from './operator/people.ts'
-import { records } from './operator/records.ts'
-import { managedReservations } from './operator/reservations/reservations.ts'
-import { codes } from './operator/settings/codes.ts'
-import { config } from './operator/settings/config.ts'
-import { templates } from './operator/settings/templates.ts'
-import { texts } from './operator/texts.ts'
+import { operator } from './operator.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { cityGuides } from './places/city-guide.ts'
@@ -49,28 +30,7 @@ export const contract = {
   content,
   newsletter,
   notifications,
-  operator: {
-    ...overview,
-    ...directory,
-    ...inbox,
-    ...moderation,
-    ...people,
-    ...managedCompanies,
-    ...partnerApplications,
-    ...codes,
-    ...audit,
-    ...config,
-    ...managedPayments,
-    ...cardReturns,
-    ...reviews,
-    ...records,
-    ...templates,
-    ...texts,
-    ...payouts,
-    ...approvals,
-    ...managedOperators,
-    reservations: managedReservations,
-  },
+  operator,
   partners,
   payments,
   places: { ...places, ...cityGuides },

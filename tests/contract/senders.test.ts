@@ -79,16 +79,16 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'operator/approvals/approval-requests.ts': {
     sends: 1,
-    bound: { calls: ['operator.removeFactor', 'operator.decideApproval'] },
+    bound: { calls: ['operator.people.removeFactor', 'operator.approvals.decide'] },
   },
   // A customer's payout is decided once by an operator, and transferred once.
   'operator/payouts/wallet-payouts.ts': {
     sends: 2,
     bound: { file: 'operator/payouts/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
   },
-  'operator/companies/partners.ts': { sends: 2, bound: { calls: ['operator.decideApplication'] } },
-  'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.judgeListing'] } },
-  'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.judgePhoto'] } },
+  'operator/partners.ts': { sends: 2, bound: { calls: ['operator.partners.decide'] } },
+  'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.moderation.judgeListing'] } },
+  'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.moderation.judgePhoto'] } },
   // One to each operator in half an hour, however many requests there are.
   'operator/approvals/notify-approvers.ts': {
     sends: 1,
@@ -96,12 +96,15 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'operator/payments/refunds.ts': {
     sends: 2,
-    bound: { calls: ['operator.refund', 'operator.correct', 'operator.decideCorrection'] },
+    bound: { calls: ['operator.payments.refund', 'operator.payments.correct', 'operator.payments.decideCorrection'] },
   },
   'operator/reservations/send-again.ts': { sends: 1, bound: { calls: ['operator.reservations.sendAgain'] } },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
   // A payment in REVIEW is decided once.
-  'payments/end-review.ts': { sends: 2, bound: { calls: ['operator.decideReview', 'operator.decideApproval'] } },
+  'payments/end-review.ts': {
+    sends: 2,
+    bound: { calls: ['operator.payments.decideReview', 'operator.approvals.decide'] },
+  },
   'payments/give-back/card-return.ts': { sends: 1, bound: MONEY },
   'payments/give-back/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },

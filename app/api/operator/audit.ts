@@ -3,7 +3,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { auditChanges } from './audit-changes.ts'
 
 /** Every write by staff and operators, newest first, filtered by thing or person if given. */
-export const auditLog = api.operator.auditLog.handler(async ({ input, context }) => {
+export const auditLog = api.operator.audit.list.handler(async ({ input, context }) => {
   const { subject, key, actor, page, size } = input
   const entries = context.deps.db
     .selectFrom('audit_entry')

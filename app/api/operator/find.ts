@@ -20,7 +20,7 @@ type Found = {
  * What a number, a phone, an e-mail address or a part of a name can mean, at most ten of each kind; `more` if there are
  * others. Source: *ours*.
  */
-export const find = api.operator.find.handler(async ({ input: { q }, context }) => {
+export const find = api.operator.overview.find.handler(async ({ input: { q }, context }) => {
   const { deps, language } = context
   if (q.length < 2) return { found: [], more: false }
   const asked = { q, like: likeOf(q), phone: normalisePhone(q, '+98'), language }

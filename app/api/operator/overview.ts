@@ -12,7 +12,7 @@ import { periodStart } from './period.ts'
  * The events of the last days, and the work that waits. Days are in Tehran's time zone. Booked means paid, even if it
  * was cancelled later. Source: *ours*.
  */
-export const overview = api.operator.overview.handler(async ({ input, context }) => {
+export const overview = api.operator.overview.read.handler(async ({ input, context }) => {
   const { db, now } = context.deps
   const role = context.person.operatorRole
   const since = periodStart(now(), input.days)

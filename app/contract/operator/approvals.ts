@@ -14,7 +14,7 @@ import {
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { REVIEW_OUTCOMES } from '#app/rules/money/payment/review-outcome.ts'
 import { CARD_RETURN_OUTCOMES } from './payments/card-returns.ts'
-import { Batch } from './payments/payouts.ts'
+import { Batch } from './payouts.ts'
 import { Correction } from './people.ts'
 import { CodeLimits } from './settings/codes.ts'
 
@@ -73,7 +73,7 @@ const Approval = z.discriminatedUnion('kind', [
 ])
 
 export const approvals = {
-  approvals: operators
+  list: operators
     .route({
       method: 'GET',
       path: '/admin/approvals/',
@@ -82,7 +82,7 @@ export const approvals = {
     })
     .input(PageQuery)
     .output(listOf(Approval)),
-  decideApproval: recheckedOperators
+  decide: recheckedOperators
     .meta(notifying(recheckedOperators, 300))
     .errors({ APPROVAL_DECIDED, PAYOUT_DECIDED })
     .route({

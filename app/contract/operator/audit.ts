@@ -29,7 +29,7 @@ const AuditEntry = z.object({
 const Name = z.preprocess(empty, Text.max(60).optional())
 
 export const audit = {
-  auditLog: auditors
+  list: auditors
     .route({
       method: 'GET',
       path: '/admin/audit/',

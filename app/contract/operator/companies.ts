@@ -40,16 +40,16 @@ const Percent = z.preprocess(
 /** A new commission rate for a company. */
 export const CommissionChange = z.object({ commission_percent: Percent, reason: Reason })
 
-export const managedCompanies = {
-  companies: ofCompanies
+export const companies = {
+  list: ofCompanies
     .route({ method: 'GET', path: '/admin/companies/', summary: 'All companies, by name (ours)', tags: ['operator'] })
     .input(PageQuery.extend({ q: z.preprocess(empty, Text.max(100).optional()) }))
     .output(listOf(ManagedCompany)),
-  company: ofCompanies
+  read: ofCompanies
     .route({ method: 'GET', path: '/admin/companies/{id}/', summary: 'One company (ours)', tags: ['operator'] })
     .input(z.object({ id: RowId }))
     .output(ManagedCompany),
-  changeCompany: operatorsOf('SUPPORT')
+  change: operatorsOf('SUPPORT')
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',

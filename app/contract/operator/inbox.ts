@@ -63,7 +63,7 @@ export const AnswerText = z.object({
 export const InLanguage = z.enum(LANGUAGES, { error: 'required' })
 
 export const inbox = {
-  inbox: support
+  list: support
     .route({
       method: 'GET',
       path: '/admin/inbox/',
@@ -82,7 +82,7 @@ export const inbox = {
         counts: z.object({ waiting: Count, mine: Count, unassigned: Count, all: Count }),
       }),
     ),
-  conversation: support
+  read: support
     .route({
       method: 'GET',
       path: '/admin/inbox/{id}/',

@@ -32,8 +32,8 @@ const Outcome = z.object({ id: PublicId, waits: z.boolean() })
 const managing = recheckedOperatorsOf()
 const changing = managing.meta(limited(managing, { bucket: 'operators', most: 30, seconds: 3600 }))
 
-export const managedOperators = {
-  operators: operatorsOf()
+export const operators = {
+  list: operatorsOf()
     .route({
       method: 'GET',
       path: '/admin/operators/',
@@ -51,7 +51,7 @@ export const managedOperators = {
     })
     .input(Appointment)
     .output(Outcome),
-  changeOperator: changing
+  change: changing
     .errors({ APPROVAL_WAITS })
     .route({
       method: 'PATCH',
@@ -61,7 +61,7 @@ export const managedOperators = {
     })
     .input(OperatorChange.extend({ id: PublicId }))
     .output(Outcome),
-  removeOperator: changing
+  remove: changing
     .errors({ APPROVAL_WAITS })
     .route({
       method: 'DELETE',

@@ -15,7 +15,7 @@ const Found = z.object({
 })
 
 export const overview = {
-  overview: operators
+  read: operators
     .route({
       method: 'GET',
       path: '/admin/overview/',

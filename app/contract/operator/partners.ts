@@ -40,8 +40,8 @@ export const ApplicationDecision = z.object({
   reason: optionalLines(500),
 })
 
-export const partnerApplications = {
-  partnerApplications: support
+export const partners = {
+  list: support
     .route({
       method: 'GET',
       path: '/admin/partner-applications/',
@@ -50,7 +50,7 @@ export const partnerApplications = {
     })
     .input(PageQuery.extend({ status: z.enum(['SENT', 'APPROVED', 'REJECTED']).catch('SENT').default('SENT') }))
     .output(listOf(Received)),
-  partnerApplication: support
+  read: support
     .route({
       method: 'GET',
       path: '/admin/partner-applications/{id}/',
@@ -59,7 +59,7 @@ export const partnerApplications = {
     })
     .input(z.object({ id: RowId }))
     .output(Application),
-  decideApplication: support
+  decide: support
     .meta(limited(support, { bucket: 'partner decision', most: 200, seconds: 3600 }))
     .errors({ ALREADY_STAFF, APPLICATION_DECIDED })
     .route({

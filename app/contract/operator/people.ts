@@ -6,7 +6,7 @@ import { CurrencyCode, Instant, Money, PublicId, Whole } from '#app/contract/sha
 import { Lines } from '#app/contract/shapes/text.ts'
 import { ReservationStatus } from '../reservations.ts'
 
-const { APPROVAL_WAITS, CORRECTION_DECIDED, IDEMPOTENCY_CONFLICT } = ERRORS
+const { APPROVAL_WAITS } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
 
 /** Where an operator's refund goes: back to the card that paid, or to the wallet. */
@@ -73,7 +73,7 @@ const Person = z.object({
 const support = recheckedOperatorsOf('SUPPORT')
 
 export const people = {
-  person: operatorsOf('MONEY', 'SUPPORT')
+  read: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/admin/people/{id}/',
@@ -104,37 +104,4 @@ export const people = {
     .input(z.object({ id: PublicId, reason: Reason }))
     /** Whether it waits for a second operator. */
     .output(z.object({ id: PublicId, waits: z.boolean() })),
-  correct: moneyOperators
-    .meta(notifying(moneyOperators, 300))
-    .errors({ IDEMPOTENCY_CONFLICT })
-    .route({
-      method: 'POST',
-      path: '/admin/people/{id}/corrections/',
-      summary: 'Put money into a wallet or take it out, with a reason; large amounts wait for a second operator (ours)',
-      tags: ['operator'],
-      successStatus: 201,
-    })
-    .input(
-      z.object({
-        id: PublicId,
-        currency: CurrencyCode,
-        amount: Whole.refine((amount) => amount !== 0, 'required').refine(
-          (amount) => Math.abs(amount) <= 1_000_000_000,
-          'max',
-        ),
-        reason: Reason,
-      }),
-    )
-    .output(Correction),
-  decideCorrection: moneyOperators
-    .meta(notifying(moneyOperators, 300))
-    .errors({ CORRECTION_DECIDED })
-    .route({
-      method: 'PATCH',
-      path: '/admin/corrections/{id}/',
-      summary: 'Approve or refuse a correction that another operator asked for (ours)',
-      tags: ['operator'],
-    })
-    .input(z.object({ id: numeric().int().positive().max(2_147_483_647), approved: z.boolean() }))
-    .output(Correction),
 }

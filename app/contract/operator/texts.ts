@@ -61,7 +61,7 @@ const EditedText = Named.extend({
 })
 
 export const texts = {
-  texts: editors
+  list: editors
     .route({
       method: 'GET',
       path: '/admin/texts/',
@@ -81,7 +81,7 @@ export const texts = {
         }),
       ),
     ),
-  text: editors
+  read: editors
     .route({
       method: 'GET',
       path: '/admin/texts/{kind}/{slug}/{language}/',
@@ -90,7 +90,7 @@ export const texts = {
     })
     .input(Named)
     .output(EditedText),
-  previewText: editors
+  preview: editors
     .meta(limited(editors, PREVIEWS))
     .route({
       method: 'POST',
@@ -108,7 +108,7 @@ export const texts = {
         leads_nowhere: z.array(z.string()),
       }),
     ),
-  changeText: editors
+  change: editors
     .errors({ CHANGED_MEANWHILE })
     .route({
       method: 'PUT',

@@ -26,7 +26,7 @@ const APPROVALS = listAt('/operator/approvals', { size: 20 })
 export const handle: PageHandle = { title: 'operator/nav.approvals', query: APPROVALS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(APPROVALS, url, (asked) => apiOf(context).operator.approvals(asked))
+  readList(APPROVALS, url, (asked) => apiOf(context).operator.approvals.list(asked))
 
 /**
  * Decides a waiting request. Corrections of wallets and batches of payouts have calls of their own; everything else is
@@ -44,14 +44,14 @@ export function action({ context, request }: Route.ActionArgs) {
     const { operator } = apiOf(context)
     const said = deskText(context)(`approvals.${decision}`)
     if (of === 'CORRECTION') {
-      const { payment } = await operator.decideCorrection({ id, approved })
+      const { payment } = await operator.payments.decideCorrection({ id, approved })
       if (!approved || !payment) return { to: APPROVALS.path, said }
       const went = deskText(context)(payment.way === 'CARD' ? 'refund.doneCard' : 'refund.doneWallet')
       return { to: APPROVALS.path, said: `${said} ${went}` }
     }
-    if (of === 'REQUEST') await operator.decideApproval({ id, approved })
-    else if (approved) await operator.approvePayouts({ id })
-    else await operator.settlePayouts({ id, outcome: 'RETURNED' })
+    if (of === 'REQUEST') await operator.approvals.decide({ id, approved })
+    else if (approved) await operator.payouts.approve({ id })
+    else await operator.payouts.settle({ id, outcome: 'RETURNED' })
     return { to: APPROVALS.path, said }
   })
 }

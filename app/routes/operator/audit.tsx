@@ -14,7 +14,7 @@ const AUDIT = listAt('/operator/audit', { size: 50, filters: { subject: words(60
 export const handle: PageHandle = { title: 'operator/nav.audit', query: AUDIT.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(AUDIT, url, (asked) => apiOf(context).operator.auditLog(asked))
+  readList(AUDIT, url, (asked) => apiOf(context).operator.audit.list(asked))
 
 type Entry = Route.ComponentProps['loaderData']['results'][number]
 

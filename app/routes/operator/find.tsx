@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'operator/find.title', query: ['q'] }
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST)
-  const answer = q.length < 2 ? { found: [], more: false } : await apiOf(context).operator.find({ q })
+  const answer = q.length < 2 ? { found: [], more: false } : await apiOf(context).operator.overview.find({ q })
   return { q, ...answer }
 }
 

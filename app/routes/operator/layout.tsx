@@ -19,7 +19,7 @@ export const handle: PageHandle = {
 
 /** Guards the whole desk: for everybody but operators its pages do not exist. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { waiting, role } = await apiOf(context).operator.overview({ days: 7 })
+  const { waiting, role } = await apiOf(context).operator.overview.read({ days: 7 })
   return { waiting, role }
 }
 

@@ -28,7 +28,7 @@ export const handle: PageHandle = { title: 'operator/nav.settings', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const config = await apiOf(context).operator.readConfig()
+  const config = await apiOf(context).operator.settings.read()
   return { config }
 }
 
@@ -44,7 +44,7 @@ export function action({ context, request }: Route.ActionArgs) {
       else fieldErrors[name] = [amount.fieldError]
     }
     if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
-    const { waits } = await apiOf(context).operator.config({ ...amounts, reason })
+    const { waits } = await apiOf(context).operator.settings.change({ ...amounts, reason })
     return { to: '/operator/settings', said: deskText(context)(waits ? 'settings.waits' : 'settings.saved') }
   })
 }

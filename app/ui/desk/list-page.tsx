@@ -24,7 +24,7 @@ interface Found<Values, Item = unknown> {
  * const PAYMENTS = listAt('/operator/payments', { size: 25, filters: { status: oneOf(PAYMENT_STATUSES) } })
  * export const handle: PageHandle = { title: 'operator/kind.payment', query: PAYMENTS.query }
  * export const loader = ({ context, url }: Route.LoaderArgs) =>
- *   readList(PAYMENTS, url, (asked) => apiOf(context).operator.payments(asked))
+ *   readList(PAYMENTS, url, (asked) => apiOf(context).operator.payments.list(asked))
  *
  * <ListPage
  *   list={PAYMENTS}

@@ -28,7 +28,7 @@ type Accepted<Value> = Extract<ParsedForm<Value>, { ok: true }>
  *
  * ```ts
  * return answerForm({ context, request }, Suspension, async ({ reason }) => {
- *   await apiOf(context).operator.changeCompany({ id, suspended: true, reason })
+ *   await apiOf(context).operator.companies.change({ id, suspended: true, reason })
  *   return { to: `/operator/companies/${id}`, said: deskText(context)('suspend.done') }
  * })
  * ```

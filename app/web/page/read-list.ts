@@ -10,7 +10,7 @@ export type FoundPage<Found, Values> = Omit<Found, 'next' | 'previous'> & {
 
 /**
  * Loads one page of a list by its address: `return readList(PAYMENTS, url, (asked) =>
- * apiOf(context).operator.payments(asked))`
+ * apiOf(context).operator.payments.list(asked))`
  */
 export async function readList<Values extends object, Found extends { count: number; results: readonly unknown[] }>(
   list: List<Values>,

@@ -22,7 +22,7 @@ afterEach(() => expect(site.reported).toEqual([]))
 
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const somebody = () => signedIn(site, { phone: `+98912345${String(1000 + people++)}` })
-const ban = (who: Identity, banned = true) => admin.calls.operator.ban({ id: who.id, banned, reason: 'Fraud' })
+const ban = (who: Identity, banned = true) => admin.calls.operator.people.ban({ id: who.id, banned, reason: 'Fraud' })
 const reserve = (by: ApiClient, form: Partial<typeof DRIVER & { email: string }>) =>
   by.reservations.reserve({ ...RENTAL, ...DRIVER, ...form })
 /** Two ids in the specification's form that nobody here has yet. */

@@ -183,13 +183,13 @@ test('a key allows moving money for another ten minutes, and its changes are in 
   const { person, key, added } = await withKey('ADMIN')
   const guest = await newcomer()
   const correct = () =>
-    person.calls.operator.correct({ id: guest.id, currency: 'IRT', amount: 1000, reason: 'Goodwill' })
+    person.calls.operator.payments.correct({ id: guest.id, currency: 'IRT', amount: 1000, reason: 'Goodwill' })
   site.clock.advance(11)
   expect(await codeOf(correct())).toBe('RECHECK_NEEDED')
   const { account } = person.calls
   await account.checkKey({ answer: key.use(await account.beginKeyCheck()) })
   expect((await correct()).status).toBe('DONE')
-  const { results } = await person.calls.operator.auditLog({ subject: 'security_key', key: added.id })
+  const { results } = await person.calls.operator.audit.list({ subject: 'security_key', key: added.id })
   expect(results.map(({ action }) => action)).toContain('INSERT')
 })
 

@@ -110,35 +110,38 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'chat.room': () => ({ id: room }),
   'companies.read': () => ({ id: TOMAN.company }),
   'content.author': () => ({ id: 'x' }),
-  'operator.changeCompany': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
-  'operator.conversation': async () => ({ id: await newTicket() }),
-  'operator.assign': async () => ({ id: await newTicket(), body: { assignee: null, seen: null } }),
-  'operator.changeCannedAnswer': async () => ({
+  'operator.companies.change': () => ({ id: TOMAN.company, body: { reason: 'Checked' } }),
+  'operator.inbox.read': async () => ({ id: await newTicket() }),
+  'operator.inbox.assign': async () => ({ id: await newTicket(), body: { assignee: null, seen: null } }),
+  'operator.inbox.changeCannedAnswer': async () => ({
     id: await newAnswer(),
     body: { title: publicId(), body: 'Soon.', revision: 1 },
   }),
-  'operator.removeCannedAnswer': async () => ({ id: await newAnswer() }),
-  'operator.addCity': () => ({
+  'operator.inbox.removeCannedAnswer': async () => ({ id: await newAnswer() }),
+  'operator.directory.addCity': () => ({
     body: {
       ...{ name_fa: 'میناب', name_en: 'Minab', name_ar: 'ميناب', latitude: 27.1, longitude: 57 },
       ...{ slug: 'minab', country: 'IR', zone: 'Asia/Tehran' },
     },
   }),
-  'operator.changeCity': () => ({
+  'operator.directory.changeCity': () => ({
     id: 1062,
     body: { name_fa: 'قشم', name_en: 'Qeshm', name_ar: 'قشم', latitude: 26.9, longitude: 56.2 },
   }),
-  'operator.addContact': () => ({ body: CONTACT }),
-  'operator.changeContact': async () => ({ id: await newContact(), body: CONTACT }),
-  'operator.removeContact': async () => ({ id: await newContact() }),
-  'operator.addApplication': () => ({ body: { type: 'USER' } }),
-  'operator.changeApplication': async () => ({ id: await newApp(), body: { type: 'USER' } }),
-  'operator.removeApplication': async () => ({ id: await newApp() }),
-  'operator.photo': async () => ({ id: await newPhoto() }),
-  'operator.judgePhoto': async () => ({ id: await newPhoto(), body: { taken_down: true, reason: 'Blurred' } }),
-  'operator.listing': () => ({ id: 115 }),
-  'operator.judgeListing': () => ({ id: 115, body: { taken_down: true, reason: 'Not theirs' } }),
-  'operator.company': () => ({ id: TOMAN.company }),
+  'operator.directory.addContact': () => ({ body: CONTACT }),
+  'operator.directory.changeContact': async () => ({ id: await newContact(), body: CONTACT }),
+  'operator.directory.removeContact': async () => ({ id: await newContact() }),
+  'operator.directory.addApplication': () => ({ body: { type: 'USER' } }),
+  'operator.directory.changeApplication': async () => ({ id: await newApp(), body: { type: 'USER' } }),
+  'operator.directory.removeApplication': async () => ({ id: await newApp() }),
+  'operator.moderation.photo': async () => ({ id: await newPhoto() }),
+  'operator.moderation.judgePhoto': async () => ({
+    id: await newPhoto(),
+    body: { taken_down: true, reason: 'Blurred' },
+  }),
+  'operator.moderation.listing': () => ({ id: 115 }),
+  'operator.moderation.judgeListing': () => ({ id: 115, body: { taken_down: true, reason: 'Not theirs' } }),
+  'operator.companies.read': () => ({ id: TOMAN.company }),
   'company.settings.frame': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.search': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.changeOffer': () => ({ id: 110, body: { plate: '74186 کیش' } }),
@@ -201,8 +204,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'company.settings.onboarding': () => ({ query: `?company=${TOMAN.company}` }),
   'company.settings.confirmTerms': () => ({ body: { company: TOMAN.company } }),
-  'operator.partnerApplication': async () => ({ id: await newApplication() }),
-  'operator.decideApplication': async () => ({
+  'operator.partners.read': async () => ({ id: await newApplication() }),
+  'operator.partners.decide': async () => ({
     id: await newApplication(),
     body: { decision: 'REJECT', reason: 'Licence missing' },
   }),
@@ -250,38 +253,41 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { proposal: await newProposal('OPEN'), answer: 'ACCEPT' },
   }),
   'payments.clientVerify': () => ({ body: { ref_id: payment } }),
-  'operator.person': async () => ({ id: (await newPerson()).id }),
-  'operator.ban': async () => ({ id: (await newPerson()).id, body: { banned: true, reason: 'Stolen cards' } }),
-  'operator.removeFactor': async () => ({ id: (await newPerson()).id, body: { reason: 'Lost the phone' } }),
-  'operator.correct': async () => ({
+  'operator.people.read': async () => ({ id: (await newPerson()).id }),
+  'operator.people.ban': async () => ({ id: (await newPerson()).id, body: { banned: true, reason: 'Stolen cards' } }),
+  'operator.people.removeFactor': async () => ({ id: (await newPerson()).id, body: { reason: 'Lost the phone' } }),
+  'operator.payments.correct': async () => ({
     id: (await newPerson()).id,
     body: { currency: 'IRT', amount: 1000, reason: 'A gift' },
   }),
-  'operator.decideApproval': async () => ({ id: await newRequest(), body: { approved: false } }),
-  'operator.changeCommission': () => ({ id: TOMAN.company, body: { commission_percent: 12, reason: 'New contract' } }),
-  'operator.appoint': async () => ({
+  'operator.approvals.decide': async () => ({ id: await newRequest(), body: { approved: false } }),
+  'operator.companies.changeCommission': () => ({
+    id: TOMAN.company,
+    body: { commission_percent: 12, reason: 'New contract' },
+  }),
+  'operator.operators.appoint': async () => ({
     body: { phone: (await newPerson()).phone, role: 'SUPPORT', reason: 'A new colleague' },
   }),
-  'operator.changeOperator': async () => ({
+  'operator.operators.change': async () => ({
     id: (await newOperator()).id,
     body: { role: 'CONTENT', reason: 'Writes now' },
   }),
-  'operator.removeOperator': async () => ({ id: (await newOperator()).id, body: { reason: 'Has left' } }),
-  'operator.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
-  'operator.endCode': async () => ({ id: await newCode() }),
-  'operator.confirmHolder': async () => ({
+  'operator.operators.remove': async () => ({ id: (await newOperator()).id, body: { reason: 'Has left' } }),
+  'operator.payments.decideCorrection': async () => ({ id: await newCorrection(), body: { approved: false } }),
+  'operator.settings.endCode': async () => ({ id: await newCode() }),
+  'operator.payouts.confirmHolder': async () => ({
     id: TOMAN.company,
     body: { changed_at: await newAccount(), reason: 'Seen' },
   }),
-  'operator.decideWalletPayout': async () => ({
+  'operator.payouts.decideWalletPayout': async () => ({
     id: await newWalletPayout(),
     body: { decision: 'CONFIRMED', reason: 'Seen' },
   }),
-  'operator.payoutBatch': async () => ({ id: await newBatch() }),
-  'operator.approvePayouts': async () => ({ id: await newBatch() }),
-  'operator.settlePayouts': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
+  'operator.payouts.batch': async () => ({ id: await newBatch() }),
+  'operator.payouts.approve': async () => ({ id: await newBatch() }),
+  'operator.payouts.settle': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
   'payments.read': () => ({ id: payment }),
-  'operator.payment': () => ({ id: payment }),
+  'operator.payments.read': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
     await uploaded()
     return { id: reservation }

@@ -69,7 +69,7 @@ async function companyRoom(): Promise<{ room: string; traveller: Identity; reser
 describe('the sockets at every process end', () => {
   test('when an operator bans their person', async () => {
     const who = await customer()
-    const ban = () => admin.calls.operator.ban({ id: who.id, banned: true, reason: 'Fraud' })
+    const ban = () => admin.calls.operator.people.ban({ id: who.id, banned: true, reason: 'Fraud' })
     expect(await endedBy(who, ban)).toEqual(gone('BANNED_USER'))
     const again = connect({ origin: there.origin, token: () => who.access })
     expect((await refused(again)).data?.code).toBe('BANNED_USER')

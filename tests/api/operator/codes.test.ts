@@ -32,14 +32,14 @@ const fieldsOf = async (call: Promise<unknown>) => (await refusal(call)).data as
 
 describe('a discount code of an operator', () => {
   test('holds everywhere without limits', async () => {
-    const { code } = await operator.createCode({ ...NEW, code: 'EVERY' })
+    const { code } = await operator.settings.createCode({ ...NEW, code: 'EVERY' })
     expect(code).toMatchObject({ categories: [], cities: [], companies: [] })
     expect(await reasonAgainst('EVERY', TOMAN.ad)).toBeNull()
     expect(await reasonAgainst('EVERY', BY_HAND.ad)).toBeNull()
   })
 
   test('limited to a company holds for its vehicles alone, in a price and in a reservation', async () => {
-    const { code } = await operator.createCode({ ...NEW, code: 'DARYA', companies: [BY_HAND.company] })
+    const { code } = await operator.settings.createCode({ ...NEW, code: 'DARYA', companies: [BY_HAND.company] })
     expect(code?.companies).toEqual([{ id: BY_HAND.company, name: 'Darya' }])
     expect(await reasonAgainst('darya', BY_HAND.ad)).toBeNull()
     expect(await reasonAgainst('darya', TOMAN.ad)).toBe('discount_company')
@@ -50,9 +50,9 @@ describe('a discount code of an operator', () => {
   })
 
   test('limited to a city or a category holds for these alone', async () => {
-    await operator.createCode({ ...NEW, code: 'QESHM', cities: [QESHM] })
-    await operator.createCode({ ...NEW, code: 'KISH', cities: [KISH, QESHM] })
-    await operator.createCode({ ...NEW, code: 'MOTO', categories: [CATEGORY.MOTOR] })
+    await operator.settings.createCode({ ...NEW, code: 'QESHM', cities: [QESHM] })
+    await operator.settings.createCode({ ...NEW, code: 'KISH', cities: [KISH, QESHM] })
+    await operator.settings.createCode({ ...NEW, code: 'MOTO', categories: [CATEGORY.MOTOR] })
     expect(await reasonAgainst('QESHM', TOMAN.ad)).toBe('discount_city')
     expect(await reasonAgainst('KISH', TOMAN.ad)).toBeNull()
     expect(await reasonAgainst('MOTO', TOMAN.ad)).toBe('discount_category')
@@ -60,49 +60,51 @@ describe('a discount code of an operator', () => {
 
   test('limited to a city that is hidden still holds there, and operators see that it is hidden', async () => {
     await db.updateTable('city').set({ hidden: true }).where('id', '=', KISH).execute()
-    expect((await operator.codeChoices()).cities).toContainEqual({
+    expect((await operator.settings.codeChoices()).cities).toContainEqual({
       id: KISH,
       name: expect.stringContaining('Kish'),
       is_hidden: true,
     })
-    await operator.createCode({ ...NEW, code: 'HIDDEN', cities: [KISH] })
-    expect((await operator.codes({})).results).toMatchObject([
+    await operator.settings.createCode({ ...NEW, code: 'HIDDEN', cities: [KISH] })
+    expect((await operator.settings.codes({})).results).toMatchObject([
       { code: 'HIDDEN', cities: [{ id: KISH, name: expect.stringContaining('Kish'), is_hidden: true }] },
     ])
     expect(await reasonAgainst('HIDDEN', TOMAN.ad)).toBeNull()
-    await operator.createCode({ ...NEW, code: 'ELSEWHERE', cities: [QESHM] })
+    await operator.settings.createCode({ ...NEW, code: 'ELSEWHERE', cities: [QESHM] })
     expect(await reasonAgainst('ELSEWHERE', TOMAN.ad)).toBe('discount_city')
   })
 
   test('is refused with a limit that names nothing, and with a field that is not known', async () => {
     const unknown = { categories: [7], cities: [1], companies: [99] }
-    expect(await fieldsOf(operator.createCode({ ...NEW, code: 'WRONG', ...unknown }))).toMatchObject({
+    expect(await fieldsOf(operator.settings.createCode({ ...NEW, code: 'WRONG', ...unknown }))).toMatchObject({
       fields: { categories: ['invalid'] },
     })
-    expect(await fieldsOf(operator.createCode({ ...NEW, code: 'WRONG', ...unknown, categories: [] }))).toMatchObject({
+    expect(
+      await fieldsOf(operator.settings.createCode({ ...NEW, code: 'WRONG', ...unknown, categories: [] })),
+    ).toMatchObject({
       fields: { cities: ['unknown_city'], companies: ['unknown_company'] },
     })
     const many = Array.from({ length: 201 }, (_, index) => index + 1)
-    expect(await fieldsOf(operator.createCode({ ...NEW, code: 'WRONG', cities: many }))).toMatchObject({
+    expect(await fieldsOf(operator.settings.createCode({ ...NEW, code: 'WRONG', cities: many }))).toMatchObject({
       fields: { cities: ['max'] },
     })
-    expect((await refusal(operator.createCode({ ...NEW, code: 'WRONG', city: KISH } as never))).code).toBe(
+    expect((await refusal(operator.settings.createCode({ ...NEW, code: 'WRONG', city: KISH } as never))).code).toBe(
       'INVALID_FIELDS',
     )
-    expect((await operator.codes({})).count).toBe(0)
+    expect((await operator.settings.codes({})).count).toBe(0)
   })
 
   test('that waits for a second operator shows its limits, and has them once it is approved', async () => {
     const limits = { cities: [KISH], companies: [TOMAN.company] }
-    expect(await operator.createCode({ ...NEW, code: 'LARGE', percent: 90, ...limits })).toEqual({
+    expect(await operator.settings.createCode({ ...NEW, code: 'LARGE', percent: 90, ...limits })).toEqual({
       waits: true,
       code: null,
     })
-    const { results } = await second.calls.operator.approvals({})
+    const { results } = await second.calls.operator.approvals.list({})
     expect(results).toMatchObject([
       { kind: 'CODE', code: { cities: [{ id: KISH }], companies: [{ name: 'Marjan' }], categories: [] } },
     ])
-    await second.calls.operator.decideApproval({ id: results[0]?.id ?? 0, approved: true })
+    await second.calls.operator.approvals.decide({ id: results[0]?.id ?? 0, approved: true })
     expect(await reasonAgainst('LARGE', TOMAN.ad)).toBeNull()
     expect(await reasonAgainst('LARGE', BY_HAND.ad)).toBe('discount_company')
   })

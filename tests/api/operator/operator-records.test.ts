@@ -26,7 +26,7 @@ test('each number of the overview has a list that adds up to it', async () => {
   site.clock.set('2026-12-01T07:10:00Z')
   await agency.calls.company.reservations.handOver({ id })
   await agency.calls.company.reservations.takeBack({ id, reason: 'Pays by invoice' })
-  const { begun, booked, turnover } = await admin.calls.operator.overview({ days: 7 })
+  const { begun, booked, turnover } = await admin.calls.operator.overview.read({ days: 7 })
   expect([begun, booked]).toEqual([2, 1])
   const list = (name: 'begun' | 'booked' | 'successful' | 'commission', currency?: 'IRT' | 'EUR') =>
     admin.calls.operator.reservations.list({ list: name, days: 7, currency })
@@ -38,9 +38,9 @@ test('each number of the overview has a list that adds up to it', async () => {
   expect((await list('successful', 'IRT')).results.map(({ total }) => total)).toEqual([toman?.total])
   expect((await list('commission', 'IRT')).results.map(({ commission }) => commission)).toEqual([toman?.commission])
   expect((await list('commission', 'EUR')).count).toBe(0)
-  const { results } = await admin.calls.operator.payments({ status: 'PAID' })
+  const { results } = await admin.calls.operator.payments.list({ status: 'PAID' })
   expect(results.map(({ reservation }) => reservation?.id)).toEqual([id])
-  expect((await admin.calls.operator.payments({ status: 'REVIEW' })).count).toBe(0)
+  expect((await admin.calls.operator.payments.list({ status: 'REVIEW' })).count).toBe(0)
   // A month later the week is empty.
   site.clock.set('2027-01-05T07:10:00Z')
   expect((await list('begun')).count).toBe(0)

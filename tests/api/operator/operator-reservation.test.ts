@@ -162,7 +162,7 @@ describe('a cancellation by an operator', () => {
 
   test('is in the log with its reason', async () => {
     const { id } = await cancelledAt('COMPANY', 107)
-    const { results } = await admin.calls.operator.auditLog({ subject: 'reservation', key: id })
+    const { results } = await admin.calls.operator.audit.list({ subject: 'reservation', key: id })
     expect(results[0]).toMatchObject({ call: CANCEL, reason })
     expect((await read(id)).timeline.filter(({ what }) => what === 'LOG')).toContainEqual(
       expect.objectContaining({ call: CANCEL, reason }),
@@ -192,7 +192,7 @@ describe('other actions of operators', () => {
     expect((await read(id)).actions).toEqual(['confirm', 'reject', 'move', 'send-again', 'cancel'])
     await support.calls.company.reservations.changeReserve({ id, action: 'confirm', reason: 'Agreed by phone' })
     expect((await read(id)).actions).toEqual(['move', 'send-again', 'cancel'])
-    const { results } = await admin.calls.operator.auditLog({ subject: 'reservation', key: id })
+    const { results } = await admin.calls.operator.audit.list({ subject: 'reservation', key: id })
     expect(results[0]).toMatchObject({ reason: 'Agreed by phone', action: 'UPDATE' })
     await support.calls.company.reservations.moveToVehicle({ id, ad: 202, former: BY_HAND.ad, reason: 'Broke down' })
     const moved = (await read(id)).timeline.findLast(({ what }) => what === 'STATUS')

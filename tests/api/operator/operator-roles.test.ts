@@ -45,29 +45,29 @@ describe('an operator finds only the calls of their work:', () => {
     [
       'money is corrected',
       ['ALL', 'MONEY'],
-      ({ operator }) => operator.correct({ ...about, currency: 'IRT', amount: 1 }),
+      ({ operator }) => operator.payments.correct({ ...about, currency: 'IRT', amount: 1 }),
     ],
-    ['payouts', ['ALL', 'MONEY'], ({ operator }) => operator.payouts({})],
-    ['discount codes', ['ALL', 'MONEY'], ({ operator }) => operator.codes({})],
-    ['settings of money', ['ALL', 'MONEY'], ({ operator }) => operator.readConfig()],
-    ['texts', ['ALL', 'CONTENT'], ({ operator }) => operator.texts({})],
-    ['cities', ['ALL', 'CONTENT'], ({ operator }) => operator.cities()],
-    ['templates', ['ALL', 'CONTENT'], ({ operator }) => operator.templates({})],
+    ['payouts', ['ALL', 'MONEY'], ({ operator }) => operator.payouts.list({})],
+    ['discount codes', ['ALL', 'MONEY'], ({ operator }) => operator.settings.codes({})],
+    ['settings of money', ['ALL', 'MONEY'], ({ operator }) => operator.settings.read()],
+    ['texts', ['ALL', 'CONTENT'], ({ operator }) => operator.texts.list({})],
+    ['cities', ['ALL', 'CONTENT'], ({ operator }) => operator.directory.cities()],
+    ['templates', ['ALL', 'CONTENT'], ({ operator }) => operator.settings.templates({})],
     ['comments', ['ALL', 'CONTENT', 'SUPPORT'], ({ ads }) => ads.waitingComments({})],
-    ['photos', ['ALL', 'CONTENT', 'SUPPORT'], ({ operator }) => operator.photos({})],
-    ['the inbox', ['ALL', 'SUPPORT'], ({ operator }) => operator.inbox({})],
-    ['a ban', ['ALL', 'SUPPORT'], ({ operator }) => operator.ban({ ...about, banned: false })],
-    ['partners', ['ALL', 'SUPPORT'], ({ operator }) => operator.partnerApplications({})],
+    ['photos', ['ALL', 'CONTENT', 'SUPPORT'], ({ operator }) => operator.moderation.photos({})],
+    ['the inbox', ['ALL', 'SUPPORT'], ({ operator }) => operator.inbox.list({})],
+    ['a ban', ['ALL', 'SUPPORT'], ({ operator }) => operator.people.ban({ ...about, banned: false })],
+    ['partners', ['ALL', 'SUPPORT'], ({ operator }) => operator.partners.list({})],
     [
       'links that sign in',
       ['ALL', 'SUPPORT'],
       ({ account }) => account.issueDirectLogin({ phone: '09121234567', country_code: '+98' }),
     ],
-    ['a person', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.person({ id: customer.id })],
-    ['companies', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.companies({})],
-    ['payments', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.payments({})],
-    ['the audit log', ['ALL'], ({ operator }) => operator.auditLog({})],
-    ['the overview', roles, ({ operator }) => operator.overview({})],
+    ['a person', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.people.read({ id: customer.id })],
+    ['companies', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.companies.list({})],
+    ['payments', ['ALL', 'MONEY', 'SUPPORT'], ({ operator }) => operator.payments.list({})],
+    ['the audit log', ['ALL'], ({ operator }) => operator.audit.list({})],
+    ['the overview', roles, ({ operator }) => operator.overview.read({})],
   ])('%s', async (_, expected, call) => {
     expect(await admitted(call)).toEqual(expected)
   })
@@ -117,7 +117,7 @@ describe('an operator sees things of other work only as far as theirs needs:', (
 
   test('the overview shows turnover only to operators of money', async () => {
     const shown = await Promise.all(
-      roles.map(async (role) => (await people[role].calls.operator.overview({})).turnover),
+      roles.map(async (role) => (await people[role].calls.operator.overview.read({})).turnover),
     )
     expect(shown.map(({ length }) => length > 0)).toEqual([true, true, false, false])
   })
@@ -143,5 +143,5 @@ describe('a sign-in link gives nobody the rights of others:', () => {
 })
 
 test('nobody finds a batch of payouts that does not exist', async () => {
-  expect(await admitted(({ operator }) => operator.payoutBatch(MANY))).toEqual([])
+  expect(await admitted(({ operator }) => operator.payouts.batch(MANY))).toEqual([])
 })

@@ -26,17 +26,18 @@ afterEach(async () => {
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 /** Approves all pending requests as the second operator. */
 async function approveAll() {
-  for (const { kind, id } of (await second.calls.operator.approvals({})).results)
-    if (kind !== 'CORRECTION' && kind !== 'PAYOUTS') await second.calls.operator.decideApproval({ id, approved: true })
+  for (const { kind, id } of (await second.calls.operator.approvals.list({})).results)
+    if (kind !== 'CORRECTION' && kind !== 'PAYOUTS')
+      await second.calls.operator.approvals.decide({ id, approved: true })
 }
 
 describe('the audit log', () => {
   test('has the changes by staff and operators with the former values, and nothing about customers', async () => {
     await owner.calls.account.updateProfile({ body: { fullname: 'Sara' } })
     await agency.calls.company.settings.update({ child_seat_price: 123_000 })
-    await operator().changeCommission({ id: TOMAN.company, commission_percent: 15, reason: 'New contract' })
+    await operator().companies.changeCommission({ id: TOMAN.company, commission_percent: 15, reason: 'New contract' })
     await approveAll()
-    const { results, count } = await operator().auditLog({ subject: 'company' })
+    const { results, count } = await operator().audit.list({ subject: 'company' })
     expect(count).toBe(2)
     expect(results).toMatchObject([
       {
@@ -55,7 +56,7 @@ describe('the audit log', () => {
         changes: [{ name: 'child_seat_price', after: '123000' }],
       },
     ])
-    expect((await operator().auditLog({ actor: owner.id })).count).toBe(0)
+    expect((await operator().audit.list({ actor: owner.id })).count).toBe(0)
   })
 
   test('cannot be changed in the database', async () => {
@@ -69,42 +70,42 @@ describe('the audit log', () => {
 
   test('contains no personal data', async () => {
     await admin.calls.account.updateProfile({ body: { fullname: 'Kaveh the operator' } })
-    const { results } = await operator().auditLog({ subject: 'account', key: admin.id })
+    const { results } = await operator().audit.list({ subject: 'account', key: admin.id })
     expect(results[0]?.changes).toContainEqual({ name: 'fullname', before: '…', after: '…' })
     expect(JSON.stringify(results[0]?.changes)).not.toContain('Kaveh the')
   })
 
   test('a connection that an operator used does not attribute the next caller’s writes to them', async () => {
-    const { count } = await operator().auditLog({})
+    const { count } = await operator().audit.list({})
     await Promise.all(
       Array.from({ length: 20 }, () => owner.calls.account.updateProfile({ body: { fullname: 'Sara M.' } })),
     )
-    expect((await operator().auditLog({})).count).toBe(count)
+    expect((await operator().audit.list({})).count).toBe(count)
   })
 })
 
 describe('people', () => {
   test('a ban ends every session and is logged with its reason; an operator cannot be banned', async () => {
     const guest = await signedIn(site, { phone: '+989121000001' })
-    expect(await operator().ban({ id: guest.id, banned: true, reason: 'Fraud' })).toEqual({
+    expect(await operator().people.ban({ id: guest.id, banned: true, reason: 'Fraud' })).toEqual({
       id: guest.id,
       banned: true,
     })
     expect(await codeOf(guest.calls.account.profile({}))).toBe('BANNED_USER')
-    expect(await operator().person({ id: guest.id })).toMatchObject({ sessions: 0, banned_at: expect.any(String) })
-    await operator().ban({ id: guest.id, banned: false, reason: 'Cleared' })
+    expect(await operator().people.read({ id: guest.id })).toMatchObject({ sessions: 0, banned_at: expect.any(String) })
+    await operator().people.ban({ id: guest.id, banned: false, reason: 'Cleared' })
     expect(await codeOf(guest.calls.account.profile({}))).toBe('INVALID_TOKEN')
-    expect(await codeOf(operator().ban({ id: second.id, banned: true, reason: 'Out' }))).toBe('INVALID_FIELDS')
-    expect(await codeOf(operator().ban({ id: 'A'.repeat(22), banned: true, reason: 'Out' }))).toBe('NOT_FOUND')
-    const { results } = await operator().auditLog({ subject: 'account', key: guest.id })
+    expect(await codeOf(operator().people.ban({ id: second.id, banned: true, reason: 'Out' }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(operator().people.ban({ id: 'A'.repeat(22), banned: true, reason: 'Out' }))).toBe('NOT_FOUND')
+    const { results } = await operator().audit.list({ subject: 'account', key: guest.id })
     expect(results.map(({ reason }) => reason)).toEqual(['Cleared', 'Fraud'])
   })
 
   test('a small correction moves money at once and balances; the wallet never goes below zero', async () => {
     const correct = (amount: number) =>
-      operator().correct({ id: owner.id, currency: 'EUR', amount, reason: 'Goodwill after a late pick-up' })
+      operator().payments.correct({ id: owner.id, currency: 'EUR', amount, reason: 'Goodwill after a late pick-up' })
     expect(await correct(2500)).toMatchObject({ status: 'DONE', amount: 2500, decidable: false })
-    expect((await operator().person({ id: owner.id })).wallet).toEqual([{ currency: 'EUR', balance: 2500 }])
+    expect((await operator().people.read({ id: owner.id })).wallet).toEqual([{ currency: 'EUR', balance: 2500 }])
     expect(await refusal(correct(-2501))).toMatchObject({
       code: 'INVALID_FIELDS',
       data: { fields: { amount: ['wallet_too_low'] } },
@@ -116,24 +117,24 @@ describe('people', () => {
   test('the same correction sent twice, as by a double click, moves its money once', async () => {
     const twice = site.as({ accessToken: admin.access, idempotencyKey: 'one-form' }).operator
     const correction = { id: agency.id, currency: 'IRT', amount: 50_000, reason: 'Lost fuel receipt' } as const
-    const answers = await Promise.all([twice.correct(correction), twice.correct(correction)])
+    const answers = await Promise.all([twice.payments.correct(correction), twice.payments.correct(correction)])
     expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
-    expect((await operator().person({ id: agency.id })).wallet).toEqual([{ currency: 'IRT', balance: 50_000 }])
+    expect((await operator().people.read({ id: agency.id })).wallet).toEqual([{ currency: 'IRT', balance: 50_000 }])
   })
 
   test('a large correction waits for a second operator, and is decided once, by another than its author', async () => {
-    const { id, status } = await operator().correct({
+    const { id, status } = await operator().payments.correct({
       id: owner.id,
       currency: 'EUR',
       amount: 90_000,
       reason: 'Court order',
     })
     expect(status).toBe('WAITING')
-    expect((await operator().overview({})).waiting.approvals).toBe(1)
-    expect(await codeOf(operator().decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
+    expect((await operator().overview.read({})).waiting.approvals).toBe(1)
+    expect(await codeOf(operator().payments.decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
     const answers = await Promise.all(
       [true, true, false].map((approved) =>
-        second.calls.operator.decideCorrection({ id, approved }).then(
+        second.calls.operator.payments.decideCorrection({ id, approved }).then(
           ({ status }) => status,
           () => 'refused',
         ),
@@ -141,7 +142,7 @@ describe('people', () => {
     )
     expect(answers.filter((answer) => answer === 'refused')).toHaveLength(2)
     const isDone = answers.includes('DONE')
-    expect((await operator().person({ id: owner.id })).wallet).toEqual([
+    expect((await operator().people.read({ id: owner.id })).wallet).toEqual([
       { currency: 'EUR', balance: isDone ? 92_500 : 2500 },
     ])
   })
@@ -150,18 +151,20 @@ describe('people', () => {
 describe('companies and codes', () => {
   test('a commission outside the bounds, or without a reason, changes nothing', async () => {
     for (const commission_percent of [-1, 51, 12.5]) {
-      const change = operator().changeCommission({ id: 1, commission_percent, reason: 'Why not' })
+      const change = operator().companies.changeCommission({ id: 1, commission_percent, reason: 'Why not' })
       expect(await codeOf(change)).toBe('INVALID_FIELDS')
     }
-    expect(await codeOf(operator().changeCommission({ id: 1, commission_percent: 10, reason: ' ' }))).toBe(
+    expect(await codeOf(operator().companies.changeCommission({ id: 1, commission_percent: 10, reason: ' ' }))).toBe(
       'INVALID_FIELDS',
     )
-    expect(await codeOf(operator().changeCompany({ id: 99_999, verified: true, reason: 'Checked' }))).toBe('NOT_FOUND')
-    expect((await operator().company({ id: 1 })).commission_percent).toBe(15)
+    expect(await codeOf(operator().companies.change({ id: 99_999, verified: true, reason: 'Checked' }))).toBe(
+      'NOT_FOUND',
+    )
+    expect((await operator().companies.read({ id: 1 })).commission_percent).toBe(15)
   })
 
   test('a code is unique ignoring case, is valid for its days, and can be ended at once', async () => {
-    const { code: made, waits } = await operator().createCode({
+    const { code: made, waits } = await operator().settings.createCode({
       ...{
         code: 'yalda-30',
         percent: 30,
@@ -187,25 +190,27 @@ describe('companies and codes', () => {
       end_date: '2026-12-20',
       total_uses: 1,
     } as const
-    expect(await refusal(operator().createCode(again))).toMatchObject({ data: { fields: { code: ['code_taken'] } } })
+    expect(await refusal(operator().settings.createCode(again))).toMatchObject({
+      data: { fields: { code: ['code_taken'] } },
+    })
     const both = { ...again, code: 'OTHER', percent: 5 }
-    expect(await refusal(operator().createCode(both))).toMatchObject({
+    expect(await refusal(operator().settings.createCode(both))).toMatchObject({
       data: { fields: { amount: ['percent_or_amount'] } },
     })
     const backwards = { ...again, code: 'OTHER', end_date: '2026-11-01' }
-    expect(await refusal(operator().createCode(backwards))).toMatchObject({
+    expect(await refusal(operator().settings.createCode(backwards))).toMatchObject({
       data: { fields: { end_date: ['end_before_start'] } },
     })
-    expect(await operator().endCode({ id: made?.id ?? 0 })).toMatchObject({ status: 'ENDED' })
+    expect(await operator().settings.endCode({ id: made?.id ?? 0 })).toMatchObject({ status: 'ENDED' })
   })
 })
 
 test('a new euro rate applies to prices at once with one log entry; fields that are not sent stay', async () => {
   await db.updateTable('company').set({ currency_id: CURRENCY_IDS.EUR }).where('id', '=', BY_HAND.company).execute()
-  const before = await operator().config({})
-  await operator().config({ euro_rate: before.euro_rate * 2, reason: 'Market rate' })
+  const before = await operator().settings.change({})
+  await operator().settings.change({ euro_rate: before.euro_rate * 2, reason: 'Market rate' })
   await approveAll()
-  const euro = await operator().readConfig()
+  const euro = await operator().settings.read()
   expect(euro).toEqual({ ...before, euro_rate: before.euro_rate * 2, euro_rate_set_at: expect.any(String) })
   const cars = await db
     .selectFrom('ad')
@@ -218,17 +223,17 @@ test('a new euro rate applies to prices at once with one log entry; fields that 
     const prices = { p1, p3: 1, p7: 1, p14: 1, p30 }
     expect(sortPricesOf(prices, euro.euro_rate, 100)).toMatchObject({ s1, s30 })
   }
-  const { results } = await operator().auditLog({ subject: 'currency' })
+  const { results } = await operator().audit.list({ subject: 'currency' })
   expect(results).toMatchObject([{ reason: 'Market rate', action: 'UPDATE' }])
-  expect((await operator().auditLog({ subject: 'ad' })).count).toBe(0)
+  expect((await operator().audit.list({ subject: 'ad' })).count).toBe(0)
   for (const euro_rate of [0, -5, 10 ** 12])
-    expect(await codeOf(operator().config({ euro_rate }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(operator().settings.change({ euro_rate }))).toBe('INVALID_FIELDS')
 })
 
 test('one search finds people, reservations, companies and codes by any of their data', async () => {
   const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09123334455' })
   const { number } = await db.selectFrom('reservation').select('number').where('id', '=', id).executeTakeFirstOrThrow()
-  const kinds = async (q: string) => (await operator().find({ q })).found.map(({ kind, id }) => [kind, id])
+  const kinds = async (q: string) => (await operator().overview.find({ q })).found.map(({ kind, id }) => [kind, id])
   expect(await kinds(`SV-${number}`)).toContainEqual(['reservation', id])
   expect(await kinds('0912 333 4455')).toContainEqual(['reservation', id])
   expect(await kinds('+989121234567')).toContainEqual(['person', owner.id])
@@ -238,7 +243,7 @@ test('one search finds people, reservations, companies and codes by any of their
 })
 
 test('the overview counts started and completed bookings by day, and what waits', async () => {
-  const { days, begun, booked, waiting } = await operator().overview({ days: 7 })
+  const { days, begun, booked, waiting } = await operator().overview.read({ days: 7 })
   expect(days).toHaveLength(7)
   expect(begun).toBe(1)
   expect(booked).toBe(0)

@@ -29,10 +29,10 @@ async function roleOf({ id }: Identity) {
     .executeTakeFirstOrThrow()
   return role === 'ADMIN' ? operator_role : null
 }
-const waitingFor = async ({ calls }: Identity) => (await calls.operator.approvals({})).results
+const waitingFor = async ({ calls }: Identity) => (await calls.operator.approvals.list({})).results
 async function decide(by: Identity, approved = true) {
   const [first] = await waitingFor(by)
-  return by.calls.operator.decideApproval({ id: first?.id ?? 0, approved })
+  return by.calls.operator.approvals.decide({ id: first?.id ?? 0, approved })
 }
 
 let chief: Identity
@@ -46,11 +46,11 @@ afterEach(() => expect(site.reported).toEqual([]))
 describe('appointing an operator', () => {
   test('is immediate for the only operator, and signs the new one out, because their rights have changed', async () => {
     const person = await newcomer()
-    const appointed = await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
+    const appointed = await chief.calls.operator.operators.appoint({ ...local(person), role: 'MONEY', reason })
     expect(appointed).toEqual({ id: person.id, waits: false })
     expect(await roleOf(person)).toBe('MONEY')
     expect(await codeOf(person.calls.account.profile())).toBe('INVALID_TOKEN')
-    const { results } = await chief.calls.operator.operators()
+    const { results } = await chief.calls.operator.operators.list()
     expect(results).toMatchObject([
       { id: chief.id, role: 'ALL', is_me: true, requested: null },
       { id: person.id, role: 'MONEY', is_me: false },
@@ -59,14 +59,14 @@ describe('appointing an operator', () => {
 
   test('waits for a second operator where there is one; its author cannot approve it', async () => {
     const [second, person] = [await operatorOf('ALL'), await newcomer()]
-    const appointed = await chief.calls.operator.appoint({ ...local(person), role: 'SUPPORT', reason })
+    const appointed = await chief.calls.operator.operators.appoint({ ...local(person), role: 'SUPPORT', reason })
     expect(appointed.waits).toBe(true)
     expect(await roleOf(person)).toBe(null)
     expect(await codeOf(decide(chief))).toBe('APPROVAL_DECIDED')
     expect(await waitingFor(second)).toMatchObject([
       { kind: 'OPERATOR', person: { id: person.id }, before: null, after: 'SUPPORT', is_own: false, reason },
     ])
-    expect((await second.calls.operator.overview({})).waiting.approvals).toBe(1)
+    expect((await second.calls.operator.overview.read({})).waiting.approvals).toBe(1)
     await decide(second)
     expect(await roleOf(person)).toBe('SUPPORT')
     expect(await waitingFor(second)).toEqual([])
@@ -74,12 +74,12 @@ describe('appointing an operator', () => {
 
   test('can be approved by any other operator where only its author may do everything, and not without a colleague', async () => {
     const [editor, person] = [await operatorOf('CONTENT'), await newcomer()]
-    await chief.calls.operator.appoint({ ...local(person), role: 'ALL', reason })
+    await chief.calls.operator.operators.appoint({ ...local(person), role: 'ALL', reason })
     expect(await roleOf(person)).toBe(null)
     await decide(editor)
     expect(await roleOf(person)).toBe('ALL')
     // Now there are two who may do everything, so one of them can approve it.
-    await chief.calls.operator.appoint({ ...local(await newcomer()), role: 'ALL', reason })
+    await chief.calls.operator.operators.appoint({ ...local(await newcomer()), role: 'ALL', reason })
     expect(await waitingFor(editor)).toEqual([])
   })
 
@@ -88,7 +88,7 @@ describe('appointing an operator', () => {
     const banned = await newcomer()
     await db.updateTable('account').set({ banned_at: site.clock.now() }).where('id', '=', banned.id).execute()
     const keyOf = async (phone: { phone: string; country_code: string }) => {
-      const { data } = await refusal(chief.calls.operator.appoint({ ...phone, role: 'MONEY', reason }))
+      const { data } = await refusal(chief.calls.operator.operators.appoint({ ...phone, role: 'MONEY', reason }))
       return (data as { fields: { phone: string[] } }).fields.phone[0]
     }
     expect(await keyOf({ phone: '09127770000', country_code: '+98' })).toBe('no_account')
@@ -99,7 +99,7 @@ describe('appointing an operator', () => {
 
   test('fails if the person became staff before it was approved', async () => {
     const [second, person] = [await operatorOf('ALL'), await newcomer()]
-    await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
+    await chief.calls.operator.operators.appoint({ ...local(person), role: 'MONEY', reason })
     const staff = { role: 'AGENT', company_id: TOMAN.company } as const
     await db.updateTable('account').set(staff).where('id', '=', person.id).execute()
     expect(await refusal(decide(second))).toMatchObject({ data: { fields: { '': ['cannot_operate'] } } })
@@ -114,32 +114,32 @@ describe('changing and removing an operator', () => {
     const customer = await newcomer()
     const ticket = { department: 'SALES', subject: 'Seats', message: 'How many?' } as const
     const { id } = await customer.calls.support.createTicket(ticket)
-    await support.calls.operator.assign({ id, assignee: support.id, seen: null })
-    expect((await chief.calls.operator.removeOperator({ id: support.id, reason })).waits).toBe(true)
-    expect(await codeOf(chief.calls.operator.changeOperator({ id: support.id, role: 'ALL', reason }))).toBe(
+    await support.calls.operator.inbox.assign({ id, assignee: support.id, seen: null })
+    expect((await chief.calls.operator.operators.remove({ id: support.id, reason })).waits).toBe(true)
+    expect(await codeOf(chief.calls.operator.operators.change({ id: support.id, role: 'ALL', reason }))).toBe(
       'APPROVAL_WAITS',
     )
-    expect((await chief.calls.operator.operators()).results).toContainEqual(
+    expect((await chief.calls.operator.operators.list()).results).toContainEqual(
       expect.objectContaining({ id: support.id, requested: { role: null, at: expect.any(String) } }),
     )
     await decide(second)
     expect(await roleOf(support)).toBe(null)
     expect(await codeOf(support.calls.account.profile())).toBe('INVALID_TOKEN')
-    expect((await chief.calls.operator.conversation({ id })).assignee).toBe(null)
+    expect((await chief.calls.operator.inbox.read({ id })).assignee).toBe(null)
   })
 
   test('always leaves one who may do everything, also when two remove each other at the same moment', async () => {
     const alone = { data: { fields: { '': ['last_operator'] } } }
-    expect(await refusal(chief.calls.operator.removeOperator({ id: chief.id, reason }))).toMatchObject(alone)
-    expect(await refusal(chief.calls.operator.changeOperator({ id: chief.id, role: 'MONEY', reason }))).toMatchObject(
+    expect(await refusal(chief.calls.operator.operators.remove({ id: chief.id, reason }))).toMatchObject(alone)
+    expect(await refusal(chief.calls.operator.operators.change({ id: chief.id, role: 'MONEY', reason }))).toMatchObject(
       alone,
     )
     const second = await operatorOf('ALL')
-    await chief.calls.operator.removeOperator({ id: chief.id, reason })
-    await second.calls.operator.changeOperator({ id: second.id, role: 'MONEY', reason })
+    await chief.calls.operator.operators.remove({ id: chief.id, reason })
+    await second.calls.operator.operators.change({ id: second.id, role: 'MONEY', reason })
     const ids = (await waitingFor(chief)).map(({ id, is_own }) => ({ id, is_own }))
     const answers = await Promise.allSettled(
-      ids.map(({ id, is_own }) => (is_own ? second : chief).calls.operator.decideApproval({ id, approved: true })),
+      ids.map(({ id, is_own }) => (is_own ? second : chief).calls.operator.approvals.decide({ id, approved: true })),
     )
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
@@ -152,12 +152,12 @@ describe('changing and removing an operator', () => {
       await newcomer(),
     ]
     for (const { calls } of others) {
-      expect(await codeOf(calls.operator.operators())).toBe('NOT_FOUND')
-      expect(await codeOf(calls.operator.removeOperator({ id: chief.id, reason }))).toBe('NOT_FOUND')
-      expect(await codeOf(calls.operator.changeOperator({ id: chief.id, role: 'ALL', reason }))).toBe('NOT_FOUND')
-      expect(await codeOf(calls.operator.appoint({ ...local(chief), role: 'ALL', reason }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.operators.list())).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.operators.remove({ id: chief.id, reason }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.operators.change({ id: chief.id, role: 'ALL', reason }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.operators.appoint({ ...local(chief), role: 'ALL', reason }))).toBe('NOT_FOUND')
     }
-    expect(await codeOf(chief.calls.operator.removeOperator({ id: others[3]?.id ?? '', reason }))).toBe('NOT_FOUND')
+    expect(await codeOf(chief.calls.operator.operators.remove({ id: others[3]?.id ?? '', reason }))).toBe('NOT_FOUND')
   })
 })
 
@@ -184,7 +184,7 @@ describe('deleting one’s own account', () => {
       [chief, second].map(({ calls }, index) => calls.account.deleteAccount({ token: tokens[index] })),
     )
     expect(left.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-    const { results } = await (left[0]?.status === 'rejected' ? chief : second).calls.operator.operators()
+    const { results } = await (left[0]?.status === 'rejected' ? chief : second).calls.operator.operators.list()
     expect(results).toMatchObject([{ role: 'ALL', is_me: true }])
   })
 })
@@ -202,10 +202,10 @@ describe('an account with corrections of wallets', () => {
     const [asker, second] = [await operatorOf('MONEY'), await operatorOf('MONEY')]
     const [person, other] = [await newcomer(), await newcomer()]
     const correct = (of: Identity, amount: number) =>
-      asker.calls.operator.correct({ id: of.id, currency: 'IRT', amount, reason })
+      asker.calls.operator.payments.correct({ id: of.id, currency: 'IRT', amount, reason })
     const done = await correct(person, 1000)
     const approved = await correct(person, 100_000_000)
-    await second.calls.operator.decideCorrection({ id: approved.id, approved: true })
+    await second.calls.operator.payments.decideCorrection({ id: approved.id, approved: true })
     const forOne = await correct(person, 100_000_000)
     const byOne = await correct(other, 100_000_000)
     const ids = [done.id, approved.id, forOne.id, byOne.id]
@@ -216,7 +216,7 @@ describe('an account with corrections of wallets', () => {
     expect(first).toMatchObject({ account_id: null, amount: 1000, status: 'DONE' })
     expect(first?.phone).not.toBe(person.phone)
     expect([withdrawn?.status, waits?.status]).toEqual(['REFUSED', 'WAITING'])
-    expect(await codeOf(second.calls.operator.decideCorrection({ id: forOne.id, approved: true }))).toBe(
+    expect(await codeOf(second.calls.operator.payments.decideCorrection({ id: forOne.id, approved: true }))).toBe(
       'CORRECTION_DECIDED',
     )
 
@@ -225,7 +225,7 @@ describe('an account with corrections of wallets', () => {
     const left = await corrections(ids)
     expect(left.map(({ status }) => status)).toEqual(['DONE', 'DONE', 'REFUSED', 'REFUSED'])
     expect(left.map(({ requested_by }) => requested_by)).toEqual([null, null, null, null])
-    expect((await chief.calls.operator.person({ id: other.id })).corrections).toMatchObject([
+    expect((await chief.calls.operator.people.read({ id: other.id })).corrections).toMatchObject([
       { status: 'REFUSED', requested_by: '—' },
     ])
   })
@@ -233,70 +233,72 @@ describe('an account with corrections of wallets', () => {
 
 describe('settings of money', () => {
   const limits = async () => {
-    const { approval_irt, approval_eur, euro_rate } = await chief.calls.operator.readConfig()
+    const { approval_irt, approval_eur, euro_rate } = await chief.calls.operator.settings.read()
     return { approval_irt, approval_eur, euro_rate }
   }
 
   test('wait for a second operator of money, so nobody alone can raise the limit and then move money', async () => {
     const money = await operatorOf('MONEY')
     const before = await limits()
-    const answer = await chief.calls.operator.config({ approval_irt: 900_000_000, reason })
+    const answer = await chief.calls.operator.settings.change({ approval_irt: 900_000_000, reason })
     expect(answer).toMatchObject({ ...before, waits: true })
     const customer = await newcomer()
     const correction = { id: customer.id, currency: 'IRT', amount: 30_000_000, reason } as const
-    expect((await chief.calls.operator.correct(correction)).status).toBe('WAITING')
-    expect(await codeOf(chief.calls.operator.config({ approval_irt: 800_000_000, reason }))).toBe('APPROVAL_WAITS')
+    expect((await chief.calls.operator.payments.correct(correction)).status).toBe('WAITING')
+    expect(await codeOf(chief.calls.operator.settings.change({ approval_irt: 800_000_000, reason }))).toBe(
+      'APPROVAL_WAITS',
+    )
     const request = (await waitingFor(money)).find(({ kind }) => kind === 'CONFIG')
     expect(request).toMatchObject({ before, after: { approval_irt: 900_000_000 }, is_own: false })
-    await money.calls.operator.decideApproval({ id: request?.id ?? 0, approved: true })
-    expect(await chief.calls.operator.readConfig()).toMatchObject({ approval_irt: 900_000_000, waits: false })
+    await money.calls.operator.approvals.decide({ id: request?.id ?? 0, approved: true })
+    expect(await chief.calls.operator.settings.read()).toMatchObject({ approval_irt: 900_000_000, waits: false })
     await db.updateTable('site_config').set({ approval_irt: before.approval_irt }).execute()
     await db.deleteFrom('wallet_correction').execute()
   })
 
   test('wait even with a single operator, and can be withdrawn', async () => {
     const before = await limits()
-    expect((await chief.calls.operator.config({ euro_rate: 77_000, reason })).waits).toBe(true)
+    expect((await chief.calls.operator.settings.change({ euro_rate: 77_000, reason })).waits).toBe(true)
     expect(await limits()).toEqual(before)
     expect(await waitingFor(chief)).toMatchObject([{ kind: 'CONFIG', is_own: true }])
     await decide(chief, false)
-    expect((await chief.calls.operator.readConfig()).waits).toBe(false)
+    expect((await chief.calls.operator.settings.read()).waits).toBe(false)
   })
 
   test('are changed at once where the installation says that it has a single operator', async () => {
     const single = await testApi({ db, singleOperator: true })
     const { operator } = single.as({ accessToken: chief.access })
-    expect(await operator.config({ approval_eur: 40_000, reason })).toMatchObject({
+    expect(await operator.settings.change({ approval_eur: 40_000, reason })).toMatchObject({
       approval_eur: 40_000,
       waits: false,
     })
   })
 
   test('cannot be changed by operators of content and support', async () => {
-    await chief.calls.operator.config({ approval_irt: 1, reason })
+    await chief.calls.operator.settings.change({ approval_irt: 1, reason })
     const [{ id } = { id: 0 }] = await waitingFor(chief)
     for (const role of ['CONTENT', 'SUPPORT'] as const) {
       const other = await operatorOf(role)
       expect(await waitingFor(other)).toEqual([])
-      expect(await codeOf(other.calls.operator.decideApproval({ id, approved: true }))).toBe('NOT_FOUND')
+      expect(await codeOf(other.calls.operator.approvals.decide({ id, approved: true }))).toBe('NOT_FOUND')
     }
   })
 
   test('include the commission of a company', async () => {
     const money = await operatorOf('MONEY')
     const change = { id: TOMAN.company, commission_percent: 33, reason }
-    const before = (await chief.calls.operator.company({ id: TOMAN.company })).commission_percent
-    expect(await money.calls.operator.changeCommission(change)).toMatchObject({
+    const before = (await chief.calls.operator.companies.read({ id: TOMAN.company })).commission_percent
+    expect(await money.calls.operator.companies.changeCommission(change)).toMatchObject({
       commission_percent: before,
       commission_requested: 33,
     })
     expect(await waitingFor(chief)).toMatchObject([{ kind: 'COMMISSION', before, after: 33 }])
     await decide(chief)
-    expect(await chief.calls.operator.company({ id: TOMAN.company })).toMatchObject({
+    expect(await chief.calls.operator.companies.read({ id: TOMAN.company })).toMatchObject({
       commission_percent: 33,
       commission_requested: null,
     })
-    expect(await codeOf(money.calls.operator.changeCommission({ ...change, id: 99_999 }))).toBe('NOT_FOUND')
+    expect(await codeOf(money.calls.operator.companies.changeCommission({ ...change, id: 99_999 }))).toBe('NOT_FOUND')
   })
 })
 
@@ -314,7 +316,7 @@ describe('the second factor of another operator', () => {
 
   test('is removed once a second operator approves; a customer’s is removed at once', async () => {
     const [second, support] = [await operatorOf('ALL'), await withFactor(await operatorOf('SUPPORT'))]
-    const remove = (of: Identity) => chief.calls.operator.removeFactor({ id: of.id, reason })
+    const remove = (of: Identity) => chief.calls.operator.people.removeFactor({ id: of.id, reason })
     expect((await remove(support)).waits).toBe(true)
     expect(await has(support)).toBe(true)
     await decide(second)
@@ -328,19 +330,19 @@ describe('the second factor of another operator', () => {
 
 test('a request is decided once, by whoever is first', async () => {
   const [second, third, person] = [await operatorOf('ALL'), await operatorOf('ALL'), await newcomer()]
-  await chief.calls.operator.appoint({ ...local(person), role: 'MONEY', reason })
+  await chief.calls.operator.operators.appoint({ ...local(person), role: 'MONEY', reason })
   const [{ id } = { id: 0 }] = await waitingFor(second)
   const answers = await Promise.allSettled([
-    second.calls.operator.decideApproval({ id, approved: true }),
-    third.calls.operator.decideApproval({ id, approved: false }),
-    second.calls.operator.decideApproval({ id, approved: true }),
+    second.calls.operator.approvals.decide({ id, approved: true }),
+    third.calls.operator.approvals.decide({ id, approved: false }),
+    second.calls.operator.approvals.decide({ id, approved: true }),
   ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
 test('the database refuses an approval by the request’s author', async () => {
   await operatorOf('ALL')
-  await chief.calls.operator.appoint({ ...local(await newcomer()), role: 'MONEY', reason })
+  await chief.calls.operator.operators.appoint({ ...local(await newcomer()), role: 'MONEY', reason })
   const done = { status: 'DONE', decided_by: chief.id, decided_at: site.clock.now() } as const
   await expect(db.updateTable('approval_request').set(done).execute()).rejects.toThrow('approval_request_by_two')
 })

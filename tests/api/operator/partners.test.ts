@@ -82,7 +82,7 @@ describe('an application', () => {
     expect((await send(person)).application).toMatchObject({ status: 'SENT', sent_at: expect.any(String) })
     expect(await codeOf(send(person))).toBe('APPLICATION_SENT')
     expect(await codeOf(person.calls.partners.saveApplication({ vehicles: 3 }))).toBe('APPLICATION_SENT')
-    expect((await admin.calls.operator.overview({})).waiting.partners).toBeGreaterThan(0)
+    expect((await admin.calls.operator.overview.read({})).waiting.partners).toBeGreaterThan(0)
   })
 
   test('accepts only valid fields', async () => {
@@ -149,43 +149,43 @@ describe('an operator', () => {
       .select('id')
       .where('account_id', '=', draft.id)
       .executeTakeFirstOrThrow()
-    expect(await codeOf(admin.calls.operator.partnerApplication({ id: hidden }))).toBe('NOT_FOUND')
-    expect(await codeOf(admin.calls.operator.decideApplication({ id: hidden, decision: 'APPROVE' }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.partners.read({ id: hidden }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.partners.decide({ id: hidden, decision: 'APPROVE' }))).toBe('NOT_FOUND')
     const { person, id } = await applicant({ bank: BANK })
-    const { results } = await admin.calls.operator.partnerApplications({ size: 100 })
+    const { results } = await admin.calls.operator.partners.list({ size: 100 })
     expect(results.map((one) => one.id)).toContain(id)
     expect(results.map((one) => one.id)).not.toContain(hidden)
-    expect(await admin.calls.operator.partnerApplication({ id })).toMatchObject({
+    expect(await admin.calls.operator.partners.read({ id })).toMatchObject({
       ...{ status: 'SENT', company_name: COMPANY.company_name, iban: 'IR••0001', earlier: [] },
       person: { id: person.id, phone: person.phone },
     })
     for (const { calls } of [person, agency]) {
-      expect(await codeOf(calls.operator.partnerApplication({ id }))).toBe('NOT_FOUND')
-      expect(await codeOf(calls.operator.decideApplication({ id, decision: 'APPROVE' }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.partners.read({ id }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.partners.decide({ id, decision: 'APPROVE' }))).toBe('NOT_FOUND')
     }
   })
 
   test('rejects with a reason that the applicant reads, who corrects and sends it again', async () => {
     const { person, id } = await applicant()
-    expect(await fieldsOf(admin.calls.operator.decideApplication({ id, decision: 'REJECT' }))).toEqual({
+    expect(await fieldsOf(admin.calls.operator.partners.decide({ id, decision: 'REJECT' }))).toEqual({
       reason: ['required'],
     })
     const reason = 'The licence number is not complete'
-    await admin.calls.operator.decideApplication({ id, decision: 'REJECT', reason })
+    await admin.calls.operator.partners.decide({ id, decision: 'REJECT', reason })
     await site.drain()
     expect(site.messages.at(-1)).toMatchObject({ to: person.phone })
     expect(JSON.stringify(site.messages.at(-1))).toContain(reason)
     expect((await person.calls.partners.application()).application).toMatchObject({ status: 'REJECTED', reason })
-    const again = admin.calls.operator.decideApplication({ id, decision: 'APPROVE' })
+    const again = admin.calls.operator.partners.decide({ id, decision: 'APPROVE' })
     expect(await codeOf(again)).toBe('APPLICATION_DECIDED')
 
     const { application } = await person.calls.partners.saveApplication({ legal_id: '14009876544' })
     expect(application).toMatchObject({ status: 'DRAFT', legal_id: '14009876544', vehicles: 24, missing: [] })
     await send(person)
-    const { results } = await admin.calls.operator.partnerApplications({ size: 100 })
-    const second = await admin.calls.operator.partnerApplication({ id: results.at(-1)?.id ?? 0 })
+    const { results } = await admin.calls.operator.partners.list({ size: 100 })
+    const second = await admin.calls.operator.partners.read({ id: results.at(-1)?.id ?? 0 })
     expect(second).toMatchObject({ person: { id: person.id }, earlier: [{ id, reason }] })
-    const { results: log } = await admin.calls.operator.auditLog({ subject: 'partner_application', key: String(id) })
+    const { results: log } = await admin.calls.operator.audit.list({ subject: 'partner_application', key: String(id) })
     expect(log).toMatchObject([{ reason, action: 'UPDATE' }])
     expect(JSON.stringify(log)).not.toContain(COMPANY.legal_name)
   })
@@ -194,13 +194,13 @@ describe('an operator', () => {
     const { person, id } = await applicant({ bank: BANK })
     await db.updateTable('account').set({ language: 'de' }).where('id', '=', person.id).execute()
     const both = await Promise.allSettled([
-      admin.calls.operator.decideApplication({ id, decision: 'APPROVE' }),
-      admin.calls.operator.decideApplication({ id, decision: 'APPROVE' }),
+      admin.calls.operator.partners.decide({ id, decision: 'APPROVE' }),
+      admin.calls.operator.partners.decide({ id, decision: 'APPROVE' }),
     ])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     await site.drain()
     expect(JSON.stringify(site.messages.at(-1))).toContain('Vermieterbereich')
-    const { company } = await admin.calls.operator.partnerApplication({ id })
+    const { company } = await admin.calls.operator.partners.read({ id })
     expect((await person.calls.company.settings.frame({})).company).toMatchObject({
       id: company,
       name: COMPANY.company_name,
@@ -212,7 +212,7 @@ describe('an operator', () => {
 
     // A second company with the same name gets a number in its slug.
     const other = await applicant()
-    await admin.calls.operator.decideApplication({ id: other.id, decision: 'APPROVE' })
+    await admin.calls.operator.partners.decide({ id: other.id, decision: 'APPROVE' })
     expect(await visitor.companies.read({ id: 'sahel-sabz-co-2' })).toMatchObject({ name: COMPANY.company_name })
   })
 
@@ -220,15 +220,15 @@ describe('an operator', () => {
     const { person, id } = await applicant()
     const staff = { role: 'AGENT' as const, company_id: TOMAN.company, staff_role: 'DESK' as const }
     await db.updateTable('account').set(staff).where('id', '=', person.id).execute()
-    expect(await codeOf(admin.calls.operator.decideApplication({ id, decision: 'APPROVE' }))).toBe('ALREADY_STAFF')
-    expect((await admin.calls.operator.partnerApplication({ id })).status).toBe('SENT')
+    expect(await codeOf(admin.calls.operator.partners.decide({ id, decision: 'APPROVE' }))).toBe('ALREADY_STAFF')
+    expect((await admin.calls.operator.partners.read({ id })).status).toBe('SENT')
   })
 })
 
 describe('a new company', () => {
   test('has a list of first steps until its first listing, which disappears when all are done', async () => {
     const { person, id } = await applicant()
-    await admin.calls.operator.decideApplication({ id, decision: 'APPROVE' })
+    await admin.calls.operator.partners.decide({ id, decision: 'APPROVE' })
     const { company } = person.calls
     const done = async () => (await company.settings.onboarding({})).onboarding?.done
     expect(await done()).toEqual(['place'])

@@ -24,7 +24,7 @@ const customer = () => {
 }
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const correct = async (id: string, amount: number, by = admin) =>
-  (await by.calls.operator.correct({ id, currency: 'IRT', amount, reason: 'Goodwill' })).status
+  (await by.calls.operator.payments.correct({ id, currency: 'IRT', amount, reason: 'Goodwill' })).status
 
 // Money that was moved before no longer counts.
 beforeEach(() => site.clock.advance(24 * 60 + 1))
@@ -68,24 +68,29 @@ describe('corrections', () => {
 
   test('that a second operator approved do not count, and their author can withdraw them', async () => {
     const { id } = await customer()
-    const asked = await admin.calls.operator.correct({ id, currency: 'IRT', amount: LIMIT + 1, reason: 'Court order' })
-    expect(await codeOf(admin.calls.operator.decideCorrection({ id: asked.id, approved: true }))).toBe(
+    const asked = await admin.calls.operator.payments.correct({
+      id,
+      currency: 'IRT',
+      amount: LIMIT + 1,
+      reason: 'Court order',
+    })
+    expect(await codeOf(admin.calls.operator.payments.decideCorrection({ id: asked.id, approved: true }))).toBe(
       'CORRECTION_DECIDED',
     )
-    await second.calls.operator.decideCorrection({ id: asked.id, approved: true })
+    await second.calls.operator.payments.decideCorrection({ id: asked.id, approved: true })
     expect(await correct(id, LIMIT)).toBe('DONE')
-    const other = await admin.calls.operator.correct({ id, currency: 'IRT', amount: 1, reason: 'By mistake' })
-    expect(await admin.calls.operator.decideCorrection({ id: other.id, approved: false })).toMatchObject({
+    const other = await admin.calls.operator.payments.correct({ id, currency: 'IRT', amount: 1, reason: 'By mistake' })
+    expect(await admin.calls.operator.payments.decideCorrection({ id: other.id, approved: false })).toMatchObject({
       status: 'REFUSED',
     })
-    expect(await codeOf(second.calls.operator.decideCorrection({ id: other.id, approved: true }))).toBe(
+    expect(await codeOf(second.calls.operator.payments.decideCorrection({ id: other.id, approved: true }))).toBe(
       'CORRECTION_DECIDED',
     )
   })
 
   test('cannot be approved by their author, even by writing to the database directly', async () => {
     const large = { id: (await customer()).id, currency: 'IRT', amount: LIMIT + 1, reason: 'Court order' } as const
-    const { id } = await admin.calls.operator.correct(large)
+    const { id } = await admin.calls.operator.payments.correct(large)
     const done = db.updateTable('wallet_correction').set({ status: 'DONE', decided_by: admin.id })
     await expect(done.set({ decided_at: site.clock.now() }).where('id', '=', id).execute()).rejects.toThrow(
       'wallet_correction_by_two',
@@ -119,9 +124,9 @@ describe('payouts', () => {
   }
   const make = async (by = admin) => {
     site.clock.advance(11)
-    const { id } = await by.calls.operator.makePayouts({ currency: 'IRT' })
+    const { id } = await by.calls.operator.payouts.make({ currency: 'IRT' })
     if (id === null) throw new Error('nothing was due')
-    return by.calls.operator.payoutBatch({ id })
+    return by.calls.operator.payouts.batch({ id })
   }
 
   test('wait if the batch is above the limit, even if each payout is below it', async () => {
@@ -129,11 +134,11 @@ describe('payouts', () => {
     await earn(BY_HAND.company, 1)
     const { id, approval, items } = await make()
     expect([approval, items.length]).toEqual(['WAITING', 2])
-    await admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' })
+    await admin.calls.operator.payouts.settle({ id, outcome: 'RETURNED' })
     await earn(BY_HAND.company, -1)
     const small = await make()
     expect(small.approval).toBe('NOT_NEEDED')
-    await admin.calls.operator.settlePayouts({ id: small.id, outcome: 'PAID' })
+    await admin.calls.operator.payouts.settle({ id: small.id, outcome: 'PAID' })
   })
 
   test('count with what the operator moved in the day, and with what other operators paid the company', async () => {
@@ -141,10 +146,10 @@ describe('payouts', () => {
     await earn(TOMAN.company, 10)
     const { id, approval } = await make()
     expect(approval).toBe('WAITING')
-    await admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' })
+    await admin.calls.operator.payouts.settle({ id, outcome: 'RETURNED' })
     const { id: alone, approval: free } = await make(second)
     expect(free).toBe('NOT_NEEDED')
-    await second.calls.operator.settlePayouts({ id: alone, outcome: 'PAID' })
+    await second.calls.operator.payouts.settle({ id: alone, outcome: 'PAID' })
   })
 
   test('cannot be approved by their author, even by writing to the database directly', async () => {
@@ -154,7 +159,7 @@ describe('payouts', () => {
     await expect(db.updateTable('payout_batch').set(approved).where('id', '=', id).execute()).rejects.toThrow(
       'payout_batch_by_two',
     )
-    await admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' })
+    await admin.calls.operator.payouts.settle({ id, outcome: 'RETURNED' })
   })
 })
 
@@ -163,13 +168,13 @@ describe('with a single operator', () => {
     await db.updateTable('account').set({ role: 'CLIENT' }).where('id', '=', second.id).execute()
     const single = await testApi({ db, singleOperator: true, now: site.clock.now().toISOString() })
     const large = { id: (await customer()).id, currency: 'IRT', amount: LIMIT + 1, reason: 'Goodwill' } as const
-    expect((await admin.calls.operator.correct(large)).status).toBe('WAITING')
-    expect((await single.as({ accessToken: admin.access }).operator.correct(large)).status).toBe('DONE')
+    expect((await admin.calls.operator.payments.correct(large)).status).toBe('WAITING')
+    expect((await single.as({ accessToken: admin.access }).operator.payments.correct(large)).status).toBe('DONE')
     // An operator without a money role cannot be the second one for money.
     const editor = { role: 'ADMIN', operator_role: 'CONTENT' } as const
     await db.updateTable('account').set(editor).where('id', '=', second.id).execute()
-    expect((await single.as({ accessToken: admin.access }).operator.correct(large)).status).toBe('DONE')
+    expect((await single.as({ accessToken: admin.access }).operator.payments.correct(large)).status).toBe('DONE')
     await db.updateTable('account').set({ operator_role: 'MONEY' }).where('id', '=', second.id).execute()
-    expect((await single.as({ accessToken: admin.access }).operator.correct(large)).status).toBe('WAITING')
+    expect((await single.as({ accessToken: admin.access }).operator.payments.correct(large)).status).toBe('WAITING')
   })
 })

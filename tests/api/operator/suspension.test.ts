@@ -19,7 +19,7 @@ const visitor = site.as()
 const admin = await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })
 const agency = await signedIn(site, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company })
 const suspend = (suspended: boolean) =>
-  admin.calls.operator.changeCompany({ id: TOMAN.company, suspended, reason: 'Licence has run out' })
+  admin.calls.operator.companies.change({ id: TOMAN.company, suspended, reason: 'Licence has run out' })
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const offered = async (company: number) =>
   (await db.selectFrom('ad').select('id').where('company_id', '=', company).where('status', '=', 1).execute()).length
@@ -38,10 +38,10 @@ test('a suspended company is not found, its trips continue, and everything retur
     )
     .returning('id')
     .execute()) as [{ id: number }]
-  const before = (await admin.calls.operator.auditLog({})).count
+  const before = (await admin.calls.operator.audit.list({})).count
   expect(await suspend(true)).toMatchObject({ suspended_at: expect.any(String), vehicles: 0 })
   // One entry, not one for each vehicle.
-  expect((await admin.calls.operator.auditLog({})).count).toBe(before + 1)
+  expect((await admin.calls.operator.audit.list({})).count).toBe(before + 1)
   expect(await offered(BY_HAND.company)).toBe(other)
   expect((await visitor.companies.list({})).results.map((company) => company.id)).not.toContain(TOMAN.company)
   expect(await codeOf(visitor.companies.read({ id: String(TOMAN.company) }))).toBe('NOT_FOUND')
@@ -97,10 +97,10 @@ test('paid trips are completed, and the company gets what it earned', async () =
     })
   expect(await owner.calls.reservations.read({ id: out })).toMatchObject({ status: 'COMPLETED' })
   site.clock.advance(11)
-  const { due: owed } = await admin.calls.operator.payouts({})
+  const { due: owed } = await admin.calls.operator.payouts.list({})
   expect(owed).toMatchObject([{ company: { id: TOMAN.company } }])
-  const { id: batch } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
-  expect((await admin.calls.operator.payoutBatch({ id: batch ?? 0 })).items).toMatchObject([
+  const { id: batch } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
+  expect((await admin.calls.operator.payouts.batch({ id: batch ?? 0 })).items).toMatchObject([
     { amount: owed[0]?.amount },
   ])
   expect(await wrongInBooks(db)).toEqual([])

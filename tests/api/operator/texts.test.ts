@@ -50,15 +50,15 @@ beforeAll(async () => {
 })
 
 const TERMS = { kind: 'page', slug: 'terms', language: 'en' } as const
-const change = async (of: Parameters<typeof operator.text>[0], body: string, more = {}) => {
-  const { version, title, description } = await operator.text(of)
-  return operator.changeText({ ...of, title, description, body, version, ...more })
+const change = async (of: Parameters<typeof operator.texts.read>[0], body: string, more = {}) => {
+  const { version, title, description } = await operator.texts.read(of)
+  return operator.texts.change({ ...of, title, description, body, version, ...more })
 }
 const fieldsOf = async (call: Promise<unknown>) =>
   ((await refusal(call)).data as { fields: Record<string, string[]> }).fields
 
 test('an operator’s text is shown at once, and imports do not change it until the file’s own text is restored', async () => {
-  const file = await operator.text(TERMS)
+  const file = await operator.texts.read(TERMS)
   expect(file).toMatchObject({ title: 'Terms', body: '## What holds\n\nThis.', is_edited: false, path: '/pages/terms' })
   // With CRLF, as browsers send line breaks.
   await change(TERMS, '## What holds\r\n\r\nThat, for {hold} minutes.\r\n')
@@ -71,7 +71,7 @@ test('an operator’s text is shown at once, and imports do not change it until 
   write({ 'pages/terms/en.md': text('Terms', '## What holds\n\nThe new file.') })
   expect(await bring()).toMatchObject({ changed: 0, kept: ['page/terms/en'] })
   expect((await content.page({ slug: 'terms' })).html).toContain('That')
-  const { versions, version } = await operator.text(TERMS)
+  const { versions, version } = await operator.texts.read(TERMS)
   expect(versions.map(({ by, body }) => [by === null, body.slice(-9)])).toEqual([
     [true, 'new file.'],
     [false, ' minutes.'],
@@ -81,9 +81,9 @@ test('an operator’s text is shown at once, and imports do not change it until 
   expect((await content.page({ slug: 'terms' })).updated).toBe('2026-11-23')
 
   await change(TERMS, '## What holds\n\nThe new file.')
-  expect(await operator.text(TERMS)).toMatchObject({ is_edited: false, version: versions[0]?.id })
+  expect(await operator.texts.read(TERMS)).toMatchObject({ is_edited: false, version: versions[0]?.id })
   expect(await bring()).toMatchObject({ kept: [] })
-  const log = await operator.auditLog({ subject: 'edited_text', key: 'page/terms/en' })
+  const log = await operator.audit.list({ subject: 'edited_text', key: 'page/terms/en' })
   expect(log.results.map(({ action }) => action)).toEqual(['DELETE', 'INSERT'])
 })
 
@@ -104,25 +104,25 @@ test('help entries, posts and city texts can be edited, and translated into anot
     { question: 'When?', answerHtml: '<p>In spring.</p>' },
   ])
   const german = { ...TERMS, language: 'de' } as const
-  expect(await operator.text(german)).toMatchObject({ body: '', version: null, versions: [] })
+  expect(await operator.texts.read(german)).toMatchObject({ body: '', version: null, versions: [] })
   const words = { title: 'Bedingungen', description: DESCRIPTION, body: 'Siehe [Kisch](/city/kish).' }
-  await operator.changeText({ ...german, ...words, version: null })
+  await operator.texts.change({ ...german, ...words, version: null })
   expect((await site.as({ language: 'de' }).content.page({ slug: 'terms' })).html).toContain('href="/de/city/')
-  const { results } = await operator.texts({ kind: 'page' })
+  const { results } = await operator.texts.list({ kind: 'page' })
   expect(results).toEqual([
     expect.objectContaining({
       slug: 'terms',
       languages: expect.arrayContaining([{ language: 'de', is_edited: true }]),
     }),
   ])
-  expect((await operator.texts({})).count).toBe(4)
+  expect((await operator.texts.list({})).count).toBe(4)
 })
 
 test('when two people change the same version, the second one gets an error and loses nothing', async () => {
-  const { version, title, description } = await operator.text(TERMS)
+  const { version, title, description } = await operator.texts.read(TERMS)
   const first = { ...TERMS, title, description, body: 'First.', version }
-  await operator.changeText(first)
-  expect((await refusal(operator.changeText({ ...first, body: 'Second.' }))).code).toBe('CHANGED_MEANWHILE')
+  await operator.texts.change(first)
+  expect((await refusal(operator.texts.change({ ...first, body: 'Second.' }))).code).toBe('CHANGED_MEANWHILE')
   expect((await content.page({ slug: 'terms' })).html).toContain('First.')
 })
 
@@ -144,7 +144,7 @@ describe('invalid texts', () => {
   ])('%j is refused beside its field', async (body, key) => {
     expect((await fieldsOf(change(TERMS, body)))?.body).toEqual([key])
     const words = { title: 'Terms', description: DESCRIPTION, body }
-    expect((await fieldsOf(operator.previewText({ ...TERMS, ...words })))?.body).toEqual([key])
+    expect((await fieldsOf(operator.texts.preview({ ...TERMS, ...words })))?.body).toEqual([key])
   })
 
   test('an unknown placeholder in the title is refused', async () => {
@@ -152,17 +152,17 @@ describe('invalid texts', () => {
   })
 
   test('an unknown slug is not found', async () => {
-    expect((await refusal(operator.text({ ...TERMS, slug: 'nothing' }))).code).toBe('NOT_FOUND')
+    expect((await refusal(operator.texts.read({ ...TERMS, slug: 'nothing' }))).code).toBe('NOT_FOUND')
     const words = { title: 'x', description: 'x', body: 'x', version: null }
-    expect((await refusal(operator.changeText({ ...TERMS, slug: 'nothing', ...words }))).code).toBe('NOT_FOUND')
+    expect((await refusal(operator.texts.change({ ...TERMS, slug: 'nothing', ...words }))).code).toBe('NOT_FOUND')
   })
 })
 
 test('a preview is sanitised, changes nothing, and lists addresses that lead nowhere', async () => {
-  const before = await operator.text(TERMS)
+  const before = await operator.texts.read(TERMS)
   const body = '**{brand}** [a](/pages/nothing) [b](/pages/terms)'
-  const preview = await operator.previewText({ ...TERMS, title: '{brand}', description: 'x', body })
+  const preview = await operator.texts.preview({ ...TERMS, title: '{brand}', description: 'x', body })
   expect(preview.html).toMatch(/<strong>\w+<\/strong>/)
   expect(preview.leads_nowhere).toEqual(['/pages/nothing'])
-  expect(await operator.text(TERMS)).toEqual(before)
+  expect(await operator.texts.read(TERMS)).toEqual(before)
 })

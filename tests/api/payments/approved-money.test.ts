@@ -28,10 +28,10 @@ beforeEach(async () => {
 })
 afterEach(() => expect(site.reported).toEqual([]))
 
-const waitingFor = async ({ calls }: Identity) => (await calls.operator.approvals({})).results
+const waitingFor = async ({ calls }: Identity) => (await calls.operator.approvals.list({})).results
 async function decide(by: Identity, approved = true) {
   const [first] = await waitingFor(by)
-  return by.calls.operator.decideApproval({ id: first?.id ?? 0, approved })
+  return by.calls.operator.approvals.decide({ id: first?.id ?? 0, approved })
 }
 
 describe('what waits for a second operator', () => {
@@ -46,7 +46,7 @@ describe('what waits for a second operator', () => {
     return rows.length
   }
   const correct = (amount: number, of: Identity) =>
-    one.calls.operator.correct({ id: of.id, currency: 'IRT', amount, reason })
+    one.calls.operator.payments.correct({ id: of.id, currency: 'IRT', amount, reason })
 
   test('is announced to operators who can decide it, but not to its author or to operators of other work', async () => {
     const [second, all, support] = [await operatorOf(), await operatorOf('ALL'), await operatorOf('SUPPORT')]
@@ -57,7 +57,7 @@ describe('what waits for a second operator', () => {
     expect(await correct(limit + 1, customer)).toMatchObject({ status: 'WAITING' })
     expect(await Promise.all([second, all, support, one].map(notified))).toEqual([1, 1, 0, 0])
     expect(site.messages.some(({ to, text }) => to === second.phone && text.includes('/operator/approvals'))).toBe(true)
-    expect((await second.calls.operator.overview({ days: 7 })).waiting.approvals).toBe(1)
+    expect((await second.calls.operator.overview.read({ days: 7 })).waiting.approvals).toBe(1)
   })
 
   test('is announced once in half an hour, however many requests there are, also at once', async () => {
@@ -91,9 +91,9 @@ describe('a company account under another name', () => {
 
   test('is confirmed by two operators, one of whom only requests it', async () => {
     const [second, support] = [await operatorOf(), await operatorOf('SUPPORT')]
-    expect(await one.calls.operator.confirmHolder(account)).toEqual({ id: TOMAN.company, waits: true })
+    expect(await one.calls.operator.payouts.confirmHolder(account)).toEqual({ id: TOMAN.company, waits: true })
     expect(await holderStatus()).toBe('WAITING')
-    expect(await codeOf(second.calls.operator.confirmHolder(account))).toBe('APPROVAL_WAITS')
+    expect(await codeOf(second.calls.operator.payouts.confirmHolder(account))).toBe('APPROVAL_WAITS')
     expect(await waitingFor(second)).toMatchObject([{ kind: 'HOLDER', holder: 'Reza Karimi', is_own: false, reason }])
     expect(await waitingFor(support)).toEqual([])
     expect(await codeOf(decide(one))).toBe('APPROVAL_DECIDED')
@@ -103,17 +103,17 @@ describe('a company account under another name', () => {
 
   test('is not confirmed by the approval of a previous account', async () => {
     const second = await operatorOf()
-    await one.calls.operator.confirmHolder(account)
+    await one.calls.operator.payouts.confirmHolder(account)
     await enter()
     expect(await codeOf(decide(second))).toBe('PAYOUT_DECIDED')
     expect(await holderStatus()).toBe('WAITING')
     await decide(second, false)
-    expect(await one.calls.operator.confirmHolder(account)).toMatchObject({ waits: true })
+    expect(await one.calls.operator.payouts.confirmHolder(account)).toMatchObject({ waits: true })
   })
 
   test('is confirmed at once where there is no other operator of money', async () => {
     await operatorOf('SUPPORT')
-    expect(await one.calls.operator.confirmHolder(account)).toMatchObject({ waits: false })
+    expect(await one.calls.operator.payouts.confirmHolder(account)).toMatchObject({ waits: false })
     expect(await holderStatus()).toBe('CONFIRMED')
   })
 })
@@ -123,31 +123,31 @@ describe('a high discount code', () => {
     ...{ code: 'Free-2026', currency: 'IRT' as const, start_date: '2026-11-20', end_date: '2026-12-20' },
     ...{ total_uses: 5, min_days: 1, once_per_phone: true },
   }
-  const codes = async () => (await one.calls.operator.codes({})).results.map((made) => made.code)
+  const codes = async () => (await one.calls.operator.settings.codes({})).results.map((made) => made.code)
 
   test('waits for a second operator, and is made once', async () => {
     const [second, third] = [await operatorOf(), await operatorOf('ALL')]
-    expect(await one.calls.operator.createCode({ ...code, percent: 100 })).toEqual({ waits: true, code: null })
+    expect(await one.calls.operator.settings.createCode({ ...code, percent: 100 })).toEqual({ waits: true, code: null })
     expect(await codes()).toEqual([])
-    expect(await codeOf(second.calls.operator.createCode({ ...code, code: 'FREE-2026', percent: 100 }))).toBe(
+    expect(await codeOf(second.calls.operator.settings.createCode({ ...code, code: 'FREE-2026', percent: 100 }))).toBe(
       'APPROVAL_WAITS',
     )
     expect(await waitingFor(second)).toMatchObject([{ kind: 'CODE', code: { code: 'FREE-2026', percent: 100 } }])
     expect(await codeOf(decide(one))).toBe('APPROVAL_DECIDED')
     const [asked] = await waitingFor(second)
     const answers = await Promise.allSettled(
-      [second, third].map(({ calls }) => calls.operator.decideApproval({ id: asked?.id ?? 0, approved: true })),
+      [second, third].map(({ calls }) => calls.operator.approvals.decide({ id: asked?.id ?? 0, approved: true })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await codes()).toEqual(['FREE-2026'])
-    expect(await codeOf(one.calls.operator.createCode({ ...code, percent: 100 }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(one.calls.operator.settings.createCode({ ...code, percent: 100 }))).toBe('INVALID_FIELDS')
   })
 
   test('is half of the price or more, or an amount above one operator’s limit', async () => {
     await operatorOf()
     const { approval_irt: limit } = await db.selectFrom('site_config').selectAll().executeTakeFirstOrThrow()
     const waits = async (name: string, of: { percent: number } | { amount: number }) =>
-      (await one.calls.operator.createCode({ ...code, code: name, ...of })).waits
+      (await one.calls.operator.settings.createCode({ ...code, code: name, ...of })).waits
     expect(await waits('PERCENT-49', { percent: 49 })).toBe(false)
     expect(await waits('PERCENT-50', { percent: 50 })).toBe(true)
     expect(await waits('AMOUNT-AT', { amount: limit })).toBe(false)
@@ -156,14 +156,14 @@ describe('a high discount code', () => {
 
   test('is refused if its name was taken while it waited', async () => {
     const second = await operatorOf()
-    await one.calls.operator.createCode({ ...code, percent: 100 })
-    await one.calls.operator.createCode({ ...code, percent: 10 })
+    await one.calls.operator.settings.createCode({ ...code, percent: 100 })
+    await one.calls.operator.settings.createCode({ ...code, percent: 10 })
     expect(await codeOf(decide(second))).toBe('INVALID_FIELDS')
-    expect((await one.calls.operator.codes({})).results).toMatchObject([{ percent: 10 }])
+    expect((await one.calls.operator.settings.codes({})).results).toMatchObject([{ percent: 10 }])
   })
 
   test('is made at once where there is no other operator of money', async () => {
-    expect(await one.calls.operator.createCode({ ...code, percent: 100 })).toMatchObject({ waits: false })
+    expect(await one.calls.operator.settings.createCode({ ...code, percent: 100 })).toMatchObject({ waits: false })
     expect(await codes()).toEqual(['FREE-2026'])
   })
 })

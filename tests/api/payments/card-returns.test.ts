@@ -217,7 +217,7 @@ async function unanswered() {
 }
 const reason = 'Looked up in the reports of the bank'
 const decide = async (payment: string) =>
-  (await operatorOf()).calls.operator.decideCardReturn({ id: payment, reason, outcome: 'WALLET' })
+  (await operatorOf()).calls.operator.payments.decideCardReturn({ id: payment, reason, outcome: 'WALLET' })
 
 describe('a bank whose answer was lost', () => {
   test('and that then says "too late" is not believed, so nothing goes to the wallet', async () => {
@@ -225,9 +225,9 @@ describe('a bank whose answer was lost', () => {
     expect([await stateOf(id), await walletOf(phone), saleState()]).toEqual(['UNANSWERED', 0, 'reversed'])
     expect(alerts).toHaveLength(1)
     const { calls } = await operatorOf()
-    const { results } = await calls.operator.cardReturns({ size: 100 })
+    const { results } = await calls.operator.payments.cardReturns({ size: 100 })
     expect(results.at(-1)).toMatchObject({ amount: PAID, requested: false, said: 'too late' })
-    expect((await calls.operator.overview({ days: 7 })).waiting.card_returns).toBe(results.length)
+    expect((await calls.operator.overview.read({ days: 7 })).waiting.card_returns).toBe(results.length)
     await decide(payment)
   })
 
@@ -235,16 +235,20 @@ describe('a bank whose answer was lost', () => {
     const [returned, kept] = [await unanswered(), await unanswered()]
     const { operator } = (await operatorOf()).calls
     const decided = { reason, outcome: 'RETURNED' as const }
-    expect(await operator.decideCardReturn({ id: returned.payment, ...decided })).toMatchObject({ waits: false })
+    expect(await operator.payments.decideCardReturn({ id: returned.payment, ...decided })).toMatchObject({
+      waits: false,
+    })
     expect([await stateOf(returned.id), await walletOf(returned.phone)]).toEqual(['DONE', 0])
     const answers = await Promise.allSettled([
-      operator.decideCardReturn({ id: kept.payment, reason, outcome: 'WALLET' }),
-      (await operatorOf()).calls.operator.decideCardReturn({ id: kept.payment, ...decided }),
+      operator.payments.decideCardReturn({ id: kept.payment, reason, outcome: 'WALLET' }),
+      (await operatorOf()).calls.operator.payments.decideCardReturn({ id: kept.payment, ...decided }),
     ])
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     const isKept = (await stateOf(kept.id)) === 'REFUSED'
     expect(await walletOf(kept.phone)).toBe(isKept ? PAID : 0)
-    expect((await refusal(operator.decideCardReturn({ id: kept.payment, ...decided }))).code).toBe('APPROVAL_DECIDED')
+    expect((await refusal(operator.payments.decideCardReturn({ id: kept.payment, ...decided }))).code).toBe(
+      'APPROVAL_DECIDED',
+    )
     const audited = await db
       .selectFrom('audit_entry')
       .select('reason')
@@ -261,16 +265,16 @@ describe('a bank whose answer was lost', () => {
     try {
       const [one, other, support] = [await operatorOf(), await operatorOf(), await operatorOf('SUPPORT')]
       const decision = { id: payment, reason, outcome: 'WALLET' as const }
-      expect((await refusal(support.calls.operator.decideCardReturn(decision))).code).toBe('NOT_FOUND')
-      expect(await one.calls.operator.decideCardReturn(decision)).toEqual({ id: payment, waits: true })
+      expect((await refusal(support.calls.operator.payments.decideCardReturn(decision))).code).toBe('NOT_FOUND')
+      expect(await one.calls.operator.payments.decideCardReturn(decision)).toEqual({ id: payment, waits: true })
       expect([await stateOf(id), await walletOf(phone)]).toEqual(['UNANSWERED', 0])
-      expect((await refusal(other.calls.operator.decideCardReturn(decision))).code).toBe('APPROVAL_WAITS')
-      const { results } = await other.calls.operator.approvals({ size: 100 })
+      expect((await refusal(other.calls.operator.payments.decideCardReturn(decision))).code).toBe('APPROVAL_WAITS')
+      const { results } = await other.calls.operator.approvals.list({ size: 100 })
       const asked = results.find(({ kind }) => kind === 'CARD_RETURN')
       expect(asked).toMatchObject({ outcome: 'WALLET', payment: { id: payment, amount: PAID }, is_own: false })
       const answer = { id: asked?.id ?? 0, approved: true }
-      expect((await refusal(one.calls.operator.decideApproval(answer))).code).toBe('APPROVAL_DECIDED')
-      await other.calls.operator.decideApproval(answer)
+      expect((await refusal(one.calls.operator.approvals.decide(answer))).code).toBe('APPROVAL_DECIDED')
+      await other.calls.operator.approvals.decide(answer)
       expect([await stateOf(id), await walletOf(phone)]).toEqual(['REFUSED', PAID])
     } finally {
       await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
@@ -290,12 +294,12 @@ describe('the refund goes to the wallet', () => {
     const { id, payment, phone } = await paid()
     const { operator } = (await signedIn(site, { phone: '+989120000300', role: 'ADMIN' })).calls
     const refund = { id: payment, amount: 10_000, bearer: 'MARKETPLACE' as const, reason: 'for the waiting' }
-    await Promise.allSettled([reservations.cancel({ id }), operator.refund(refund)])
+    await Promise.allSettled([reservations.cancel({ id }), operator.payments.refund(refund)])
     await site.drain()
     const isDone = (await stateOf(id)) === 'DONE'
     expect(await walletOf(phone)).toBe(isDone ? 0 : PAID)
     expect(saleState()).toBe(isDone ? 'reversed' : 'verified')
-    expect(await refusal(operator.refund(refund))).toMatchObject({ code: 'INVALID_FIELDS' })
+    expect(await refusal(operator.payments.refund(refund))).toMatchObject({ code: 'INVALID_FIELDS' })
   })
 
   test('if the terms refund only a part', async () => {

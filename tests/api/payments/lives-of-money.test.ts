@@ -65,7 +65,7 @@ const PERFORM: Record<Step, (life: Life) => Promise<unknown>> = {
   approve: (life) => decide(life, true),
   refuse: (life) => decide(life, false),
   correct: () =>
-    admin.calls.operator.correct({ id: owner.id, currency: 'IRT', amount: 500, reason: 'For the long wait' }),
+    admin.calls.operator.payments.correct({ id: owner.id, currency: 'IRT', amount: 500, reason: 'For the long wait' }),
   cancel: ({ id }) => visitor.reservations.cancel({ id }),
   cancelToCard: ({ id }) => visitor.reservations.cancel({ id, way: 'CARD' }),
   cancelToWallet: ({ id }) => visitor.reservations.cancel({ id, way: 'WALLET' }),
@@ -91,10 +91,15 @@ async function refund(
 ) {
   const payments = await db.selectFrom('payment').select('id').where('reservation_id', '=', id).execute()
   for (const payment of payments) {
-    const { refundable } = await admin.calls.operator.payment({ id: payment.id })
+    const { refundable } = await admin.calls.operator.payments.read({ id: payment.id })
     const amount = Math.floor(refundable * part)
     if (amount === 0) continue
-    const made = await admin.calls.operator.refund({ id: payment.id, amount, bearer, reason: 'The car came late' })
+    const made = await admin.calls.operator.payments.refund({
+      id: payment.id,
+      amount,
+      bearer,
+      reason: 'The car came late',
+    })
     if (made.status === 'WAITING') waiting.push(made.id)
   }
 }
@@ -102,7 +107,7 @@ async function refund(
 /** Decides on the last waiting refund, or on a new one. */
 async function decide(life: Life, approved: boolean) {
   if (life.waiting.length === 0) await PERFORM.largeRefund(life)
-  return second.calls.operator.decideCorrection({ id: life.waiting.at(-1) ?? 0, approved })
+  return second.calls.operator.payments.decideCorrection({ id: life.waiting.at(-1) ?? 0, approved })
 }
 
 async function withApproval<T>(above: number, run: () => Promise<T>): Promise<T> {
@@ -143,8 +148,8 @@ async function cancelToAccount({ id }: Life) {
 }
 
 async function payOut(outcome: 'PAID' | 'RETURNED') {
-  const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
-  if (id !== null) await admin.calls.operator.settlePayouts({ id, outcome })
+  const { id } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
+  if (id !== null) await admin.calls.operator.payouts.settle({ id, outcome })
 }
 
 let count = 0

@@ -61,7 +61,7 @@ async function sayLegalName(legal: string) {
   await db.updateTable('company').set({ legal_name: legal }).where('id', '=', TOMAN.company).execute()
   return { legal }
 }
-const due = async () => (await admin.calls.operator.payouts({})).due
+const due = async () => (await admin.calls.operator.payouts.list({})).due
 
 const CONFIRMED = { reason: 'Seen in the register' }
 
@@ -86,7 +86,7 @@ test('an account waits for an operator if its holder is not the company by name,
   const change = (holder: string) => agency.calls.company.money.changeBank({ holder, iban: SHEBA })
   const confirm = async () => {
     const [row] = await due()
-    return admin.calls.operator.confirmHolder({
+    return admin.calls.operator.payouts.confirmHolder({
       ...CONFIRMED,
       id: TOMAN.company,
       changed_at: row?.bank_changed_at ?? '',
@@ -99,20 +99,20 @@ test('an account waits for an operator if its holder is not the company by name,
 
   expect(await change('Reza Karimi')).toMatchObject({ holder_status: 'WAITING' })
   expect(await due()).toMatchObject([{ account: 'HOLDER_WAITS', holder: 'Reza Karimi' }])
-  expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  expect(await admin.calls.operator.payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
   const seen = (await due())[0]?.bank_changed_at ?? ''
   site.clock.advance(1)
   await change('Reza Karimi 2')
   const old = { ...CONFIRMED, id: TOMAN.company, changed_at: seen }
-  expect(await codeOf(admin.calls.operator.confirmHolder(old))).toBe('PAYOUT_DECIDED')
+  expect(await codeOf(admin.calls.operator.payouts.confirmHolder(old))).toBe('PAYOUT_DECIDED')
   for (const { calls } of [owner, agency, desk])
-    expect(await codeOf(calls.operator.confirmHolder(old))).toBe('NOT_FOUND')
-  expect(await codeOf(admin.calls.operator.confirmHolder({ ...old, id: BY_HAND.company }))).toBe('NOT_FOUND')
+    expect(await codeOf(calls.operator.payouts.confirmHolder(old))).toBe('NOT_FOUND')
+  expect(await codeOf(admin.calls.operator.payouts.confirmHolder({ ...old, id: BY_HAND.company }))).toBe('NOT_FOUND')
   await confirm()
   expect((await agency.calls.company.money.statement({})).bank).toMatchObject({ holder_status: 'CONFIRMED' })
   expect(await due()).toMatchObject([{ account: 'READY' }])
-  const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
-  await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'PAID' })
+  const { id } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
+  await admin.calls.operator.payouts.settle({ id: id ?? 0, outcome: 'PAID' })
   await change(legal)
 })
 
@@ -170,69 +170,69 @@ describe('payouts', () => {
       // A company without an account is listed, but not paid.
       { company: { id: BY_HAND.company }, amount: 500, iban: null },
     ])
-    const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.makePayouts({ currency: 'IRT' })))
+    const made = await Promise.all([1, 2, 3].map(() => admin.calls.operator.payouts.make({ currency: 'IRT' })))
     expect(made.filter(({ id }) => id !== null)).toHaveLength(1)
     const id = made.find((one) => one.id !== null)?.id ?? 0
-    expect(await admin.calls.operator.payoutBatch({ id })).toMatchObject({
+    expect(await admin.calls.operator.payouts.batch({ id })).toMatchObject({
       amount: 1_234_567,
       items: [{ amount: 1_234_567, iban: SHEBA, status: 'OPEN' }],
     })
     expect((await agency.calls.company.money.statement({})).on_its_way).toBe(1_234_567)
 
     const settled = await Promise.allSettled(
-      [1, 2].map(() => admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })),
+      [1, 2].map(() => admin.calls.operator.payouts.settle({ id, outcome: 'PAID' })),
     )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await codeOf(admin.calls.operator.settlePayouts({ id, outcome: 'RETURNED' }))).toBe('PAYOUT_DECIDED')
+    expect(await codeOf(admin.calls.operator.payouts.settle({ id, outcome: 'RETURNED' }))).toBe('PAYOUT_DECIDED')
     expect(await owed(TOMAN.company)).toBe(0)
     const { results, balance, on_its_way } = await agency.calls.company.money.statement({})
     expect(results[0]).toMatchObject({ kind: 'PAYOUT', amount: -1_234_567, balance: 0 })
     expect({ balance, on_its_way }).toEqual({ balance: 0, on_its_way: 0 })
-    expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+    expect(await admin.calls.operator.payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
   })
 
   test('above the configured amount wait for a second operator, who is not their author', async () => {
     const colleague = await signedIn(site, { phone: '+989120000777', role: 'ADMIN' })
     const operator = () => admin.calls.operator
-    const { approval_irt } = await operator().readConfig()
+    const { approval_irt } = await operator().settings.read()
     await db.updateTable('site_config').set({ approval_irt: 999 }).execute()
     await earn(TOMAN.company, 1000)
     site.clock.advance(11)
-    const { id } = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
-    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
+    const { id } = (await operator().payouts.make({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payouts.batch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
     expect(await toldToApprove(site)).toEqual([colleague.id])
-    expect(await codeOf(operator().settlePayouts({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
-    expect(await codeOf(operator().approvePayouts({ id }))).toBe('PAYOUT_DECIDED')
-    expect((await colleague.calls.operator.payoutBatch({ id })).approvable).toBe(true)
-    const approvals = await Promise.allSettled([1, 2].map(() => colleague.calls.operator.approvePayouts({ id })))
+    expect(await codeOf(operator().payouts.settle({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
+    expect(await codeOf(operator().payouts.approve({ id }))).toBe('PAYOUT_DECIDED')
+    expect((await colleague.calls.operator.payouts.batch({ id })).approvable).toBe(true)
+    const approvals = await Promise.allSettled([1, 2].map(() => colleague.calls.operator.payouts.approve({ id })))
     expect(approvals.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-    expect(await operator().payoutBatch({ id })).toMatchObject({ approval: 'APPROVED', approved_by: 'سارا محمدی' })
-    await operator().settlePayouts({ id, outcome: 'PAID' })
+    expect(await operator().payouts.batch({ id })).toMatchObject({ approval: 'APPROVED', approved_by: 'سارا محمدی' })
+    await operator().payouts.settle({ id, outcome: 'PAID' })
     // A waiting batch can be withdrawn, and a small one needs no approval.
     await earn(TOMAN.company, 1000)
     site.clock.advance(11)
-    const back = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
-    await operator().settlePayouts({ id: back.id, outcome: 'RETURNED' })
-    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: back.id }))).toBe('PAYOUT_DECIDED')
+    const back = (await operator().payouts.make({ currency: 'IRT' })) as { id: number }
+    await operator().payouts.settle({ id: back.id, outcome: 'RETURNED' })
+    expect(await codeOf(colleague.calls.operator.payouts.approve({ id: back.id }))).toBe('PAYOUT_DECIDED')
     await db.updateTable('site_config').set({ approval_irt }).execute()
-    const small = (await operator().makePayouts({ currency: 'IRT' })) as { id: number }
-    expect(await operator().payoutBatch({ id: small.id })).toMatchObject({ approval: 'NOT_NEEDED' })
-    await operator().settlePayouts({ id: small.id, outcome: 'PAID' })
-    expect(await codeOf(colleague.calls.operator.approvePayouts({ id: 9_999 }))).toBe('NOT_FOUND')
+    const small = (await operator().payouts.make({ currency: 'IRT' })) as { id: number }
+    expect(await operator().payouts.batch({ id: small.id })).toMatchObject({ approval: 'NOT_NEEDED' })
+    await operator().payouts.settle({ id: small.id, outcome: 'PAID' })
+    expect(await codeOf(colleague.calls.operator.payouts.approve({ id: 9_999 }))).toBe('NOT_FOUND')
   })
 
   test('that are returned are due again; what can still be undone is not due yet', async () => {
     await earn(TOMAN.company, 700)
     expect(await due()).toEqual([])
     site.clock.advance(11)
-    const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+    const { id } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
     await earn(TOMAN.company, 50)
     expect(await due()).toEqual([])
-    await admin.calls.operator.settlePayouts({ id: id ?? 0, outcome: 'RETURNED' })
+    await admin.calls.operator.payouts.settle({ id: id ?? 0, outcome: 'RETURNED' })
     expect(await due()).toMatchObject([{ amount: 700 }])
     site.clock.advance(11)
     expect(await due()).toMatchObject([{ amount: 750 }])
-    expect((await admin.calls.operator.payouts({})).results[0]).toMatchObject({ id, returned: 1, open: 0 })
+    expect((await admin.calls.operator.payouts.list({})).results[0]).toMatchObject({ id, returned: 1, open: 0 })
   })
 
   test('are exactly what is owed, whatever happens in between', async () => {
@@ -254,19 +254,19 @@ describe('payouts', () => {
             earned += one.amount
           } else if (one.kind === 'make') {
             const holds = await owed(TOMAN.company)
-            const { id } = await admin.calls.operator.makePayouts({ currency: 'IRT' })
+            const { id } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
             expect(id !== null).toBe(!open && holds > 0)
             if (id !== null) {
-              open = { id, amount: (await admin.calls.operator.payoutBatch({ id })).amount }
+              open = { id, amount: (await admin.calls.operator.payouts.batch({ id })).amount }
               expect(open.amount).toBe(holds)
             }
           } else if (one.kind === 'settle' && open) {
-            await admin.calls.operator.settlePayouts({ id: open.id, outcome: one.outcome })
+            await admin.calls.operator.payouts.settle({ id: open.id, outcome: one.outcome })
             if (one.outcome === 'PAID') paid += open.amount
             open = undefined
           }
         }
-        if (open) await admin.calls.operator.settlePayouts({ id: open.id, outcome: 'RETURNED' })
+        if (open) await admin.calls.operator.payouts.settle({ id: open.id, outcome: 'RETURNED' })
         expect(await owed(TOMAN.company)).toBe(before + earned - paid)
       }),
       { numRuns: 12 },
@@ -275,12 +275,12 @@ describe('payouts', () => {
 
   test('are for operators only, and statements for owners', async () => {
     for (const { calls } of [owner, agency, desk]) {
-      expect(await codeOf(calls.operator.payouts({}))).toBe('NOT_FOUND')
-      expect(await codeOf(calls.operator.makePayouts({ currency: 'IRT' }))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.payouts.list({}))).toBe('NOT_FOUND')
+      expect(await codeOf(calls.operator.payouts.make({ currency: 'IRT' }))).toBe('NOT_FOUND')
     }
     expect(await codeOf(desk.calls.company.money.statement({}))).toBe('NOT_FOUND')
-    expect(await codeOf(admin.calls.operator.payoutBatch({ id: 9_999 }))).toBe('NOT_FOUND')
-    expect(await codeOf(admin.calls.operator.settlePayouts({ id: 9_999, outcome: 'PAID' }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.payouts.batch({ id: 9_999 }))).toBe('NOT_FOUND')
+    expect(await codeOf(admin.calls.operator.payouts.settle({ id: 9_999, outcome: 'PAID' }))).toBe('NOT_FOUND')
   })
 })
 

@@ -72,7 +72,7 @@ const toCard = (
   payment: string,
   amount = PAID,
   bearer: 'MARKETPLACE' | 'COMPANY' = 'MARKETPLACE',
-) => operator.refund({ id: payment, amount, bearer, reason, way: 'CARD' })
+) => operator.payments.refund({ id: payment, amount, bearer, reason, way: 'CARD' })
 
 const walletOf = (owner: string) => balanceOf(db, { kind: 'WALLET', owner, currency: 'IRT' })
 const stateOf = async (id: string) => (await visitor.reservations.voucher({ id })).payment?.card_return
@@ -86,7 +86,7 @@ describe('an operator’s refund to the card', () => {
   test('returns the whole payment to it and nothing to the wallet, and the rental stays', async () => {
     const { id, payment, phone } = await paid()
     const operator = await operatorOf()
-    expect((await operator.payment({ id: payment })).card_way).toBe('POSSIBLE')
+    expect((await operator.payments.read({ id: payment })).card_way).toBe('POSSIBLE')
     expect(await toCard(operator, payment)).toMatchObject({ status: 'DONE', payment: { way: 'CARD' } })
     expect([await stateOf(id), await walletOf(phone)]).toEqual(['WAITING', 0])
     expect(await wrongInBooks(db)).toEqual([])
@@ -94,7 +94,7 @@ describe('an operator’s refund to the card', () => {
     expect([await stateOf(id), await walletOf(phone), saleState()]).toEqual(['DONE', 0, 'reversed'])
     expect(await noticesOf(id)).toEqual(['cardReturned', 'refundToCard'])
     expect((await visitor.reservations.status({ id })).status).toBe('CONFIRMED')
-    expect((await operator.payment({ id: payment })).refundable).toBe(0)
+    expect((await operator.payments.read({ id: payment })).refundable).toBe(0)
   })
 
   test('can be charged to the company, and is on its statement as a refund', async () => {
@@ -171,8 +171,8 @@ describe('a refund to the card is refused', () => {
     const { payment, phone } = await paid()
     const operator = await operatorOf()
     expect(await refusal(toCard(operator, payment, 1000))).toMatchObject(refused('way', 'card_whole_only'))
-    await operator.refund({ id: payment, amount: 1000, bearer: 'MARKETPLACE', reason, way: 'WALLET' })
-    expect((await operator.payment({ id: payment })).card_way).toBe('PARTLY')
+    await operator.payments.refund({ id: payment, amount: 1000, bearer: 'MARKETPLACE', reason, way: 'WALLET' })
+    expect((await operator.payments.read({ id: payment })).card_way).toBe('PARTLY')
     expect(await refusal(toCard(operator, payment, PAID - 1000))).toMatchObject(refused('way', 'card_whole_only'))
     expect(await walletOf(phone)).toBe(1000)
   })
@@ -181,9 +181,15 @@ describe('a refund to the card is refused', () => {
     const { id, payment, phone } = await paid()
     site.clock.advance(50)
     const operator = await operatorOf()
-    expect((await operator.payment({ id: payment })).card_way).toBe('LATE')
+    expect((await operator.payments.read({ id: payment })).card_way).toBe('LATE')
     expect(await refusal(toCard(operator, payment))).toMatchObject(refused('way', 'card_not_possible'))
-    const made = await operator.refund({ id: payment, amount: PAID, bearer: 'MARKETPLACE', reason, way: 'WALLET' })
+    const made = await operator.payments.refund({
+      id: payment,
+      amount: PAID,
+      bearer: 'MARKETPLACE',
+      reason,
+      way: 'WALLET',
+    })
     expect(made).toMatchObject({ status: 'DONE', payment: { way: 'WALLET' } })
     expect([await stateOf(id), await walletOf(phone)]).toEqual([null, PAID])
   })
@@ -197,7 +203,7 @@ describe('with a second operator', () => {
     const { id: correction, status } = await toCard(one, trip.payment)
     expect(status).toBe('WAITING')
     expect(await stateOf(trip.id)).toBeNull()
-    const approve = async () => (await operatorOf()).decideCorrection({ id: correction, approved: true })
+    const approve = async () => (await operatorOf()).payments.decideCorrection({ id: correction, approved: true })
     return { ...trip, approve }
   }
 

@@ -47,7 +47,7 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 
 test('an operator sees the payment’s way to the bank and back, and its entries in the books', async () => {
   const { payment } = await paid()
-  const shown = await operator.payment({ id: payment })
+  const shown = await operator.payments.read({ id: payment })
   expect(shown).toMatchObject({
     status: 'PAID',
     payer: { id: customer.id },
@@ -57,23 +57,23 @@ test('an operator sees the payment’s way to the bank and back, and its entries
   expect(shown.history.map(({ what }) => what)).toEqual(expect.arrayContaining(['CREATED', 'REDIRECTED', 'CLAIMED']))
   expect(shown.ledger.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
   expect(shown.refundable).toBe(shown.amount)
-  const { found } = await operator.find({ q: shown.number })
+  const { found } = await operator.overview.find({ q: shown.number })
   expect(found).toContainEqual(expect.objectContaining({ kind: 'payment', id: payment }))
 })
 
 test('a refund goes to the payer’s wallet, is charged to us or the company, and never exceeds the payment', async () => {
   const { payment, reservation } = await paid()
   const before = await balances(db)
-  const { refundable } = await operator.payment({ id: payment })
+  const { refundable } = await operator.payments.read({ id: payment })
   const refund = (amount: number, bearer: 'MARKETPLACE' | 'COMPANY' = 'MARKETPLACE') =>
-    operator.refund({ id: payment, amount, bearer, reason: 'The car came late' })
+    operator.payments.refund({ id: payment, amount, bearer, reason: 'The car came late' })
   expect(await refund(1000)).toMatchObject({ status: 'DONE', payment: { id: payment, bearer: 'MARKETPLACE' } })
   expect(await refund(2000, 'COMPANY')).toMatchObject({ status: 'DONE' })
   const after = await balances(db)
   const moved = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   expect(moved('COMMISSION marketplace')).toBe(-1000)
   expect(moved(`COMPANY ${TOMAN.company}`)).toBe(-2000)
-  expect((await operator.payment({ id: payment })).refundable).toBe(refundable - 3000)
+  expect((await operator.payments.read({ id: payment })).refundable).toBe(refundable - 3000)
   expect(await refusal(refund(refundable - 2999))).toMatchObject({
     code: 'INVALID_FIELDS',
     data: { fields: { amount: ['above_refundable'] } },
@@ -85,46 +85,54 @@ test('a refund goes to the payer’s wallet, is charged to us or the company, an
 
 test('simultaneous refunds never exceed the payment, and the same form twice refunds once', async () => {
   const { payment } = await paid()
-  const { refundable } = await operator.payment({ id: payment })
+  const { refundable } = await operator.payments.read({ id: payment })
   await db.updateTable('site_config').set({ approval_irt: 900_000_000 }).execute()
   const half = Math.floor(refundable / 2) + 1
   const call = { id: payment, amount: half, bearer: 'MARKETPLACE', reason: 'Booked twice' } as const
-  const answers = await Promise.allSettled([operator.refund(call), second.calls.operator.refund(call)])
+  const answers = await Promise.allSettled([
+    operator.payments.refund(call),
+    second.calls.operator.payments.refund(call),
+  ])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const once = site.as({ accessToken: admin.access, idempotencyKey: 'one-refund' }).operator
-  const same = await Promise.all([once.refund({ ...call, amount: 500 }), once.refund({ ...call, amount: 500 })])
+  const same = await Promise.all([
+    once.payments.refund({ ...call, amount: 500 }),
+    once.payments.refund({ ...call, amount: 500 }),
+  ])
   expect(new Set(same.map(({ id }) => id)).size).toBe(1)
 })
 
 test('a large refund waits for a second operator and reserves its amount meanwhile', async () => {
   const { payment } = await paid()
-  const { refundable } = await operator.payment({ id: payment })
+  const { refundable } = await operator.payments.read({ id: payment })
   await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
   await db.deleteFrom('notification').where('kind', '=', 'approvalAsked').execute()
   const call = { id: payment, amount: refundable, bearer: 'MARKETPLACE', reason: 'No car was there' } as const
-  const { id, status } = await operator.refund(call)
+  const { id, status } = await operator.payments.refund(call)
   expect(status).toBe('WAITING')
   expect(await toldToApprove(site)).toEqual([second.id])
-  expect(await codeOf(operator.refund({ ...call, amount: 1 }))).toBe('INVALID_FIELDS')
-  expect(await codeOf(operator.decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
-  expect(await second.calls.operator.decideCorrection({ id, approved: true })).toMatchObject({ status: 'DONE' })
-  const refunds = (await operator.payment({ id: payment })).ledger.filter(({ kind }) => kind === 'REFUND')
+  expect(await codeOf(operator.payments.refund({ ...call, amount: 1 }))).toBe('INVALID_FIELDS')
+  expect(await codeOf(operator.payments.decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
+  expect(await second.calls.operator.payments.decideCorrection({ id, approved: true })).toMatchObject({
+    status: 'DONE',
+  })
+  const refunds = (await operator.payments.read({ id: payment })).ledger.filter(({ kind }) => kind === 'REFUND')
   expect(refunds).toContainEqual(expect.objectContaining({ account: 'WALLET', amount: refundable }))
 })
 
 test('what a cancellation refunded is not refunded again', async () => {
   const { payment, reservation } = await paid()
   await visitor.reservations.cancel({ id: reservation })
-  const { refundable } = await operator.payment({ id: payment })
+  const { refundable } = await operator.payments.read({ id: payment })
   expect(refundable).toBe(0)
-  const refund = operator.refund({ id: payment, amount: 1, bearer: 'COMPANY', reason: 'Again' })
+  const refund = operator.payments.refund({ id: payment, amount: 1, bearer: 'COMPANY', reason: 'Again' })
   expect(await refusal(refund)).toMatchObject({ data: { fields: { '': ['not_refundable'] } } })
 })
 
 describe('nobody gets more than was paid', () => {
   const refundOf = (payment: string, amount: number, bearer: 'MARKETPLACE' | 'COMPANY' = 'MARKETPLACE') =>
-    operator.refund({ id: payment, amount, bearer, reason: 'The car came late' })
-  const refundable = async (payment: string) => (await operator.payment({ id: payment })).refundable
+    operator.payments.refund({ id: payment, amount, bearer, reason: 'The car came late' })
+  const refundable = async (payment: string) => (await operator.payments.read({ id: payment })).refundable
   /** What each account has received since. */
   const since = async () => {
     const before = await balances(db)
@@ -157,11 +165,13 @@ describe('nobody gets more than was paid', () => {
     await db.updateTable('site_config').set({ approval_irt: 1000 }).execute()
     const { id } = await refundOf(payment, all)
     expect(await visitor.reservations.cancel({ id: reservation })).toMatchObject({ refund: all })
-    expect(await refusal(second.calls.operator.decideCorrection({ id, approved: true }))).toMatchObject({
+    expect(await refusal(second.calls.operator.payments.decideCorrection({ id, approved: true }))).toMatchObject({
       data: { fields: { '': ['refund_not_covered'] } },
     })
     expect(await got(WALLET)).toBe(all)
-    expect(await second.calls.operator.decideCorrection({ id, approved: false })).toMatchObject({ status: 'REFUSED' })
+    expect(await second.calls.operator.payments.decideCorrection({ id, approved: false })).toMatchObject({
+      status: 'REFUSED',
+    })
   })
 
   test('by a refund and then a shorter rental', async () => {
@@ -198,8 +208,18 @@ describe('nobody gets more than was paid', () => {
       await Promise.allSettled([
         refundOf(payment, first),
         refundOf(started.payment_id, other),
-        second.calls.operator.refund({ id: payment, amount: first, bearer: 'COMPANY', reason: 'Booked twice' }),
-        second.calls.operator.refund({ id: started.payment_id, amount: 1, bearer: 'COMPANY', reason: 'Again' }),
+        second.calls.operator.payments.refund({
+          id: payment,
+          amount: first,
+          bearer: 'COMPANY',
+          reason: 'Booked twice',
+        }),
+        second.calls.operator.payments.refund({
+          id: started.payment_id,
+          amount: 1,
+          bearer: 'COMPANY',
+          reason: 'Again',
+        }),
         ...(round === 0 ? [] : [visitor.reservations.cancel({ id: reservation })]),
       ])
       const given = await got(WALLET)

@@ -76,7 +76,7 @@ describe('an operator decides that', () => {
   test('the bank has reversed it: no money is booked, and the customer is notified', async () => {
     const { id, payment, phone } = await inReview()
     const operator = await operatorOf()
-    expect(await operator.decideReview({ id: payment, outcome: 'RETURNED', reason })).toEqual({
+    expect(await operator.payments.decideReview({ id: payment, outcome: 'RETURNED', reason })).toEqual({
       id: payment,
       waits: false,
     })
@@ -89,7 +89,7 @@ describe('an operator decides that', () => {
 
   test('it never arrived: no money is booked, and the customer is notified', async () => {
     const { id, payment, phone } = await inReview()
-    await (await operatorOf()).decideReview({ id: payment, outcome: 'MISSING', reason })
+    await (await operatorOf()).payments.decideReview({ id: payment, outcome: 'MISSING', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'FAILED', settled_as: null })
     expect(await walletOf(phone)).toBe(0)
     expect(await kindsOf(id)).toContain('paymentMissing')
@@ -97,7 +97,7 @@ describe('an operator decides that', () => {
 
   test('the bank kept it: the wallet gets it if the vehicle is taken', async () => {
     const { id, payment, phone } = await inReview()
-    await (await operatorOf()).decideReview({ id: payment, outcome: 'KEPT', reason })
+    await (await operatorOf()).payments.decideReview({ id: payment, outcome: 'KEPT', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'PAID', settled_as: 'WALLET' })
     expect([await walletOf(phone), await statusOf(id)]).toEqual([PAID, 'EXPIRED'])
     expect(await kindsOf(id)).toContain('lateWallet')
@@ -105,7 +105,7 @@ describe('an operator decides that', () => {
 
   test('the bank kept it: the reservation is confirmed if the vehicle is free again', async () => {
     const { id, payment, phone } = await inReview({ isTaken: false })
-    await (await operatorOf()).decideReview({ id: payment, outcome: 'KEPT', reason })
+    await (await operatorOf()).payments.decideReview({ id: payment, outcome: 'KEPT', reason })
     expect(await paymentOf(payment)).toMatchObject({ status: 'PAID', settled_as: 'RESERVATION' })
     expect([await walletOf(phone), await statusOf(id)]).toEqual([0, 'CONFIRMED'])
   })
@@ -131,7 +131,7 @@ describe('an operator decides on wallet money:', () => {
       await visitor.payments.clientVerify({ ref_id: filled, answer: await bank.press(url, 'pay') })
       const { payment } = await inReview({ person })
       expect(await paymentOf(payment)).toMatchObject({ amount: PAID - FILLED, wallet_amount: FILLED })
-      await (await operatorOf()).decideReview({ id: payment, outcome, reason })
+      await (await operatorOf()).payments.decideReview({ id: payment, outcome, reason })
       expect(await walletOf(person.phone)).toBe(outcome === 'KEPT' ? PAID : FILLED)
     },
   )
@@ -145,7 +145,7 @@ describe('an operator decides on wallet money:', () => {
     const person = await signedIn(site, { phone: `+98918000${5000 + people}` })
     const { id } = await startTopUp(person)
     await db.updateTable('payment').set({ status: 'REVIEW' }).where('id', '=', id).execute()
-    await (await operatorOf()).decideReview({ id, outcome, reference: `top-up ${people}`, reason })
+    await (await operatorOf()).payments.decideReview({ id, outcome, reference: `top-up ${people}`, reason })
     expect(await walletOf(person.phone)).toBe(balance)
     expect(await kindsFor(person.id)).toContain(kind)
   })
@@ -156,12 +156,12 @@ test('of two operators at once one decides, and the other learns that it was dec
   const [one, other] = [await operatorOf(), await operatorOf()]
   const decided = { id: payment, reason }
   const answers = await Promise.allSettled([
-    one.decideReview({ ...decided, outcome: 'KEPT' }),
-    other.decideReview({ ...decided, outcome: 'KEPT' }),
+    one.payments.decideReview({ ...decided, outcome: 'KEPT' }),
+    other.payments.decideReview({ ...decided, outcome: 'KEPT' }),
   ])
   expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await walletOf(phone)).toBe(PAID)
-  const late = await refusal(other.decideReview({ ...decided, outcome: 'RETURNED' }))
+  const late = await refusal(other.payments.decideReview({ ...decided, outcome: 'RETURNED' }))
   expect(late).toMatchObject({ code: 'APPROVAL_DECIDED', status: 409 })
 })
 
@@ -169,14 +169,16 @@ test('money needs the bankâ€™s reference, and each reference is used once', asyn
   const [first, second] = [await inReview(), await inReview()]
   const operator = await operatorOf()
   const { reference } = await paymentOf(first.payment)
-  await operator.decideReview({ id: first.payment, outcome: 'KEPT', reason })
+  await operator.payments.decideReview({ id: first.payment, outcome: 'KEPT', reason })
   await db.updateTable('payment').set({ reference: null }).where('id', '=', second.payment).execute()
   const kept = { id: second.payment, outcome: 'KEPT' as const, reason }
-  expect(await refusal(operator.decideReview(kept))).toMatchObject({ data: { fields: { reference: ['required'] } } })
-  const stolen = operator.decideReview({ ...kept, reference: reference ?? '' })
+  expect(await refusal(operator.payments.decideReview(kept))).toMatchObject({
+    data: { fields: { reference: ['required'] } },
+  })
+  const stolen = operator.payments.decideReview({ ...kept, reference: reference ?? '' })
   expect(await refusal(stolen)).toMatchObject({ data: { fields: { reference: ['bank_reference_taken'] } } })
   expect([(await paymentOf(second.payment)).status, await walletOf(second.phone)]).toEqual(['REVIEW', 0])
-  await operator.decideReview({ ...kept, reference: 'another-reference' })
+  await operator.payments.decideReview({ ...kept, reference: 'another-reference' })
   expect(await walletOf(second.phone)).toBe(PAID)
 })
 
@@ -185,15 +187,15 @@ test('above the limit a second operator approves, and it is not other operatorsâ
   await limit(1000)
   const [one, other, support] = [await operatorOf(), await operatorOf(), await operatorOf('SUPPORT')]
   const decision = { id: payment, outcome: 'KEPT' as const, reason }
-  expect((await refusal(support.decideReview(decision))).code).toBe('NOT_FOUND')
-  expect(await one.decideReview(decision)).toEqual({ id: payment, waits: true })
-  expect((await refusal(other.decideReview(decision))).code).toBe('APPROVAL_WAITS')
+  expect((await refusal(support.payments.decideReview(decision))).code).toBe('NOT_FOUND')
+  expect(await one.payments.decideReview(decision)).toEqual({ id: payment, waits: true })
+  expect((await refusal(other.payments.decideReview(decision))).code).toBe('APPROVAL_WAITS')
   expect([(await paymentOf(payment)).status, await walletOf(phone)]).toEqual(['REVIEW', 0])
-  const { results } = await other.approvals({ size: 100 })
+  const { results } = await other.approvals.list({ size: 100 })
   const asked = results.find(({ kind }) => kind === 'REVIEW')
   expect(asked).toMatchObject({ outcome: 'KEPT', payment: { id: payment, amount: PAID }, is_own: false })
   const answer = { id: asked?.id ?? 0, approved: true }
-  expect((await refusal(one.decideApproval(answer))).code).toBe('APPROVAL_DECIDED')
-  await other.decideApproval(answer)
+  expect((await refusal(one.approvals.decide(answer))).code).toBe('APPROVAL_DECIDED')
+  await other.approvals.decide(answer)
   expect(await walletOf(phone)).toBe(PAID)
 })

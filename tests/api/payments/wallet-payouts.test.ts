@@ -78,7 +78,7 @@ async function payOut(of: Somebody, amount: number, over = {}) {
 }
 const statuses = async (of: Somebody) => (await of.calls.account.walletPayouts()).payouts.map(({ status }) => status)
 const takeBatch = async (currency: CurrencyCode = 'IRT') =>
-  (await admin.calls.operator.makePayouts({ currency })).id ?? 0
+  (await admin.calls.operator.payouts.make({ currency })).id ?? 0
 
 describe('the amount that can be paid out', () => {
   test('is what came from a bank; gifts are spent first and never become payable', async () => {
@@ -121,16 +121,16 @@ describe('a payout', () => {
     await payOut(one, 700)
     expect([await walletOf(one), await payable(one)]).toEqual([300, 300])
     expect(await statuses(one)).toEqual(['REQUESTED'])
-    const { requested } = await admin.calls.operator.payouts({})
+    const { requested } = await admin.calls.operator.payouts.list({})
     expect(requested).toMatchObject([{ amount: 700, holder: NAME, iban: 'IR••0001', holder_waits: false }])
     const id = await takeBatch()
     expect(await statuses(one)).toEqual(['IN_BATCH'])
-    expect((await admin.calls.operator.payouts({})).requested).toEqual([])
-    expect((await admin.calls.operator.payoutBatch({ id })).items).toMatchObject([
+    expect((await admin.calls.operator.payouts.list({})).requested).toEqual([])
+    expect((await admin.calls.operator.payouts.batch({ id })).items).toMatchObject([
       { amount: 700, iban: SHEBA, company: null, customer: { id: one.id, name: NAME } },
     ])
-    expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
-    await admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })
+    expect(await admin.calls.operator.payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+    await admin.calls.operator.payouts.settle({ id, outcome: 'PAID' })
     expect(await statuses(one)).toEqual(['SENT'])
     expect(await walletOf(one)).toBe(300)
     expect((await one.calls.account.walletHistory({ currency: 'IRT' })).results[0]).toMatchObject({
@@ -148,14 +148,16 @@ describe('a payout', () => {
     await payOut(one, 400)
     const id = await takeBatch()
     const settled = await Promise.allSettled(
-      (['PAID', 'RETURNED', 'RETURNED'] as const).map((outcome) => admin.calls.operator.settlePayouts({ id, outcome })),
+      (['PAID', 'RETURNED', 'RETURNED'] as const).map((outcome) =>
+        admin.calls.operator.payouts.settle({ id, outcome }),
+      ),
     )
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     if ((await statuses(one))[0] === 'SENT') return
     expect([await walletOf(one), await payable(one)]).toEqual([450, 400])
     expect(await statuses(one)).toEqual(['RETURNED'])
     await payOut(one, 400)
-    await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'RETURNED' })
+    await admin.calls.operator.payouts.settle({ id: await takeBatch(), outcome: 'RETURNED' })
     expect([await walletOf(one), await payable(one)]).toEqual([450, 400])
   })
 
@@ -173,7 +175,7 @@ describe('a payout', () => {
     expect(await walletOf(one)).toBe(0)
     await db.deleteFrom('idempotency').execute()
     if ((await statuses(one)).length > 0)
-      await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'PAID' })
+      await admin.calls.operator.payouts.settle({ id: await takeBatch(), outcome: 'PAID' })
   })
 
   test('sent twice with one key is one', async () => {
@@ -186,7 +188,7 @@ describe('a payout', () => {
     const first = await again().payOutWallet({ ...order(300), token })
     expect(await again().payOutWallet({ ...order(300), token })).toEqual(first)
     expect(await walletOf(one)).toBe(700)
-    await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'PAID' })
+    await admin.calls.operator.payouts.settle({ id: await takeBatch(), outcome: 'PAID' })
   })
 
   test('requires its own person’s code, an account for the currency, and a balance that can be paid out', async () => {
@@ -221,12 +223,12 @@ describe('a payout', () => {
     const first = await payOut(one, 300, { holder: 'Reza Karimi' })
     site.clock.advance(3)
     const second = await payOut(one, 200, { holder: 'Reza Karimi' })
-    expect(await admin.calls.operator.makePayouts({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+    expect(await admin.calls.operator.payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
     const decide = (id: number, decision: 'CONFIRMED' | 'REFUSED') =>
-      admin.calls.operator.decideWalletPayout({ id, decision, reason: 'Looked at it' })
+      admin.calls.operator.payouts.decideWalletPayout({ id, decision, reason: 'Looked at it' })
     for (const { calls } of [one, agency])
       expect(
-        await codeOf(calls.operator.decideWalletPayout({ id: first, decision: 'CONFIRMED', reason: 'Mine' })),
+        await codeOf(calls.operator.payouts.decideWalletPayout({ id: first, decision: 'CONFIRMED', reason: 'Mine' })),
       ).toBe('NOT_FOUND')
     await decide(first, 'CONFIRMED')
     const both = await Promise.allSettled([decide(second, 'REFUSED'), decide(second, 'REFUSED')])
@@ -235,7 +237,7 @@ describe('a payout', () => {
     expect(await codeOf(decide(9_999_999, 'CONFIRMED'))).toBe('NOT_FOUND')
     expect(await statuses(one)).toEqual(['RETURNED', 'REQUESTED'])
     expect([await walletOf(one), await payable(one)]).toEqual([700, 700])
-    await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'PAID' })
+    await admin.calls.operator.payouts.settle({ id: await takeBatch(), outcome: 'PAID' })
     expect(await statuses(one)).toEqual(['RETURNED', 'SENT'])
   })
 
@@ -245,6 +247,6 @@ describe('a payout', () => {
     await payOut(one, 100)
     expect(await codeOf(one.calls.account.deleteAccount({ forfeit_wallet: true }))).toBe('WALLET_NOT_EMPTY')
     expect(await one.calls.account.exportData()).toMatchObject({ wallet_payouts: [{ amount: 100, iban: SHEBA }] })
-    await admin.calls.operator.settlePayouts({ id: await takeBatch(), outcome: 'PAID' })
+    await admin.calls.operator.payouts.settle({ id: await takeBatch(), outcome: 'PAID' })
   })
 })

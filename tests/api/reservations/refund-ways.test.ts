@@ -185,7 +185,7 @@ describe('a customer who cancels', () => {
       .select('id')
       .where('reservation_id', '=', one.id)
       .executeTakeFirstOrThrow()
-    await operator.decideWalletPayout({ id, decision: 'REFUSED', reason: 'Not the name' })
+    await operator.payouts.decideWalletPayout({ id, decision: 'REFUSED', reason: 'Not the name' })
     expect([await payoutOf(one.id), await walletOf(one.phone)]).toEqual([{ amount: PAID, status: 'RETURNED' }, PAID])
   })
 })

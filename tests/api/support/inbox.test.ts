@@ -14,8 +14,8 @@ await loadFleet(db)
 const { owner, other, agency, admin } = await fiveIdentities(site)
 const colleague = await signedIn(site, { phone: '+989120000301', role: 'ADMIN' })
 const operator = () => admin.calls.operator
-const idsOf = async (query: Parameters<ReturnType<typeof operator>['inbox']>[0] = {}) =>
-  (await operator().inbox(query)).results.map(({ id }) => id)
+const idsOf = async (query: Parameters<ReturnType<typeof operator>['inbox']['list']>[0] = {}) =>
+  (await operator().inbox.list(query)).results.map(({ id }) => id)
 
 const ask = async (who: typeof owner, subject: string) => {
   const made = await who.calls.support.createTicket({ department: 'FINANCIAL', subject, message: `${subject}?` })
@@ -37,14 +37,14 @@ test('the inbox shows who has waited longest first, and leaves out what is answe
   expect(await idsOf({ department: 'SALES' })).toEqual([room.id])
   // The waiting time starts with the first unanswered message.
   site.clock.advance(1)
-  const { waiting_since } = await operator().conversation({ id: first })
+  const { waiting_since } = await operator().inbox.read({ id: first })
   await owner.calls.support.replyToTicket({ id: first, message: 'Hello?' })
-  expect((await operator().conversation({ id: first })).waiting_since).toBe(waiting_since)
+  expect((await operator().inbox.read({ id: first })).waiting_since).toBe(waiting_since)
   await admin.calls.support.replyToTicket({ id: first, message: 'Tomorrow.' })
   expect(await idsOf()).toEqual([second, room.id])
-  const { counts } = await operator().inbox({ show: 'all' })
+  const { counts } = await operator().inbox.list({ show: 'all' })
   expect(counts).toEqual({ waiting: 2, mine: 0, unassigned: 2, all: 3 })
-  expect(await operator().conversation({ id: first })).toMatchObject({
+  expect(await operator().inbox.read({ id: first })).toMatchObject({
     customer: { id: owner.id, language: 'fa' },
     last: 'Tomorrow.',
     waiting_since: null,
@@ -54,29 +54,29 @@ test('the inbox shows who has waited longest first, and leaves out what is answe
 
 test('a conversation is taken by one of two operators at once, and the other sees who was first', async () => {
   const id = await ask(owner, 'Which of us')
-  const take = (who: typeof admin) => who.calls.operator.assign({ id, assignee: who.id, seen: null })
+  const take = (who: typeof admin) => who.calls.operator.inbox.assign({ id, assignee: who.id, seen: null })
   const answers = await Promise.allSettled([take(admin), take(colleague)])
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const [winner, loser] = answers[0]?.status === 'fulfilled' ? [admin, colleague] : [colleague, admin]
   expect(await refusal(take(loser))).toMatchObject({ code: 'ASSIGNED_ALREADY', data: { by: expect.any(String) } })
   // Taking it again changes nothing.
   expect(await take(winner)).toMatchObject({ assignee: { id: winner.id }, is_mine: true })
-  expect((await winner.calls.operator.inbox({ show: 'mine' })).results.map((one) => one.id)).toEqual([id])
-  expect((await loser.calls.operator.inbox({ show: 'unassigned' })).results.map((one) => one.id)).not.toContain(id)
-  await loser.calls.operator.assign({ id, assignee: loser.id, seen: winner.id })
-  expect((await refusal(winner.calls.operator.assign({ id, assignee: null, seen: winner.id }))).code).toBe(
+  expect((await winner.calls.operator.inbox.list({ show: 'mine' })).results.map((one) => one.id)).toEqual([id])
+  expect((await loser.calls.operator.inbox.list({ show: 'unassigned' })).results.map((one) => one.id)).not.toContain(id)
+  await loser.calls.operator.inbox.assign({ id, assignee: loser.id, seen: winner.id })
+  expect((await refusal(winner.calls.operator.inbox.assign({ id, assignee: null, seen: winner.id }))).code).toBe(
     'ASSIGNED_ALREADY',
   )
-  await loser.calls.operator.assign({ id, assignee: null, seen: loser.id })
-  expect((await operator().conversation({ id })).assignee).toBeNull()
-  const { results } = await operator().auditLog({ subject: 'conversation', key: id })
+  await loser.calls.operator.inbox.assign({ id, assignee: null, seen: loser.id })
+  expect((await operator().inbox.read({ id })).assignee).toBeNull()
+  const { results } = await operator().audit.list({ subject: 'conversation', key: id })
   expect(results.filter(({ changes }) => changes.some(({ name }) => name === 'assigned_to'))).toHaveLength(3)
 })
 
 test('the inbox is only for operators', async () => {
   const id = await ask(owner, 'For whom')
   for (const assignee of [owner.id, agency.id, 'A'.repeat(22)])
-    expect(await refusal(operator().assign({ id, assignee, seen: null }))).toMatchObject({
+    expect(await refusal(operator().inbox.assign({ id, assignee, seen: null }))).toMatchObject({
       code: 'INVALID_FIELDS',
       data: { fields: { assignee: ['invalid'] } },
     })
@@ -84,22 +84,27 @@ test('the inbox is only for operators', async () => {
 
 test('a canned answer has a unique name, is changed only from its latest version, and can be removed', async () => {
   const text = { language: 'en', title: 'Refund', body: 'Dear {customer}, {number} is refunded. {operator}' } as const
-  const { id, revision } = await operator().addCannedAnswer(text)
-  await operator().addCannedAnswer({ ...text, language: 'de' })
-  expect(await refusal(operator().addCannedAnswer({ ...text, title: 'refund' }))).toMatchObject({
+  const { id, revision } = await operator().inbox.addCannedAnswer(text)
+  await operator().inbox.addCannedAnswer({ ...text, language: 'de' })
+  expect(await refusal(operator().inbox.addCannedAnswer({ ...text, title: 'refund' }))).toMatchObject({
     data: { fields: { title: ['title_taken'] } },
   })
-  expect(await refusal(operator().addCannedAnswer({ ...text, title: 'x', body: 'Dear {name}' }))).toMatchObject({
+  expect(await refusal(operator().inbox.addCannedAnswer({ ...text, title: 'x', body: 'Dear {name}' }))).toMatchObject({
     code: 'INVALID_FIELDS',
     data: { fields: { body: ['icu_unknown'] } },
   })
-  const changed = await colleague.calls.operator.changeCannedAnswer({ id, revision, title: 'Refund', body: 'Done.' })
-  const late = operator().changeCannedAnswer({ id, revision, title: 'Refund', body: 'Mine.' })
+  const changed = await colleague.calls.operator.inbox.changeCannedAnswer({
+    id,
+    revision,
+    title: 'Refund',
+    body: 'Done.',
+  })
+  const late = operator().inbox.changeCannedAnswer({ id, revision, title: 'Refund', body: 'Mine.' })
   expect((await refusal(late)).code).toBe('CHANGED_MEANWHILE')
-  await operator().changeCannedAnswer({ id, revision: changed.revision, title: 'Refund', body: 'Mine.' })
-  expect((await operator().cannedAnswers()).results.map(({ body }) => body)).toEqual([text.body, 'Mine.'])
-  await operator().removeCannedAnswer({ id })
-  expect((await refusal(operator().removeCannedAnswer({ id }))).code).toBe('NOT_FOUND')
+  await operator().inbox.changeCannedAnswer({ id, revision: changed.revision, title: 'Refund', body: 'Mine.' })
+  expect((await operator().inbox.cannedAnswers()).results.map(({ body }) => body)).toEqual([text.body, 'Mine.'])
+  await operator().inbox.removeCannedAnswer({ id })
+  expect((await refusal(operator().inbox.removeCannedAnswer({ id }))).code).toBe('NOT_FOUND')
   expect((await refusal(late)).code).toBe('CHANGED_MEANWHILE')
-  expect((await operator().auditLog({ subject: 'canned_answer', key: String(id) })).count).toBe(4)
+  expect((await operator().audit.list({ subject: 'canned_answer', key: String(id) })).count).toBe(4)
 })

@@ -36,7 +36,7 @@ const say = async (message: string) => {
   await site.drain()
 }
 const isWaiting = async (id = room) =>
-  (await support.calls.operator.inbox({ show: 'waiting' })).results.some((one) => one.id === id)
+  (await support.calls.operator.inbox.list({ show: 'waiting' })).results.some((one) => one.id === id)
 const openTicket = async (subject = 'Refund') =>
   (await customer.calls.support.createTicket({ department: 'FINANCIAL', subject, message: '?' })).id
 
@@ -76,25 +76,26 @@ describe('a customer of the chat', () => {
     expect(await isWaiting()).toBe(false)
     await say('My suitcase is still in the boot')
     expect(await isWaiting()).toBe(true)
-    const { waiting_since } = await support.calls.operator.conversation({ id: room })
+    const { waiting_since } = await support.calls.operator.inbox.read({ id: room })
     site.clock.advance(5)
     await say('How much is the deposit?')
-    expect((await support.calls.operator.conversation({ id: room })).waiting_since).toBe(waiting_since)
+    expect((await support.calls.operator.inbox.read({ id: room })).waiting_since).toBe(waiting_since)
   })
 
   test('whose operator is removed waits in the queue of all again, and the others hear of it', async () => {
     await say('I want a human')
-    await support.calls.operator.assign({ id: room, assignee: support.id, seen: null })
-    const unassigned = async () => (await all.calls.operator.inbox({ show: 'unassigned' })).results.map(({ id }) => id)
+    await support.calls.operator.inbox.assign({ id: room, assignee: support.id, seen: null })
+    const unassigned = async () =>
+      (await all.calls.operator.inbox.list({ show: 'unassigned' })).results.map(({ id }) => id)
     expect(await unassigned()).toEqual([])
     expect(await notifiedAfter(2)).toEqual([support.phone])
     const removed = await signedIn(site, { phone: `+98912300${1000 + people}`, ...operators, operatorRole: 'SUPPORT' })
-    await all.calls.operator.assign({ id: room, assignee: removed.id, seen: support.id })
+    await all.calls.operator.inbox.assign({ id: room, assignee: removed.id, seen: support.id })
     expect(await notifiedAfter(2)).toEqual([removed.phone])
-    await all.calls.operator.removeOperator({ id: removed.id, reason: 'Left' })
+    await all.calls.operator.operators.remove({ id: removed.id, reason: 'Left' })
     // Nobody else may do everything: any colleague approves it.
-    const [request] = (await money.calls.operator.approvals({})).results
-    await money.calls.operator.decideApproval({ id: request?.id ?? 0, approved: true })
+    const [request] = (await money.calls.operator.approvals.list({})).results
+    await money.calls.operator.approvals.decide({ id: request?.id ?? 0, approved: true })
     expect(await unassigned()).toEqual([room])
     expect(await notifiedAfter(31)).toEqual([all.phone, support.phone])
   })
@@ -129,7 +130,7 @@ describe('operators who answer', () => {
     await support.calls.chat.newMessage({ id: room, message: 'Yes?' })
     expect(await notifiedAfter(2)).toEqual([])
     const other = await openTicket('Other')
-    await all.calls.operator.assign({ id: other, assignee: support.id, seen: null })
+    await all.calls.operator.inbox.assign({ id: other, assignee: support.id, seen: null })
     expect(await notifiedAfter(2)).toEqual([support.phone])
   })
 })
@@ -144,14 +145,14 @@ test('an inbox with 10,000 open conversations has each of them on one page, the 
     insert into conversation_message (conversation_id, seq, client_id, sender, account_id, body, created_at)
     select id, 1, 'c', 'CLIENT', ${customer.id}, 'Is it free?', created_at from asked`.execute(db)
   const { inbox } = support.calls.operator
-  const { count, counts } = await inbox({ show: 'all' })
+  const { count, counts } = await inbox.list({ show: 'all' })
   expect([count, counts.waiting, counts.unassigned]).toEqual([10_000, 10_000, 10_000])
-  const pages = await Promise.all([1, 2, 200, 399, 400].map((page) => inbox({ page, size: 25 })))
+  const pages = await Promise.all([1, 2, 200, 399, 400].map((page) => inbox.list({ page, size: 25 })))
   const ids = pages.flatMap(({ results }) => results.map(({ id }) => id))
   expect(new Set(ids).size).toBe(125)
   expect(ids[0]).toContain('10000')
   expect(ids.at(-1)).toMatch(/many-0+1$/)
-  expect((await inbox({ show: 'all', order: 'latest', page: 400, size: 25 })).results).toHaveLength(25)
+  expect((await inbox.list({ show: 'all', order: 'latest', page: 400, size: 25 })).results).toHaveLength(25)
   expect(await notifiedAfter(1)).toEqual([all.phone, support.phone])
 })
 

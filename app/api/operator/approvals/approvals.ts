@@ -20,7 +20,7 @@ import { announceChange, applyChange } from './approval-requests.ts'
 type Waiting = { source: 'CORRECTION' | 'PAYOUTS' | 'REQUEST'; id: number }
 
 /** Everything that waits for a second operator, of any kind, oldest first. */
-export const approvals = api.operator.approvals.handler(async ({ input: { page, size }, context }) => {
+export const approvals = api.operator.approvals.list.handler(async ({ input: { page, size }, context }) => {
   const { deps, person, language } = context
   const { db } = deps
   const count = await countApprovals(db, person)
@@ -41,7 +41,7 @@ export async function countApprovals(db: Kysely<DB>, person: Person): Promise<nu
  * A second operator's decision; the author can only withdraw. Throws APPROVAL_DECIDED if it was decided before, or the
  * author approves it, NOT_FOUND if it is not the caller's work, and INVALID_FIELDS if it is no longer possible.
  */
-export const decideApproval = api.operator.decideApproval.handler(async ({ input: { id, approved }, context }) => {
+export const decideApproval = api.operator.approvals.decide.handler(async ({ input: { id, approved }, context }) => {
   const { deps, person } = context
   const change = await inTransaction(deps.db, async (tx) => {
     const request = await tx

@@ -14,7 +14,7 @@ import { BINDING } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** Companies by name, filtered by `q` if given. */
-export const companies = api.operator.companies.handler(async ({ input, context }) => {
+export const companies = api.operator.companies.list.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { q, page, size } = input
   const named = sql<boolean>`company.name::text ilike ${`%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`}`
@@ -32,12 +32,12 @@ export const companies = api.operator.companies.handler(async ({ input, context 
   return { count, results: await shown(deps.db, rows, language) }
 })
 
-export const company = api.operator.company.handler(async ({ input, context: { deps, language } }) =>
+export const company = api.operator.companies.read.handler(async ({ input, context: { deps, language } }) =>
   readCompany(deps.db, input.id, language),
 )
 
 /** Changes the sent fields. Throws NOT_FOUND. */
-export const changeCompany = api.operator.changeCompany.handler(async ({ input, context: { deps, language } }) => {
+export const changeCompany = api.operator.companies.change.handler(async ({ input, context: { deps, language } }) => {
   const { id, verified, suspended, reason } = input
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
@@ -63,7 +63,7 @@ export const changeCompany = api.operator.changeCompany.handler(async ({ input, 
  * Changes a company's commission rate, once a second operator has approved it; earned commissions keep their rate.
  * Throws NOT_FOUND, and APPROVAL_WAITS if another change of it waits.
  */
-export const changeCommission = api.operator.changeCommission.handler(async ({ input, context }) => {
+export const changeCommission = api.operator.companies.changeCommission.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { id, commission_percent: percent, reason } = input
   const change = { kind: 'COMMISSION', company: id, percent } as const

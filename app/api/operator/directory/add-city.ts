@@ -11,7 +11,7 @@ import { airportOf, guardNames, namesOf, readChanged } from './cities.ts'
  * with its first vehicle. Throws INVALID_FIELDS for a name of another city, and for an unknown country, province or
  * time zone.
  */
-export const addCity = api.operator.addCity.handler(async ({ input, context: { deps, language } }) => {
+export const addCity = api.operator.directory.addCity.handler(async ({ input, context: { deps, language } }) => {
   const { slug, country, province, zone, latitude, longitude, hidden, pinned_order = null } = input
   const names = namesOf(input)
   const airport = airportOf(input)

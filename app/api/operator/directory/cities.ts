@@ -15,7 +15,7 @@ import { spellingsOf } from '#app/rules/text/place-name.ts'
 
 const NAMES = ['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'] as const
 
-export const cities = api.operator.cities.handler(async ({ context: { deps, language } }) =>
+export const cities = api.operator.directory.cities.handler(async ({ context: { deps, language } }) =>
   wholeList(await readCities(deps, language)),
 )
 
@@ -23,7 +23,7 @@ export const cities = api.operator.cities.handler(async ({ context: { deps, lang
  * Changes a city; its former names still find it. Throws NOT_FOUND, and INVALID_FIELDS for a name of another city. A
  * hidden city is in no list and has no page; its vehicles are found only by their addresses.
  */
-export const changeCity = api.operator.changeCity.handler(async ({ input, context: { deps, language } }) => {
+export const changeCity = api.operator.directory.changeCity.handler(async ({ input, context: { deps, language } }) => {
   const { id, latitude, longitude, hidden, pinned_order = null } = input
   const names = namesOf(input)
   const airport = airportOf(input)

@@ -4,11 +4,11 @@ import { wholeList } from '#app/api/call/lists.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { guardRoom } from './guard-room.ts'
 
-export const contacts = api.operator.contacts.handler(async ({ context: { deps } }) =>
+export const contacts = api.operator.directory.contacts.handler(async ({ context: { deps } }) =>
   wholeList(await deps.db.selectFrom('contact').selectAll().orderBy('position').orderBy('id').execute()),
 )
 
-export const addContact = api.operator.addContact.handler(async ({ input, context: { deps } }) => {
+export const addContact = api.operator.directory.addContact.handler(async ({ input, context: { deps } }) => {
   const made = await inTransaction(deps.db, async (tx) => {
     await guardRoom(tx, 'contact')
     return tx.insertInto('contact').values(columnsOf(input)).returningAll().executeTakeFirstOrThrow()
@@ -18,7 +18,7 @@ export const addContact = api.operator.addContact.handler(async ({ input, contex
 })
 
 /** Throws NOT_FOUND. */
-export const changeContact = api.operator.changeContact.handler(
+export const changeContact = api.operator.directory.changeContact.handler(
   async ({ input: { id, ...facts }, context: { deps } }) => {
     const changed = await deps.db
       .updateTable('contact')
@@ -33,12 +33,14 @@ export const changeContact = api.operator.changeContact.handler(
 )
 
 /** Throws NOT_FOUND, also the second time. */
-export const removeContact = api.operator.removeContact.handler(async ({ input: { id }, context: { deps } }) => {
-  const removed = await deps.db.deleteFrom('contact').where('id', '=', id).returning('id').executeTakeFirst()
-  if (!removed) throw errors.NOT_FOUND()
-  deps.publish({ kind: 'pages' })
-  return removed
-})
+export const removeContact = api.operator.directory.removeContact.handler(
+  async ({ input: { id }, context: { deps } }) => {
+    const removed = await deps.db.deleteFrom('contact').where('id', '=', id).returning('id').executeTakeFirst()
+    if (!removed) throw errors.NOT_FOUND()
+    deps.publish({ kind: 'pages' })
+    return removed
+  },
+)
 
 type Facts = {
   type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'

@@ -9,7 +9,7 @@ import { conversationRows, shownConversation } from './conversation-rows.ts'
  * Assigns a conversation to an operator, or to nobody. Throws ASSIGNED_ALREADY if somebody else has it than the caller
  * saw, and INVALID_FIELDS for an assignee who is no operator.
  */
-export const assign = api.operator.assign.handler(async ({ input, context: { deps, person } }) => {
+export const assign = api.operator.inbox.assign.handler(async ({ input, context: { deps, person } }) => {
   const { id, assignee, seen } = input
   const row = await inTransaction(deps.db, async (tx) => {
     await tx.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().execute()

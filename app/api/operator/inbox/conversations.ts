@@ -11,7 +11,7 @@ import { conversationRows, conversationsWithUs, shownConversation } from './conv
 
 const RESERVATIONS = 8
 
-export const inbox = api.operator.inbox.handler(async ({ input, context: { deps, person } }) => {
+export const inbox = api.operator.inbox.list.handler(async ({ input, context: { deps, person } }) => {
   const { show, order, department, page, size } = input
   const isOfDepartment = department ? sql<boolean>`conversation.department = ${department}` : sql<boolean>`true`
   const counts = await countsOf(deps.db, { isOfDepartment, caller: person.id })
@@ -49,7 +49,7 @@ async function countsOf(db: Kysely<DB>, { isOfDepartment, caller }: Counted) {
 }
 
 /** Throws NOT_FOUND if it is no conversation with us. */
-export const conversation = api.operator.conversation.handler(async ({ input, context }) => {
+export const conversation = api.operator.inbox.read.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const row = await conversationRows(deps.db).where('conversation.id', '=', input.id).executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()

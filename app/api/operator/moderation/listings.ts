@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
-export const listings = api.operator.listings.handler(async ({ input, context: { deps, language } }) => {
+export const listings = api.operator.moderation.listings.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, show } = input
   const found = listingRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad.status', '=', STATE_NUMBERS.TAKEN_DOWN),
@@ -29,23 +29,27 @@ export const listings = api.operator.listings.handler(async ({ input, context: {
 })
 
 /** Throws NOT_FOUND. */
-export const listing = api.operator.listing.handler(async ({ input: { id }, context: { deps, language } }) => {
-  const [found, { count }] = await Promise.all([
-    readListing(deps.db, id, language),
-    comingOf(deps.db, { ad: id, now: deps.now() }),
-  ])
-  return { ...found, coming: count }
-})
+export const listing = api.operator.moderation.listing.handler(
+  async ({ input: { id }, context: { deps, language } }) => {
+    const [found, { count }] = await Promise.all([
+      readListing(deps.db, id, language),
+      comingOf(deps.db, { ad: id, now: deps.now() }),
+    ])
+    return { ...found, coming: count }
+  },
+)
 
 /**
  * The company is notified of a change; an unchanged state does nothing. Throws NOT_FOUND, and VEHICLE_STATE for a
  * retired one.
  */
-export const judgeListing = api.operator.judgeListing.handler(async ({ input, context: { deps, language } }) => {
-  await inTransaction(deps.db, (tx) => judge(deps, tx, input))
-  deps.publish({ kind: 'pages' })
-  return readListing(deps.db, input.id, language)
-})
+export const judgeListing = api.operator.moderation.judgeListing.handler(
+  async ({ input, context: { deps, language } }) => {
+    await inTransaction(deps.db, (tx) => judge(deps, tx, input))
+    deps.publish({ kind: 'pages' })
+    return readListing(deps.db, input.id, language)
+  },
+)
 
 type Judgement = { id: number; taken_down: boolean; reason: string }
 

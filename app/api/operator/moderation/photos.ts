@@ -11,7 +11,7 @@ import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
-export const photos = api.operator.photos.handler(async ({ input, context: { deps, language } }) => {
+export const photos = api.operator.moderation.photos.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, show } = input
   const found = photoRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad_photo.taken_down_at', 'is not', null),
@@ -26,12 +26,12 @@ export const photos = api.operator.photos.handler(async ({ input, context: { dep
 })
 
 /** Throws NOT_FOUND. */
-export const photo = api.operator.photo.handler(({ input: { id }, context: { deps, language } }) =>
+export const photo = api.operator.moderation.photo.handler(({ input: { id }, context: { deps, language } }) =>
   readPhoto(deps.db, id, language),
 )
 
 /** The company is notified of a change; an unchanged state does nothing. Throws NOT_FOUND. */
-export const judgePhoto = api.operator.judgePhoto.handler(async ({ input, context: { deps, language } }) => {
+export const judgePhoto = api.operator.moderation.judgePhoto.handler(async ({ input, context: { deps, language } }) => {
   await inTransaction(deps.db, (tx) => judge(deps, tx, input))
   deps.publish({ kind: 'pages' })
   return readPhoto(deps.db, input.id, language)

@@ -9,7 +9,7 @@ import { changeOrRequest } from '#app/api/operator/approvals/approval-requests.t
 import type { RequestedChange } from '#app/rules/access/approval-request.ts'
 
 /** The operators, those who may do everything first. */
-export const operators = api.operator.operators.handler(async ({ context: { deps, person } }) => {
+export const operators = api.operator.operators.list.handler(async ({ context: { deps, person } }) => {
   const rows = await deps.db
     .selectFrom('account')
     .leftJoin('second_factor', 'second_factor.id', 'account.id')
@@ -40,7 +40,7 @@ export const operators = api.operator.operators.handler(async ({ context: { deps
  * Makes the person of a phone an operator. Throws INVALID_FIELDS for a phone without an account, of staff, of an
  * operator or of a banned person.
  */
-export const appoint = api.operator.appoint.handler(async ({ input, context }) => {
+export const appoint = api.operator.operators.appoint.handler(async ({ input, context }) => {
   const { deps, person, language } = context
   const phone = phoneOf(input, language)
   return inTransaction(deps.db, async (tx) => {
@@ -62,7 +62,7 @@ export const appoint = api.operator.appoint.handler(async ({ input, context }) =
  * Throws NOT_FOUND for a person who is no operator, and INVALID_FIELDS if no operator would be left who may do
  * everything.
  */
-export const changeOperator = api.operator.changeOperator.handler(async ({ input, context: { deps, person } }) =>
+export const changeOperator = api.operator.operators.change.handler(async ({ input, context: { deps, person } }) =>
   inTransaction(deps.db, async (tx) => {
     await guardOperator(tx, input.id)
     if (input.role !== 'ALL') await keepOneForAll(tx, input.id)
@@ -71,7 +71,7 @@ export const changeOperator = api.operator.changeOperator.handler(async ({ input
 )
 
 /** The same for a removal. */
-export const removeOperator = api.operator.removeOperator.handler(async ({ input, context: { deps, person } }) =>
+export const removeOperator = api.operator.operators.remove.handler(async ({ input, context: { deps, person } }) =>
   inTransaction(deps.db, async (tx) => {
     await guardOperator(tx, input.id)
     await keepOneForAll(tx, input.id)

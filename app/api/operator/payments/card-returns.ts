@@ -11,37 +11,39 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { lockUnanswered } from './lock-unanswered.ts'
 
 /** Refunds to cards with an unknown outcome, oldest first. */
-export const cardReturns = api.operator.cardReturns.handler(async ({ input: { page, size }, context: { deps } }) => {
-  const waiting = deps.db.selectFrom('payment').where('card_return', '=', 'UNANSWERED')
-  const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await waiting
-    .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
-    .leftJoin('approval_request', (join) =>
-      join
-        .onRef('subject', '=', 'payment.id')
-        .on('approval_request.kind', '=', 'CARD_RETURN')
-        .on('approval_request.status', '=', 'WAITING'),
-    )
-    .select(['payment.id', 'payment.number', 'payment.currency_id', 'amount', 'reference', 'gateway'])
-    .select(['card_return_at', 'card_return_said', 'reservation.fullname', 'approval_request.id as request'])
-    .orderBy('card_return_at')
-    .orderBy('payment.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
-  const results = rows.map(({ currency_id, number, card_return_at, card_return_said, request, ...row }) => ({
-    ...{ ...row, number: String(number), currency: currencyIn({ currency_id }), said: card_return_said ?? '' },
-    ...{ since: card_return_at?.toISOString() ?? '', requested: request !== null },
-  }))
-  return { count, results }
-})
+export const cardReturns = api.operator.payments.cardReturns.handler(
+  async ({ input: { page, size }, context: { deps } }) => {
+    const waiting = deps.db.selectFrom('payment').where('card_return', '=', 'UNANSWERED')
+    const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const rows = await waiting
+      .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+      .leftJoin('approval_request', (join) =>
+        join
+          .onRef('subject', '=', 'payment.id')
+          .on('approval_request.kind', '=', 'CARD_RETURN')
+          .on('approval_request.status', '=', 'WAITING'),
+      )
+      .select(['payment.id', 'payment.number', 'payment.currency_id', 'amount', 'reference', 'gateway'])
+      .select(['card_return_at', 'card_return_said', 'reservation.fullname', 'approval_request.id as request'])
+      .orderBy('card_return_at')
+      .orderBy('payment.id')
+      .limit(size)
+      .offset(pageSlice(page, count, size).start)
+      .execute()
+    const results = rows.map(({ currency_id, number, card_return_at, card_return_said, request, ...row }) => ({
+      ...{ ...row, number: String(number), currency: currencyIn({ currency_id }), said: card_return_said ?? '' },
+      ...{ since: card_return_at?.toISOString() ?? '', requested: request !== null },
+    }))
+    return { count, results }
+  },
+)
 
 /**
  * An operator's decision on one of them, after checking the bank's reports: the card got the money, or the wallet gets
  * it. Above the limits of refunds a second operator approves; returns whether it waits. Throws APPROVAL_DECIDED,
  * APPROVAL_WAITS, NOT_FOUND.
  */
-export const decideCardReturn = api.operator.decideCardReturn.handler(async ({ input, context }) => {
+export const decideCardReturn = api.operator.payments.decideCardReturn.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id, outcome, reason } = input
   return inTransaction(deps.db, async (tx) => {

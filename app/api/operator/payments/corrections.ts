@@ -17,7 +17,7 @@ import { giveApproved, lockRefunded } from './refunds.ts'
  * Adds money to a wallet or takes it out, from the marketplace's own account; above the amount in `/admin/config/` it
  * waits until a second operator approves. Throws INVALID_FIELDS if the wallet holds less than is taken. Source: *ours*.
  */
-export const correct = api.operator.correct.handler(async ({ input, context }) => {
+export const correct = api.operator.payments.correct.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { currency, amount, reason } = input
   const ask = askOf(`correct ${person.id}`, context.idempotencyKey, input)
@@ -67,7 +67,7 @@ export const correct = api.operator.correct.handler(async ({ input, context }) =
  * the wallet, and the correction says so. Throws CORRECTION_DECIDED if it was decided before, or the author approves
  * it; INVALID_FIELDS if the wallet holds too little now, or the reservation has less left than the refund.
  */
-export const decideCorrection = api.operator.decideCorrection.handler(async ({ input, context }) => {
+export const decideCorrection = api.operator.payments.decideCorrection.handler(async ({ input, context }) => {
   const { deps, person } = context
   return inTransaction(deps.db, async (tx) => {
     const correction = () => tx.selectFrom('wallet_correction').selectAll().where('id', '=', input.id)

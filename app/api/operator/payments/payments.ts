@@ -8,13 +8,32 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
 import { cardWayOf, refundableOfPayment } from './refunds.ts'
 
 type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOrThrow']>>
 
+/** Payments of all people, newest first. */
+export const payments = api.operator.payments.list.handler(async ({ input, context: { deps } }) => {
+  const { page, size, status } = input
+  const { count } = await deps.db
+    .selectFrom('payment')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'REVIEW'))
+    .executeTakeFirstOrThrow()
+  const rows = await paymentRows(deps.db)
+    .$if(status !== undefined, (query) => query.where('payment.status', '=', status ?? 'REVIEW'))
+    .orderBy('payment.created_at', 'desc')
+    .orderBy('payment.number', 'desc')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results: rows.map(paymentCard) }
+})
+
 /** A payment as operators see it: the bank's side, the books' side, and its refunds. Throws NOT_FOUND. */
-export const payment = api.operator.payment.handler(async ({ input, context }) => {
+export const payment = api.operator.payments.read.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { db } = deps
   const row = await paymentRows(db).where('payment.id', '=', input.id).executeTakeFirst()

@@ -24,7 +24,7 @@ import { readCorrection } from './correction-rows.ts'
  * not change. Above the amount in `/admin/config/` a second operator approves. Throws INVALID_FIELDS for more than the
  * payment has left, and for a way that is not possible. Source: *ours*; decisions.md, "Refunds".
  */
-export const refund = api.operator.refund.handler(async ({ input, context }) => {
+export const refund = api.operator.payments.refund.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id: payment_id, amount, bearer, reason, way = 'WALLET' } = input
   const ask = askOf(`refund ${person.id}`, context.idempotencyKey, input)

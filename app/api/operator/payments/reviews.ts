@@ -12,7 +12,7 @@ import { phoneOfHolder } from '#app/rules/identity/holder.ts'
  * second operator approves; returns whether it waits. Throws APPROVAL_DECIDED if somebody was faster, APPROVAL_WAITS,
  * INVALID_FIELDS, NOT_FOUND. Source: *ours*.
  */
-export const decideReview = api.operator.decideReview.handler(async ({ input, context }) => {
+export const decideReview = api.operator.payments.decideReview.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id, outcome, reference, reason } = input
   return inTransaction(deps.db, async (tx) => {

@@ -17,7 +17,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { requestedPayouts, settleWalletPayout } from './wallet-payouts.ts'
 
-export const payouts = api.operator.payouts.handler(async ({ input, context }) => {
+export const payouts = api.operator.payouts.list.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { page, size } = input
   const due = await dueRows(deps.db, deps.now())
@@ -57,7 +57,7 @@ export const payouts = api.operator.payouts.handler(async ({ input, context }) =
  * Puts everything that is due in a currency into a batch. What is in an unconfirmed batch is not due again, so that a
  * second run, or two at once, pay nothing twice. Source: decisions.md, "Decided after the first look".
  */
-export const makePayouts = api.operator.makePayouts.handler(async ({ input, context }) => {
+export const makePayouts = api.operator.payouts.make.handler(async ({ input, context }) => {
   const { deps, person } = context
   const currency_id = CURRENCY_IDS[input.currency]
   return inTransaction(deps.db, async (tx) => {
@@ -95,7 +95,7 @@ export const makePayouts = api.operator.makePayouts.handler(async ({ input, cont
   })
 })
 
-export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id }, context }) => {
+export const payoutBatch = api.operator.payouts.batch.handler(async ({ input: { id }, context }) => {
   const { deps, language, person } = context
   const batch = await batchRows(deps.db).where('payout_batch.id', '=', id).executeTakeFirst()
   if (!batch) throw errors.NOT_FOUND()
@@ -137,7 +137,7 @@ export const payoutBatch = api.operator.payoutBatch.handler(async ({ input: { id
  * A second operator's approval, without which a large batch has no file. Throws PAYOUT_DECIDED for one that needs none
  * any more, and for its author; NOT_FOUND.
  */
-export const approvePayouts = api.operator.approvePayouts.handler(async ({ input: { id }, context }) => {
+export const approvePayouts = api.operator.payouts.approve.handler(async ({ input: { id }, context }) => {
   const { deps, person } = context
   const approved = await deps.db
     .updateTable('payout_batch')
@@ -166,7 +166,7 @@ export const approvePayouts = api.operator.approvePayouts.handler(async ({ input
  * the wallet again. Each payout is decided once. Throws PAYOUT_DECIDED if none of it is open, PAYOUT_NOT_APPROVED for
  * paying one that waits for a second operator, NOT_FOUND.
  */
-export const settlePayouts = api.operator.settlePayouts.handler(async ({ input, context }) => {
+export const settlePayouts = api.operator.payouts.settle.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id, payout, outcome } = input
   return inTransaction(deps.db, async (tx) => {

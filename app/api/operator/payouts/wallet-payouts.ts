@@ -27,7 +27,7 @@ export async function requestedPayouts(db: Kysely<DB>) {
  * An operator's decision on a payout whose account's holder is not the customer by name: it goes into the next batch,
  * or back into the wallet. Throws PAYOUT_DECIDED for one that waits for nobody, NOT_FOUND.
  */
-export const decideWalletPayout = api.operator.decideWalletPayout.handler(async ({ input, context }) => {
+export const decideWalletPayout = api.operator.payouts.decideWalletPayout.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { id, decision, reason } = input
   await inTransaction(deps.db, async (tx) => {

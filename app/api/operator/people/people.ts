@@ -14,7 +14,7 @@ import { wordingIn } from '#app/i18n/format/names.ts'
 const RESERVATIONS = 50
 
 /** A person as operators see them: contact, wallet, sessions, the latest reservations under their phone. */
-export const person = api.operator.person.handler(async ({ input, context }) => {
+export const person = api.operator.people.read.handler(async ({ input, context }) => {
   const { deps, language, person: caller } = context
   const { db } = deps
   const account = await db
@@ -70,7 +70,7 @@ export const person = api.operator.person.handler(async ({ input, context }) => 
  * Bans a person, with phone and identity numbers, which ends all of their sessions, or lifts the ban. Throws
  * INVALID_FIELDS for an operator, including the caller, so that nobody can lock everybody out.
  */
-export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason }, context }) => {
+export const ban = api.operator.people.ban.handler(async ({ input: { id, banned, reason }, context }) => {
   const { deps } = context
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
@@ -88,7 +88,7 @@ export const ban = api.operator.ban.handler(async ({ input: { id, banned, reason
  * are; their sessions end, and they are notified. Another operator's is removed once a second operator approves. Throws
  * INVALID_FIELDS for the caller's own, which is turned off in the account; APPROVAL_WAITS.
  */
-export const removeFactor = api.operator.removeFactor.handler(async ({ input: { id, reason }, context }) => {
+export const removeFactor = api.operator.people.removeFactor.handler(async ({ input: { id, reason }, context }) => {
   const { deps, person: caller } = context
   if (id === caller.id) throw invalidFields({ '': ['factor_own'] })
   const waits = await inTransaction(deps.db, async (tx) => {

@@ -7,7 +7,7 @@ import type { Language } from '#app/rules/constants.ts'
 const CITY_NAMES = ['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'] as const
 
 /** What a discount code can be limited to, in the order of its names. */
-export const codeChoices = api.operator.codeChoices.handler(({ context: { deps, language } }) =>
+export const codeChoices = api.operator.settings.codeChoices.handler(({ context: { deps, language } }) =>
   readChoices(deps, language),
 )
 

@@ -13,42 +13,46 @@ import { guardLimits, limitsIn } from './code-limits.ts'
 import { codeTaken, makeCode } from './make-code.ts'
 
 /** Discount codes, newest first. */
-export const codes = api.operator.codes.handler(async ({ input: { page, size }, context: { deps, language } }) => {
-  const all = deps.db.selectFrom('discount_code')
-  const { count } = await all.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await all
-    .selectAll()
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
-  const limits = await limitsIn(deps, language)
-  return { count, results: rows.map((row) => ({ ...shown(row, deps.now()), ...limits(row) })) }
-})
+export const codes = api.operator.settings.codes.handler(
+  async ({ input: { page, size }, context: { deps, language } }) => {
+    const all = deps.db.selectFrom('discount_code')
+    const { count } = await all.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+    const rows = await all
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(size)
+      .offset(pageSlice(page, count, size).start)
+      .execute()
+    const limits = await limitsIn(deps, language)
+    return { count, results: rows.map((row) => ({ ...shown(row, deps.now()), ...limits(row) })) }
+  },
+)
 
 /**
  * Makes a code, or lets one of much wait for a second operator where there is one. Throws INVALID_FIELDS where it exists, in any case, or
  * is limited to a place or company that is none, and APPROVAL_WAITS where one of this name waits.
  */
-export const createCode = api.operator.createCode.handler(async ({ input, context: { deps, language, person } }) => {
-  await guardLimits(deps, input)
-  const limits = await limitsIn(deps, language)
-  return inTransaction(deps.db, async (tx) => {
-    const code = { ...input, code: input.code.toUpperCase() }
-    const isLarge = isLargeCode({ ...code, limit: await approvalAbove(tx, code.currency) })
-    if (!isLarge || !(await hasColleague(tx, person.id, ['MONEY']))) {
-      const made = await makeCode(tx, code)
-      return { waits: false, code: { ...shown(made, deps.now()), ...limits(made) } }
-    }
-    const taken = await tx.selectFrom('discount_code').select('id').where('code', '=', code.code).executeTakeFirst()
-    if (taken) throw codeTaken()
-    await requestChange(deps, tx, { by: person.id, reason: '', change: { kind: 'CODE', code } })
-    return { waits: true, code: null }
-  })
-})
+export const createCode = api.operator.settings.createCode.handler(
+  async ({ input, context: { deps, language, person } }) => {
+    await guardLimits(deps, input)
+    const limits = await limitsIn(deps, language)
+    return inTransaction(deps.db, async (tx) => {
+      const code = { ...input, code: input.code.toUpperCase() }
+      const isLarge = isLargeCode({ ...code, limit: await approvalAbove(tx, code.currency) })
+      if (!isLarge || !(await hasColleague(tx, person.id, ['MONEY']))) {
+        const made = await makeCode(tx, code)
+        return { waits: false, code: { ...shown(made, deps.now()), ...limits(made) } }
+      }
+      const taken = await tx.selectFrom('discount_code').select('id').where('code', '=', code.code).executeTakeFirst()
+      if (taken) throw codeTaken()
+      await requestChange(deps, tx, { by: person.id, reason: '', change: { kind: 'CODE', code } })
+      return { waits: true, code: null }
+    })
+  },
+)
 
 /** Ends a code now; does nothing for one that has ended. Throws NOT_FOUND. */
-export const endCode = api.operator.endCode.handler(async ({ input: { id }, context: { deps, language } }) => {
+export const endCode = api.operator.settings.endCode.handler(async ({ input: { id }, context: { deps, language } }) => {
   const now = deps.now()
   const ended = await deps.db
     .updateTable('discount_code')

@@ -12,7 +12,7 @@ import { sampleValues } from './template-samples.ts'
 
 const VERSIONS = 30
 
-export const templates = api.operator.templates.handler(async ({ input: { language }, context: { deps } }) => {
+export const templates = api.operator.settings.templates.handler(async ({ input: { language }, context: { deps } }) => {
   const rows = await deps.db
     .selectFrom('notice_text')
     .select(['key', 'text'])
@@ -28,47 +28,51 @@ export const templates = api.operator.templates.handler(async ({ input: { langua
 })
 
 /** Throws NOT_FOUND for an unknown key. */
-export const template = api.operator.template.handler(async ({ input: { key, language }, context: { deps } }) =>
-  readTemplate(deps.db, key, language),
+export const template = api.operator.settings.template.handler(
+  async ({ input: { key, language }, context: { deps } }) => readTemplate(deps.db, key, language),
 )
 
 /** Throws INVALID_FIELDS for an invalid message or an unknown placeholder. */
-export const previewTemplate = api.operator.previewTemplate.handler(async ({ input: { key, language, text } }) => ({
-  preview: previewOf({ key, language, text, shipped: shippedOf(key, language) }),
-}))
+export const previewTemplate = api.operator.settings.previewTemplate.handler(
+  async ({ input: { key, language, text } }) => ({
+    preview: previewOf({ key, language, text, shipped: shippedOf(key, language) }),
+  }),
+)
 
 /** Changes the text for future messages; waiting ones are formatted already. Throws as the preview does. */
-export const changeTemplate = api.operator.changeTemplate.handler(async ({ input, context: { deps, person } }) => {
-  const { key, language } = input
-  const shipped = shippedOf(key, language)
-  // The shipped text is not stored as an edited one, because a later release may improve it.
-  const text = input.text === shipped ? null : input.text
-  if (text !== null) previewOf({ key, language, text, shipped })
-  const edited_at = deps.now()
-  await inTransaction(deps.db, async (tx) => {
-    await oneByOne(tx, `template ${language} ${key}`)
-    const current = await tx
-      .selectFrom('notice_text')
-      .select('text')
-      .where('key', '=', key)
-      .where('language', '=', language)
-      .executeTakeFirst()
-    if ((current?.text ?? null) === text) return
-    if (text === null)
-      await tx.deleteFrom('notice_text').where('key', '=', key).where('language', '=', language).execute()
-    else
+export const changeTemplate = api.operator.settings.changeTemplate.handler(
+  async ({ input, context: { deps, person } }) => {
+    const { key, language } = input
+    const shipped = shippedOf(key, language)
+    // The shipped text is not stored as an edited one, because a later release may improve it.
+    const text = input.text === shipped ? null : input.text
+    if (text !== null) previewOf({ key, language, text, shipped })
+    const edited_at = deps.now()
+    await inTransaction(deps.db, async (tx) => {
+      await oneByOne(tx, `template ${language} ${key}`)
+      const current = await tx
+        .selectFrom('notice_text')
+        .select('text')
+        .where('key', '=', key)
+        .where('language', '=', language)
+        .executeTakeFirst()
+      if ((current?.text ?? null) === text) return
+      if (text === null)
+        await tx.deleteFrom('notice_text').where('key', '=', key).where('language', '=', language).execute()
+      else
+        await tx
+          .insertInto('notice_text')
+          .values({ key, language, text, edited_at })
+          .onConflict((conflict) => conflict.columns(['key', 'language']).doUpdateSet({ text, edited_at }))
+          .execute()
       await tx
-        .insertInto('notice_text')
-        .values({ key, language, text, edited_at })
-        .onConflict((conflict) => conflict.columns(['key', 'language']).doUpdateSet({ text, edited_at }))
+        .insertInto('notice_text_version')
+        .values({ key, language, text, edited_at, edited_by: person.id })
         .execute()
-    await tx
-      .insertInto('notice_text_version')
-      .values({ key, language, text, edited_at, edited_by: person.id })
-      .execute()
-  })
-  return readTemplate(deps.db, key, language)
-})
+    })
+    return readTemplate(deps.db, key, language)
+  },
+)
 
 async function readTemplate(db: Kysely<DB>, key: string, language: Language) {
   const shipped = shippedOf(key, language)

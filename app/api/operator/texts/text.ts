@@ -21,10 +21,10 @@ type Named = { kind: TextKind; slug: string; language: Language }
 type Written = { title: string; description: string; body: string }
 
 /** Throws NOT_FOUND for an unknown kind or slug. */
-export const text = api.operator.text.handler(({ input, context: { deps } }) => readText(deps.db, input))
+export const text = api.operator.texts.read.handler(({ input, context: { deps } }) => readText(deps.db, input))
 
 /** Throws NOT_FOUND, and INVALID_FIELDS for forbidden content. */
-export const previewText = api.operator.previewText.handler(async ({ input, context: { deps } }) => {
+export const previewText = api.operator.texts.preview.handler(async ({ input, context: { deps } }) => {
   const { language } = input
   await guardThere(deps.db, input)
   const { rendered, leadsNowhere } = await render(deps.db, { ...input, ...clean(input) })
@@ -42,7 +42,7 @@ export const previewText = api.operator.previewText.handler(async ({ input, cont
  * Stores a version and shows it. A text that equals the file's follows the file again. Throws as the preview does, and
  * CHANGED_MEANWHILE if another version is shown than the edited one.
  */
-export const changeText = api.operator.changeText.handler(async ({ input, context: { deps, person } }) => {
+export const changeText = api.operator.texts.change.handler(async ({ input, context: { deps, person } }) => {
   const { kind, slug, language, version } = input
   const named = { kind, slug, language }
   const written = clean(input)

@@ -7,7 +7,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 import { TEXT_KINDS, type TextKind } from '#app/rules/text/content.ts'
 
 /** All texts, by kind and name. */
-export const texts = api.operator.texts.handler(async ({ input, context: { deps, language } }) => {
+export const texts = api.operator.texts.list.handler(async ({ input, context: { deps, language } }) => {
   const { kind, page, size } = input
   const all = (await allTexts(deps.db)).filter((text) => kind === undefined || text.kind === kind)
   const { start } = pageSlice(page, all.length, size)

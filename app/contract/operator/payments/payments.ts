@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { moneyOperators, notifying, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
-import { CurrencyCode, Instant, Money, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
+import { PaymentCard, PaymentStatus } from '#app/contract/shapes/payment-shapes.ts'
+import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
+import { empty } from '#app/contract/shapes/text.ts'
 import { Correction, Reason, RefundTarget } from '../people.ts'
 
 const { IDEMPOTENCY_CONFLICT } = ERRORS
@@ -68,8 +69,17 @@ export const RefundFields = z.object({
   way: RefundTarget.optional(),
 })
 
-export const managedPayments = {
-  payment: operatorsOf('MONEY', 'SUPPORT')
+export const payments = {
+  list: operatorsOf('MONEY', 'SUPPORT')
+    .route({
+      method: 'GET',
+      path: '/admin/payments/',
+      summary: 'Payments of all, newest first, of one status where it is named (ours)',
+      tags: ['operator'],
+    })
+    .input(PageQuery.extend({ status: z.preprocess(empty, PaymentStatus.optional().catch(undefined)) }))
+    .output(listOf(PaymentCard)),
+  read: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',
       path: '/admin/payments/{id}/',

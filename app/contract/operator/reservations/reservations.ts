@@ -74,7 +74,7 @@ const ManagedReservation = Voucher.omit({ records: true, events: true, payment: 
   cancel: z.object({ COMPANY: Money, CUSTOMER: Money }).nullable(),
 })
 
-export const managedReservations = {
+export const reservations = {
   list: ofReservations
     .route({
       method: 'GET',

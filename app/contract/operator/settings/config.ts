@@ -28,7 +28,7 @@ const Config = z.object({
 })
 
 export const config = {
-  readConfig: operatorsOf('MONEY')
+  read: operatorsOf('MONEY')
     .route({
       method: 'GET',
       path: '/admin/config/',
@@ -36,7 +36,7 @@ export const config = {
       tags: ['operator'],
     })
     .output(Config),
-  config: moneyOperators
+  change: moneyOperators
     .errors({ APPROVAL_WAITS })
     .route({
       method: 'POST',

@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'operator/cardReturns.decide', query:
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = idOf(params)
-  const payment = await apiOf(context).operator.payment({ id })
+  const payment = await apiOf(context).operator.payments.read({ id })
   if (payment.card_return !== 'UNANSWERED') throw notFound()
   const { number, amount, currency, reference, payer } = payment
   return { id, number, amount, currency, reference, name: payer.fullname }
@@ -28,7 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, CardReturnDecision, async (decided) => {
-    const { waits } = await apiOf(context).operator.decideCardReturn({ id: idOf(params), ...decided })
+    const { waits } = await apiOf(context).operator.payments.decideCardReturn({ id: idOf(params), ...decided })
     const said = deskText(context)(waits ? 'cardReturns.waits' : 'cardReturns.done')
     return { to: '/operator/card-returns', said }
   })

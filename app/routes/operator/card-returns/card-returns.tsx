@@ -16,7 +16,7 @@ const RETURNS = listAt('/operator/card-returns', { size: 20 })
 export const handle: PageHandle = { title: 'operator/waiting.card_returns', query: RETURNS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(RETURNS, url, (asked) => apiOf(context).operator.cardReturns(asked))
+  readList(RETURNS, url, (asked) => apiOf(context).operator.payments.cardReturns(asked))
 
 export default function CardReturns({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')

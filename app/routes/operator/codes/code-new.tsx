@@ -29,7 +29,7 @@ export const handle: PageHandle = { title: 'operator/codes.new', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  return apiOf(context).operator.codeChoices()
+  return apiOf(context).operator.settings.codeChoices()
 }
 
 const Count = z.preprocess((value) => empty(latin(value)), Text.regex(/^\d{1,7}$/, 'number').optional())
@@ -54,7 +54,7 @@ export function action({ context, request }: Route.ActionArgs) {
     const { minor, fieldErrors } = amountsOf(typed, typed.currency)
     if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
     const numbers = { percent: numberOf(percent), min_days: numberOf(min_days) ?? 1, total_uses: Number(total_uses) }
-    const { waits } = await apiOf(context).operator.createCode({ ...typed, ...minor, ...numbers })
+    const { waits } = await apiOf(context).operator.settings.createCode({ ...typed, ...minor, ...numbers })
     const code = typed.code.toUpperCase()
     return { to: PATH, said: deskText(context)(waits ? 'codes.waits' : 'codes.made', { code }) }
   })

@@ -27,12 +27,12 @@ const KINDS = { COMING: 'info', RUNNING: 'ok', USED_UP: 'warn', ENDED: undefined
 export const handle: PageHandle = { title: 'operator/nav.codes', query: CODES.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(CODES, url, (asked) => apiOf(context).operator.codes(asked))
+  readList(CODES, url, (asked) => apiOf(context).operator.settings.codes(asked))
 
 export async function action({ context, request }: Route.ActionArgs) {
   const form = await parseForm(request, z.object({ id: RowId }), formPage(context))
   if (!form.ok) return form.reply
-  await apiOf(context).operator.endCode(form.value)
+  await apiOf(context).operator.settings.endCode(form.value)
   return goOn(context, CODES.path, deskText(context)('codes.ended'))
 }
 

@@ -16,14 +16,14 @@ export const handle: PageHandle = { title: 'operator/companies.changeCommission'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, name, commission_percent } = await apiOf(context).operator.company({ id: rowIdOf(params) })
+  const { id, name, commission_percent } = await apiOf(context).operator.companies.read({ id: rowIdOf(params) })
   return { id, name, commission_percent }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, CommissionChange, async (change) => {
     const id = rowIdOf(params)
-    const { commission_requested } = await apiOf(context).operator.changeCommission({ id, ...change })
+    const { commission_requested } = await apiOf(context).operator.companies.changeCommission({ id, ...change })
     const said = deskText(context)(commission_requested === null ? 'companies.saved' : 'settings.waits')
     return { to: `/operator/companies/${id}`, said }
   })

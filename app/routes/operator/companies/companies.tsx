@@ -15,7 +15,7 @@ const COMPANIES = listAt('/operator/companies', { size: 25, filters: { q: words(
 export const handle: PageHandle = { title: 'operator/nav.companies', query: COMPANIES.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(COMPANIES, url, (asked) => apiOf(context).operator.companies(asked))
+  readList(COMPANIES, url, (asked) => apiOf(context).operator.companies.list(asked))
 
 type Company = Route.ComponentProps['loaderData']['results'][number]
 

@@ -23,7 +23,7 @@ export const handle: PageHandle = { areas: ['payouts'], query: [] }
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = rowIdOf(params)
-  const { due } = await apiOf(context).operator.payouts({})
+  const { due } = await apiOf(context).operator.payouts.list({})
   const found = due.find(({ company, account }) => company.id === id && account === 'HOLDER_WAITS')
   if (!found?.holder || !found.iban || !found.bank_changed_at) throw notFound()
   const { company, legal_name, holder, iban, bank_changed_at } = found
@@ -37,7 +37,7 @@ const Confirmation = z.object({ reason: Reason, decision: Instant })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Confirmation, async ({ reason, decision }) => {
-    await apiOf(context).operator.confirmHolder({ id: rowIdOf(params), changed_at: decision, reason })
+    await apiOf(context).operator.payouts.confirmHolder({ id: rowIdOf(params), changed_at: decision, reason })
     const said = textFor(context.get(siteContext).language, 'payouts')('holderCheck.done')
     return { to: '/operator/payouts', said }
   })

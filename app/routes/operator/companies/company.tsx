@@ -28,7 +28,7 @@ import type { Route } from './+types/company'
 export const handle: PageHandle = { query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const company = await apiOf(context).operator.company({ id: rowIdOf(params) })
+  const company = await apiOf(context).operator.companies.read({ id: rowIdOf(params) })
   return { company, meta: { title: company.name } }
 }
 
@@ -40,7 +40,7 @@ const Change = z.object({
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Change, async ({ verified, reason }) => {
     const id = rowIdOf(params)
-    await apiOf(context).operator.changeCompany({ id, verified, reason })
+    await apiOf(context).operator.companies.change({ id, verified, reason })
     return { to: `/operator/companies/${id}`, said: deskText(context)('companies.saved') }
   })
 }

@@ -14,7 +14,9 @@ import type { Route } from './+types/suspend'
 export const handle: PageHandle = { query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { id, name, suspended_at, open_reservations } = await apiOf(context).operator.company({ id: rowIdOf(params) })
+  const { id, name, suspended_at, open_reservations } = await apiOf(context).operator.companies.read({
+    id: rowIdOf(params),
+  })
   const isSuspended = suspended_at !== null
   const title = deskText(context)(isSuspended ? 'suspend.end' : 'suspend.do')
   return { id, name, isSuspended, open: open_reservations, meta: { title } }
@@ -26,7 +28,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Suspension, async ({ decision, reason }) => {
     const id = rowIdOf(params)
     const suspended = decision === 'suspend'
-    await apiOf(context).operator.changeCompany({ id, suspended, reason })
+    await apiOf(context).operator.companies.change({ id, suspended, reason })
     const said = deskText(context)(suspended ? 'suspend.done' : 'suspend.ended')
     return { to: `/operator/companies/${id}`, said }
   })

@@ -11,7 +11,7 @@ import type { Route } from './+types/cities'
 export const handle: PageHandle = { title: 'directory/cities.title', areas: ['directory'], query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.cities()
+  const { results } = await apiOf(context).operator.directory.cities()
   return { cities: results }
 }
 

@@ -35,7 +35,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, NewCity, async (city) => {
-    await apiOf(context).operator.addCity(city)
+    await apiOf(context).operator.directory.addCity(city)
     return { to: '/operator/cities', said: textFor(context.get(siteContext).language, 'directory')('cities.added') }
   })
 }

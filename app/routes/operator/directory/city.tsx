@@ -19,7 +19,7 @@ import { CityEnd, CityNameFields, CityPlaceFields, useCityLabels } from './city-
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.cities()
+  const { results } = await apiOf(context).operator.directory.cities()
   const city = results.find(({ id }) => id === rowIdOf(params))
   if (!city) throw notFound()
   return { city, meta: { title: city.name } }
@@ -27,7 +27,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, CityFacts, async (facts) => {
-    await apiOf(context).operator.changeCity({ id: rowIdOf(params), ...facts })
+    await apiOf(context).operator.directory.changeCity({ id: rowIdOf(params), ...facts })
     return { to: '/operator/cities', said: textFor(context.get(siteContext).language, 'directory')('saved') }
   })
 }

@@ -27,7 +27,7 @@ export const handle: PageHandle = { areas: ['directory'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const { results } = await apiOf(context).operator.contacts()
+  const { results } = await apiOf(context).operator.directory.contacts()
   const contact = params.id === 'new' ? null : results.find(({ id }) => id === rowIdOf(params))
   if (contact === undefined) throw notFound()
   const title = contact?.title[language] ?? textFor(language, 'directory')('contacts.new')
@@ -39,12 +39,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { operator } = apiOf(context)
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
-    await goneAlready(operator.removeContact({ id: rowIdOf(params) }))
+    await goneAlready(operator.directory.removeContact({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
   return answerForm({ context, request: fields }, ContactFacts, async (facts) => {
-    if (params.id === 'new') await operator.addContact(facts)
-    else await operator.changeContact({ id: rowIdOf(params), ...facts })
+    if (params.id === 'new') await operator.directory.addContact(facts)
+    else await operator.directory.changeContact({ id: rowIdOf(params), ...facts })
     return { to: PATH, said: t('saved') }
   })
 }

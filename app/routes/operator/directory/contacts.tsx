@@ -11,7 +11,7 @@ export const handle: PageHandle = { title: 'directory/contacts.title', areas: ['
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
-  const [contacts, applications] = await Promise.all([operator.contacts(), operator.applications()])
+  const [contacts, applications] = await Promise.all([operator.directory.contacts(), operator.directory.applications()])
   return { contacts: contacts.results, applications: applications.results }
 }
 

@@ -21,7 +21,7 @@ const PATH = '/operator/inbox/answers'
 export const handle: PageHandle = { areas: ['inbox'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.cannedAnswers()
+  const { results } = await apiOf(context).operator.inbox.cannedAnswers()
   const answer = results.find(({ id }) => String(id) === params.id)
   if (!answer) throw notFound()
   return { answer, meta: { title: answer.title } }
@@ -34,11 +34,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { data: id } = RowId.safeParse(params.id)
   if (!id) throw notFound()
   if (fields.get('intent') === 'remove') {
-    await goneAlready(operator.removeCannedAnswer({ id }))
+    await goneAlready(operator.inbox.removeCannedAnswer({ id }))
     return goOn(context, PATH, t('answers.removed'))
   }
   return answerForm({ context, request: fields }, AnswerText.safeExtend({ revision: RowId }), async (answer) => {
-    await operator.changeCannedAnswer({ ...answer, id })
+    await operator.inbox.changeCannedAnswer({ ...answer, id })
     return { to: PATH, said: t('answers.saved') }
   })
 }

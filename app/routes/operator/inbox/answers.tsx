@@ -21,7 +21,7 @@ const PATH = '/operator/inbox/answers'
 export const handle: PageHandle = { title: 'inbox/answers.title', areas: ['inbox'], query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.cannedAnswers()
+  const { results } = await apiOf(context).operator.inbox.cannedAnswers()
   return {
     answers: results,
   }
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, AnswerText.safeExtend({ language: InLanguage }), async (answer) => {
-    await apiOf(context).operator.addCannedAnswer(answer)
+    await apiOf(context).operator.inbox.addCannedAnswer(answer)
     return { to: PATH, said: textFor(context.get(siteContext).language, 'inbox')('answers.saved') }
   })
 }

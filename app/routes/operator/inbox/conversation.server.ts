@@ -44,7 +44,7 @@ async function assign(context: Context, id: string, fields: FormData) {
   if (!form.ok) return form.reply
   const { assignee = null, seen = null } = form.value
   try {
-    await apiOf(context).operator.assign({ id, assignee, seen })
+    await apiOf(context).operator.inbox.assign({ id, assignee, seen })
   } catch (error) {
     if (!isCallError(error, 'ASSIGNED_ALREADY')) return refused(error, form)
     const { by } = error.data
@@ -68,7 +68,7 @@ async function reply(context: Context, id: string, fields: FormData) {
   const form = await parseForm(fields, Written, formPage(context))
   if (!form.ok) return form.reply
   const { message, client_id, seen, answer } = form.value
-  const conversation = await operator.conversation({ id })
+  const conversation = await operator.inbox.read({ id })
   if (fields.get('intent') === 'insert') {
     const text = [message, answer && (await cannedAnswer(context, conversation, answer))].filter(Boolean).join('\n\n')
     return { text }
@@ -90,16 +90,16 @@ async function reply(context: Context, id: string, fields: FormData) {
 
 async function takeIfFree(context: Context, id: string, me: string) {
   try {
-    await apiOf(context).operator.assign({ id, assignee: me, seen: null })
+    await apiOf(context).operator.inbox.assign({ id, assignee: me, seen: null })
   } catch (error) {
     if (!isCallError(error, 'ASSIGNED_ALREADY')) throw error
   }
 }
 
-type Conversation = Awaited<ReturnType<ReturnType<typeof apiOf>['operator']['conversation']>>
+type Conversation = Awaited<ReturnType<ReturnType<typeof apiOf>['operator']['inbox']['read']>>
 
 async function cannedAnswer(context: Context, conversation: Conversation, wanted: number): Promise<string> {
-  const { results } = await apiOf(context).operator.cannedAnswers()
+  const { results } = await apiOf(context).operator.inbox.cannedAnswers()
   const { customer, number, reservation, operators } = conversation
   return fillAnswer(results.find(({ id }) => id === wanted)?.body ?? '', {
     customer: customer?.name ?? '',

@@ -34,9 +34,9 @@ export const handle: PageHandle = {
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
-  const conversation = await operator.conversation({ id: publicIdOf(params) })
+  const conversation = await operator.inbox.read({ id: publicIdOf(params) })
   const before = Number(url.searchParams.get('before')) || undefined
-  const [talk, answers] = await Promise.all([readTalk(context, conversation, before), operator.cannedAnswers()])
+  const [talk, answers] = await Promise.all([readTalk(context, conversation, before), operator.inbox.cannedAnswers()])
   const name = conversation.subject ?? conversation.customer?.name ?? deskText(context)('nav.inbox')
   return {
     ...{ conversation, talk, answers: answers.results, zone: readerZone(context) },

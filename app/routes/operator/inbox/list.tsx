@@ -33,7 +33,7 @@ export const handle: PageHandle = {
 }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(INBOX, url, (asked) => apiOf(context).operator.inbox(asked))
+  readList(INBOX, url, (asked) => apiOf(context).operator.inbox.list(asked))
 
 type Loaded = Route.ComponentProps['loaderData']
 

@@ -6,7 +6,7 @@ import type { Route } from './+types/ticket'
 export async function action({ context }: Route.ActionArgs) {
   const { chat, operator } = apiOf(context)
   // For operators who answer alone: everybody else finds nothing here.
-  await operator.inbox({ show: 'mine', size: 1 })
+  await operator.inbox.list({ show: 'mine', size: 1 })
   const { ticket, socket } = await chat.socketTicket()
   return Response.json(
     { ticket, socket: socketAt(context, socket) },

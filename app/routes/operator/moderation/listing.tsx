@@ -19,7 +19,7 @@ const BACK = '/operator/moderation/listings'
 export const handle: PageHandle = { areas: ['moderation'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const listing = await apiOf(context).operator.listing({ id: rowIdOf(params) })
+  const listing = await apiOf(context).operator.moderation.listing({ id: rowIdOf(params) })
   const isDown = listing.state === 'TAKEN_DOWN'
   const t = textFor(context.get(siteContext).language, 'moderation')
   const title = t(isDown ? 'listing.backTitle' : 'listing.takeTitle', { vehicle: listing.title })
@@ -31,7 +31,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerJudgement(
     { context, request },
     {
-      judge: (judgement) => apiOf(context).operator.judgeListing({ id, ...judgement }),
+      judge: (judgement) => apiOf(context).operator.moderation.judgeListing({ id, ...judgement }),
       back: BACK,
       words: { taken: 'listing.taken', isBack: 'listing.isBack' },
     },

@@ -16,7 +16,7 @@ const LISTINGS = picturesAt('listings')
 export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['moderation'], query: LISTINGS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(LISTINGS, url, (asked) => apiOf(context).operator.listings(asked))
+  readList(LISTINGS, url, (asked) => apiOf(context).operator.moderation.listings(asked))
 
 /** The newest listings, for review. */
 export default function Listings({ loaderData }: Route.ComponentProps) {

@@ -16,7 +16,7 @@ const BACK = '/operator/moderation/photos'
 export const handle: PageHandle = { areas: ['moderation'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const photo = await apiOf(context).operator.photo({ id: rowIdOf(params) })
+  const photo = await apiOf(context).operator.moderation.photo({ id: rowIdOf(params) })
   const isDown = photo.taken_down_at !== null
   const t = textFor(context.get(siteContext).language, 'moderation')
   const title = t(isDown ? 'photo.backTitle' : 'photo.takeTitle', { vehicle: photo.vehicle.title })
@@ -28,7 +28,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerJudgement(
     { context, request },
     {
-      judge: (judgement) => apiOf(context).operator.judgePhoto({ id, ...judgement }),
+      judge: (judgement) => apiOf(context).operator.moderation.judgePhoto({ id, ...judgement }),
       back: BACK,
       words: { taken: 'photo.taken', isBack: 'photo.isBack' },
     },

@@ -14,7 +14,7 @@ const PHOTOS = picturesAt('photos')
 export const handle: PageHandle = { title: 'operator/nav.moderation', areas: ['moderation'], query: PHOTOS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(PHOTOS, url, (asked) => apiOf(context).operator.photos(asked))
+  readList(PHOTOS, url, (asked) => apiOf(context).operator.moderation.photos(asked))
 
 /** The newest photos of vehicles, for review. */
 export default function Photos({ loaderData }: Route.ComponentProps) {

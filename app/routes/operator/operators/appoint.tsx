@@ -18,7 +18,7 @@ export const handle: PageHandle = { title: 'operator/operators.appoint', query: 
 
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  await apiOf(context).operator.operators()
+  await apiOf(context).operator.operators.list()
   return null
 }
 
@@ -29,7 +29,7 @@ export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Appointed, async (person) => {
     // A number without a country is Iranian.
     const isAbroad = /^(\+|00)/.test(person.phone)
-    const { waits } = await apiOf(context).operator.appoint(
+    const { waits } = await apiOf(context).operator.operators.appoint(
       isAbroad ? person : { ...person, country_code: IRAN_DIAL_CODE },
     )
     return { to: PATH, said: deskText(context)(waits ? 'operators.waits' : 'operators.done') }

@@ -14,7 +14,7 @@ const PATH = '/operator/operators'
 export const handle: PageHandle = { title: 'operator/nav.operators', query: [] }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.operators()
+  const { results } = await apiOf(context).operator.operators.list()
   return { operators: results }
 }
 

@@ -19,7 +19,7 @@ export const handle: PageHandle = { query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { results } = await apiOf(context).operator.operators()
+  const { results } = await apiOf(context).operator.operators.list()
   const operator = results.find(({ id }) => id === publicIdOf(params))
   if (!operator) throw data(null, { status: 404 })
   const { name, role } = operator
@@ -34,8 +34,8 @@ export function action({ context, params, request }: Route.ActionArgs) {
     const { operator } = apiOf(context)
     const { waits } =
       decision === 'remove'
-        ? await operator.removeOperator({ id, reason })
-        : await operator.changeOperator({ id, role, reason })
+        ? await operator.operators.remove({ id, reason })
+        : await operator.operators.change({ id, role, reason })
     return { to: PATH, said: deskText(context)(waits ? 'operators.waits' : 'operators.done') }
   })
 }

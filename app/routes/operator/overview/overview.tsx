@@ -31,7 +31,7 @@ export const handle: PageHandle = { title: 'operator/nav.overview', query: ['day
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const days = periodOf(url.searchParams.get('days') ?? undefined)
-  const overview = await apiOf(context).operator.overview({ days })
+  const overview = await apiOf(context).operator.overview.read({ days })
   return { ...overview, period: days }
 }
 

@@ -25,7 +25,7 @@ const PATH = '/operator/partners'
 export const handle: PageHandle = { areas: ['partner', 'errors'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const application = await apiOf(context).operator.partnerApplication({ id: idOf(params) })
+  const application = await apiOf(context).operator.partners.read({ id: idOf(params) })
   return { application, meta: { title: application.company_name ?? '' } }
 }
 
@@ -36,7 +36,7 @@ function idOf({ id }: { id: string }): number {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, ApplicationDecision, async ({ decision, reason }) => {
-    await apiOf(context).operator.decideApplication({ id: idOf(params), decision, reason })
+    await apiOf(context).operator.partners.decide({ id: idOf(params), decision, reason })
     const t = textFor(context.get(siteContext).language, 'partner')
     return { to: PATH, said: t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone') }
   })

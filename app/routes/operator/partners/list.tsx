@@ -17,7 +17,7 @@ const PARTNERS = listAt('/operator/partners', { size: 25, filters: { status: one
 export const handle: PageHandle = { title: 'partner/operator.title', areas: ['partner'], query: PARTNERS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(PARTNERS, url, (asked) => apiOf(context).operator.partnerApplications(asked))
+  readList(PARTNERS, url, (asked) => apiOf(context).operator.partners.list(asked))
 
 /** Partner applications, the waiting ones first. */
 export default function PartnerApplications({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ const PAYMENTS = listAt('/operator/payments', { size: 25, filters: { status: one
 export const handle: PageHandle = { title: 'operator/kind.payment', areas: ['trips'], query: PAYMENTS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(PAYMENTS, url, (asked) => apiOf(context).operator.payments(asked))
+  readList(PAYMENTS, url, (asked) => apiOf(context).operator.payments.list(asked))
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')

@@ -20,7 +20,7 @@ import { Ledger } from './ledger.tsx'
 export const handle: PageHandle = { areas: ['trips'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
+  const payment = await apiOf(context).operator.payments.read({ id: publicIdOf(params) })
   return { payment, meta: { title: deskText(context)('payment.title', { number: payment.number }) } }
 }
 

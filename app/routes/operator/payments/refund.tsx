@@ -21,7 +21,7 @@ export const handle: PageHandle = { query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
+  const payment = await apiOf(context).operator.payments.read({ id: publicIdOf(params) })
   if (payment.refundable === 0) throw redirect(`/operator/payments/${params.id}`)
   const { id, number, payer, company, currency, refundable, card_way, approval_above } = payment
   return {
@@ -41,7 +41,13 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerMoneyForm({ context, request }, Refund, {
     currency: ({ currency }) => currency,
     perform: async ({ minor, bearer, reason, way }, api) => {
-      const { status, payment } = await api.operator.refund({ id: params.id, amount: minor, bearer, reason, way })
+      const { status, payment } = await api.operator.payments.refund({
+        id: params.id,
+        amount: minor,
+        bearer,
+        reason,
+        way,
+      })
       const done = payment?.way === 'CARD' ? 'refund.doneCard' : 'refund.doneWallet'
       const said = deskText(context)(status === 'DONE' ? done : 'refund.waits')
       return { to: `/operator/payments/${params.id}`, said }

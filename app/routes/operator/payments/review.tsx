@@ -22,7 +22,7 @@ export const handle: PageHandle = { areas: ['trips'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const payment = await apiOf(context).operator.payment({ id: publicIdOf(params) })
+  const payment = await apiOf(context).operator.payments.read({ id: publicIdOf(params) })
   const { id, number, amount, currency, reference, payer, status, history } = payment
   const said = history.find(({ what }) => what === 'REASON')?.detail ?? ''
   const name = payer.fullname || payer.phone
@@ -40,7 +40,7 @@ const Decision = z.object({
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Decision, async ({ outcome, reference, reason }) => {
     const id = publicIdOf(params)
-    const { waits } = await apiOf(context).operator.decideReview({
+    const { waits } = await apiOf(context).operator.payments.decideReview({
       id,
       outcome,
       reference: reference || undefined,

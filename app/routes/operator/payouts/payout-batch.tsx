@@ -27,7 +27,7 @@ export const handle: PageHandle = { areas: ['payouts'], query: [] }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const id = rowIdOf(params)
-  const batch = await apiOf(context).operator.payoutBatch({ id })
+  const batch = await apiOf(context).operator.payouts.batch({ id })
   const title = textFor(language, 'payouts')('batch', { id: localDigits(String(id), language) })
   return { batch, meta: { title } }
 }
@@ -41,8 +41,8 @@ export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Outcome, async ({ payout, outcome }) => {
     const id = rowIdOf(params)
     const { operator } = apiOf(context)
-    if (outcome === 'APPROVED') await operator.approvePayouts({ id })
-    else await operator.settlePayouts({ id, payout, outcome })
+    if (outcome === 'APPROVED') await operator.payouts.approve({ id })
+    else await operator.payouts.settle({ id, payout, outcome })
     const t = textFor(context.get(siteContext).language, 'payouts')
     return { to: `/operator/payouts/${id}`, said: t(`done.${outcome}`) }
   })

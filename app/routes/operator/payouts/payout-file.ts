@@ -17,7 +17,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const { language, config } = context.get(siteContext)
   const parsed = RowId.safeParse(params.id)
   if (!parsed.success) throw notFound()
-  const batch = await apiOf(context).operator.payoutBatch({ id: parsed.data })
+  const batch = await apiOf(context).operator.payouts.batch({ id: parsed.data })
   const t = textFor(language, 'payouts')
   const back = `/operator/payouts/${batch.id}`
   if (batch.approval === 'WAITING') return goOn(context, back, t('approval.fileWaits'), 'warning')

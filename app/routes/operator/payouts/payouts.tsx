@@ -29,14 +29,14 @@ const PAYOUTS = listAt('/operator/payouts', { size: 20 })
 export const handle: PageHandle = { title: 'payouts/title', areas: ['payouts'], query: PAYOUTS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(PAYOUTS, url, (asked) => apiOf(context).operator.payouts(asked))
+  readList(PAYOUTS, url, (asked) => apiOf(context).operator.payouts.list(asked))
 
 const Wanted = z.object({ currency: Currency })
 
 export function action({ context, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Wanted, async (wanted) => {
     const t = textFor(context.get(siteContext).language, 'payouts')
-    const { id } = await apiOf(context).operator.makePayouts(wanted)
+    const { id } = await apiOf(context).operator.payouts.make(wanted)
     if (id === null) return { to: PAYOUTS.path, said: t('done.nothing') }
     return { to: `${PAYOUTS.path}/${id}`, said: t('done.make') }
   })

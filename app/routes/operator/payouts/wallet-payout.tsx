@@ -1,4 +1,4 @@
-import { PayoutDecision } from '#app/contract/operator/payments/payouts.ts'
+import { PayoutDecision } from '#app/contract/operator/payouts.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -19,7 +19,7 @@ export const handle: PageHandle = { areas: ['payouts'], query: [] }
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const id = rowIdOf(params)
-  const { requested } = await apiOf(context).operator.payouts({})
+  const { requested } = await apiOf(context).operator.payouts.list({})
   const payout = requested.find((one) => one.id === id && one.holder_waits)
   if (!payout) throw notFound()
   const t = textFor(context.get(siteContext).language, 'payouts')
@@ -29,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, PayoutDecision, async (decided) => {
-    await apiOf(context).operator.decideWalletPayout({ id: rowIdOf(params), ...decided })
+    await apiOf(context).operator.payouts.decideWalletPayout({ id: rowIdOf(params), ...decided })
     const t = textFor(context.get(siteContext).language, 'payouts')
     return { to: '/operator/payouts', said: t(`requested.done.${decided.decision}`) }
   })

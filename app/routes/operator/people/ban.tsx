@@ -15,7 +15,7 @@ export const handle: PageHandle = { query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, fullname, phone, banned_at } = await apiOf(context).operator.person({ id: publicIdOf(params) })
+  const { id, fullname, phone, banned_at } = await apiOf(context).operator.people.read({ id: publicIdOf(params) })
   const name = fullname ?? phone
   const isBanned = banned_at !== null
   return { id, name, isBanned, meta: { title: deskText(context)(isBanned ? 'ban.end' : 'ban.do') } }
@@ -26,7 +26,7 @@ const Ban = z.object({ reason: Reason, decision: z.enum(['ban', 'end'], { error:
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Ban, async ({ decision, reason }) => {
     const banned = decision === 'ban'
-    await apiOf(context).operator.ban({ id: params.id, banned, reason })
+    await apiOf(context).operator.people.ban({ id: params.id, banned, reason })
     return { to: `/operator/people/${params.id}`, said: deskText(context)(banned ? 'ban.done' : 'ban.ended') }
   })
 }

@@ -22,8 +22,8 @@ export const handle: PageHandle = { title: 'operator/correct.do', query: [] }
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const { operator } = apiOf(context)
-  const { id, fullname, phone } = await operator.person({ id: publicIdOf(params) })
-  const { approval_irt, approval_eur } = await operator.readConfig()
+  const { id, fullname, phone } = await operator.people.read({ id: publicIdOf(params) })
+  const { approval_irt, approval_eur } = await operator.settings.read()
   return {
     id,
     name: fullname ?? phone,
@@ -44,7 +44,7 @@ export function action({ context, params, request }: Route.ActionArgs) {
     currency: ({ currency }) => currency,
     perform: async ({ way, minor, currency, reason }, api) => {
       const amount = way === 'add' ? minor : -minor
-      const { status } = await api.operator.correct({ id: params.id, currency, amount, reason })
+      const { status } = await api.operator.payments.correct({ id: params.id, currency, amount, reason })
       const said = deskText(context)(status === 'DONE' ? 'correct.done' : 'correct.waits')
       return { to: `/operator/people/${params.id}`, said }
     },

@@ -20,7 +20,7 @@ import type { Route } from './+types/person'
 export const handle: PageHandle = { areas: ['voucher'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const person = await apiOf(context).operator.person({ id: publicIdOf(params) })
+  const person = await apiOf(context).operator.people.read({ id: publicIdOf(params) })
   return { person, meta: { title: person.fullname ?? person.phone } }
 }
 

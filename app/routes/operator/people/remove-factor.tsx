@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'operator/factor.remove', query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, fullname, phone } = await apiOf(context).operator.person({ id: publicIdOf(params) })
+  const { id, fullname, phone } = await apiOf(context).operator.people.read({ id: publicIdOf(params) })
   return { id, name: fullname ?? phone }
 }
 
@@ -23,7 +23,7 @@ const Removal = z.object({ reason: Reason })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Removal, async ({ reason }) => {
-    const { waits } = await apiOf(context).operator.removeFactor({ id: params.id, reason })
+    const { waits } = await apiOf(context).operator.people.removeFactor({ id: params.id, reason })
     return { to: `/operator/people/${params.id}`, said: deskText(context)(waits ? 'factor.waits' : 'factor.done') }
   })
 }

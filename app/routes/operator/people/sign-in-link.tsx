@@ -20,7 +20,7 @@ export const handle: PageHandle = { title: 'operator/link.do', query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, fullname, phone, email } = await apiOf(context).operator.person({ id: publicIdOf(params) })
+  const { id, fullname, phone, email } = await apiOf(context).operator.people.read({ id: publicIdOf(params) })
   return { id, name: fullname ?? phone, phone, email }
 }
 
@@ -30,7 +30,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await parseForm(request, Order, formPage(context))
   if (!form.ok) return form.reply
   const { account, operator } = apiOf(context)
-  const { phone } = await operator.person({ id: publicIdOf(params) })
+  const { phone } = await operator.people.read({ id: publicIdOf(params) })
   try {
     const { url, expires_at } = await account.issueDirectLogin({ phone, reason: form.value.reason })
     return data({ form: undefined, link: { url, ends: expires_at } })

@@ -13,7 +13,7 @@ export const handle: PageHandle = { areas: ['company', 'errors'], query: [] }
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = rowIdOf(params)
   const [{ name }, page] = await Promise.all([
-    apiOf(context).operator.company({ id }),
+    apiOf(context).operator.companies.read({ id }),
     readPlaces(context, { company: id }),
   ])
   return { ...page, company: { id, name }, meta: { title: `${page.meta.title} · ${name}` } }

@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'operator/nav.templates', query: ['la
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = languageOfTexts(url.searchParams, context.get(siteContext).language)
-  const { results } = await apiOf(context).operator.templates({ language: shown })
+  const { results } = await apiOf(context).operator.settings.templates({ language: shown })
   return { shown, templates: results }
 }
 

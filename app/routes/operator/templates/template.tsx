@@ -26,7 +26,7 @@ export const handle: PageHandle = { query: ['lang', 'version'] }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const shown = languageOfTexts(url.searchParams, context.get(siteContext).language)
-  const template = await apiOf(context).operator.template({ key: params.key, language: shown })
+  const template = await apiOf(context).operator.settings.template({ key: params.key, language: shown })
   const version = template.versions.find(({ id }) => String(id) === url.searchParams.get('version'))
   return {
     template,
@@ -45,15 +45,15 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const to = `${PATH}/${key}?lang=${language}`
   const t = deskText(context)
   if (intent === 'reset') {
-    await operator.changeTemplate({ key, language, text: null })
+    await operator.settings.changeTemplate({ key, language, text: null })
     return goOn(context, to, t('templates.isReset'))
   }
   return answerForm({ context, request: fields }, TemplateFields, async ({ text }) => {
     if (intent === 'preview') {
-      const { preview } = await operator.previewTemplate({ key, language, text })
+      const { preview } = await operator.settings.previewTemplate({ key, language, text })
       return { preview, text }
     }
-    await operator.changeTemplate({ key, language, text })
+    await operator.settings.changeTemplate({ key, language, text })
     return { to, said: t('templates.saved') }
   })
 }

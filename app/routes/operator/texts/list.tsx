@@ -16,7 +16,7 @@ const TEXTS = listAt('/operator/texts', { size: 50, filters: { kind: oneOf(TEXT_
 export const handle: PageHandle = { title: 'texts/title', areas: ['texts'], query: TEXTS.query }
 
 export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(TEXTS, url, (asked) => apiOf(context).operator.texts(asked))
+  readList(TEXTS, url, (asked) => apiOf(context).operator.texts.list(asked))
 
 type WrittenText = Route.ComponentProps['loaderData']['results'][number]
 

@@ -36,7 +36,7 @@ function namedIn(params: Params, context: Route.LoaderArgs['context'], url: URL)
 }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
-  const text = await apiOf(context).operator.text(namedIn(params, context, url))
+  const text = await apiOf(context).operator.texts.read(namedIn(params, context, url))
   const version = text.versions.find(({ id }) => String(id) === url.searchParams.get('version'))
   const title = text.title || text.slug
   return { text, version, title, meta: { title } }
@@ -53,9 +53,9 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return answerForm({ context, request }, Change, async ({ version, title, description, body }, { fields }) => {
     const written = { title, description, body }
     if (fields.get('intent') === 'preview') {
-      return { preview: await operator.previewText({ ...named, ...written }), written }
+      return { preview: await operator.texts.preview({ ...named, ...written }), written }
     }
-    await operator.changeText({ ...named, ...written, version: version ? Number(version) : null })
+    await operator.texts.change({ ...named, ...written, version: version ? Number(version) : null })
     const t = textFor(context.get(siteContext).language, 'texts')
     return { to: `/operator/texts/${named.kind}/${named.slug}?lang=${named.language}`, said: t('saved') }
   })

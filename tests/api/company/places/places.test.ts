@@ -127,7 +127,7 @@ describe('places', () => {
       receive_fee: ['max'],
     })
     await calls.company.places.change({ id: place.id, paused: true })
-    const log = await calls.operator.auditLog({ subject: 'place', key: String(place.id) })
+    const log = await calls.operator.audit.list({ subject: 'place', key: String(place.id) })
     expect(log.results.map(({ action, role }) => [action, role])).toEqual([
       ['UPDATE', 'ADMIN'],
       ['INSERT', 'ADMIN'],

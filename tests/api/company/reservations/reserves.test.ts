@@ -304,7 +304,7 @@ describe('the commission', () => {
 
   test('is counted once, however often a return is undone, and is the same on every page', async () => {
     const commission = async () => {
-      const { turnover } = await admin.calls.operator.overview({ days: 90 })
+      const { turnover } = await admin.calls.operator.overview.read({ days: 90 })
       return turnover.find(({ currency }) => currency === 'IRT')?.commission
     }
     const had = (await balances(db))['COMMISSION marketplace'] ?? 0
@@ -325,7 +325,12 @@ describe('the commission', () => {
     site.clock.set('2026-12-05T05:00:00Z')
     await visitor.reservations.cancel({ id: late })
     const [payment] = (await agency.calls.company.reservations.read({ id })).payments
-    await admin.calls.operator.refund({ id: payment!.id, amount: 1000, bearer: 'COMPANY', reason: 'The car came late' })
+    await admin.calls.operator.payments.refund({
+      id: payment!.id,
+      amount: 1000,
+      bearer: 'COMPANY',
+      reason: 'The car came late',
+    })
     const { accounts, rentals, totals } = await agency.calls.company.money.commission({})
     const statement = await agency.calls.company.money.statement({})
     const [account] = accounts

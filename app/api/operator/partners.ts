@@ -15,7 +15,7 @@ import { pageSlice } from '#app/rules/search/pagination.ts'
 const MOST_EARLIER = 10
 
 /** Waiting ones, oldest first; decided ones, newest first. */
-export const partnerApplications = api.operator.partnerApplications.handler(async ({ input, context }) => {
+export const partnerApplications = api.operator.partners.list.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { status, page, size } = input
   const { count } = await deps.db
@@ -41,12 +41,12 @@ export const partnerApplications = api.operator.partnerApplications.handler(asyn
   return { count, results }
 })
 
-export const partnerApplication = api.operator.partnerApplication.handler(async ({ input, context }) =>
+export const partnerApplication = api.operator.partners.read.handler(async ({ input, context }) =>
   readApplication(context.deps.db, input.id, context.language),
 )
 
 /** Throws NOT_FOUND for a draft, which only its author sees, APPLICATION_DECIDED and ALREADY_STAFF. */
-export const decideApplication = api.operator.decideApplication.handler(async ({ input, context }) => {
+export const decideApplication = api.operator.partners.decide.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { id, decision, reason } = input
   await inTransaction(deps.db, async (tx) => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moneyOperators, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
-import { Reason } from '../people.ts'
+import { Reason } from './people.ts'
 
 /** For operators who pay companies. */
 const ofMoney = operatorsOf('MONEY')
@@ -47,7 +47,7 @@ export const PayoutDecision = z.object({
 })
 
 export const payouts = {
-  payouts: ofMoney
+  list: ofMoney
     .route({
       method: 'GET',
       path: '/admin/payouts/',
@@ -91,7 +91,7 @@ export const payouts = {
         ),
       }),
     ),
-  makePayouts: moneyOperators
+  make: moneyOperators
     .route({
       method: 'POST',
       path: '/admin/payouts/',
@@ -101,7 +101,7 @@ export const payouts = {
     .input(z.object({ currency: CurrencyCode }))
     /** Null if nothing is due. */
     .output(z.object({ id: z.int().nullable(), payouts: z.int() })),
-  payoutBatch: ofMoney
+  batch: ofMoney
     .route({
       method: 'GET',
       path: '/admin/payouts/{id}/',
@@ -148,7 +148,7 @@ export const payouts = {
     })
     .input(PayoutDecision.extend({ id: RowId }))
     .output(z.object({ id: z.int() })),
-  approvePayouts: moneyOperators
+  approve: moneyOperators
     .errors({ PAYOUT_DECIDED })
     .route({
       method: 'POST',
@@ -158,7 +158,7 @@ export const payouts = {
     })
     .input(z.object({ id: RowId }))
     .output(z.object({ id: z.int() })),
-  settlePayouts: moneyOperators
+  settle: moneyOperators
     .errors({ PAYOUT_DECIDED, PAYOUT_NOT_APPROVED })
     .route({
       method: 'PATCH',
