@@ -15,6 +15,7 @@ const sent = vi.fn(async (_path: string, _init?: { body: URLSearchParams }) => n
 beforeEach(() => {
   sent.mockClear()
   vi.stubGlobal('window', { AndroidBridge: { getPushToken: () => 'token-of-the-app' } })
+  vi.stubGlobal('document', new EventTarget())
   vi.stubGlobal('localStorage', storage())
   vi.stubGlobal('sessionStorage', storage())
   vi.stubGlobal('fetch', sent)
