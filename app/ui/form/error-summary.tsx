@@ -8,8 +8,8 @@ import type { SummaryEntry } from './form.tsx'
  */
 export function ErrorSummary({ id, entries }: { id: string; entries: readonly SummaryEntry[] }) {
   const t = useText('common')
-  // Each answer has new objects, so the focus moves again even if the errors are the same as before.
-  const box = useFocusOnNew<HTMLDivElement>(entries[0]?.fieldError)
+  // Each answer is a new object, so the focus moves again even if the errors are the same as before.
+  const box = useFocusOnNew<HTMLDivElement>(entries[0]?.reply ?? entries[0]?.fieldError)
   if (entries.length === 0) return null
   return (
     // biome-ignore lint/a11y/noAutofocus: after a refused form, this is the only way to move the focus without JavaScript

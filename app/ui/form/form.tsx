@@ -1,5 +1,5 @@
 import type { SubmissionResult } from '@conform-to/react'
-import { type ComponentProps, type ReactNode, useSyncExternalStore } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useState, useSyncExternalStore } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import type { ControlProps } from './field.tsx'
@@ -12,7 +12,7 @@ export type Constraints = Record<string, Pick<ControlProps, 'required' | 'minLen
 
 export interface ReplyForm {
   /** For the `<form>`: its id, and `noValidate` once scripts can show our own messages in place of the browser's. */
-  props: { id: string; noValidate: boolean } & Pick<ComponentProps<'form'>, 'onSubmit' | 'onBlur'>
+  props: { id: string; noValidate: boolean } & Pick<ComponentProps<'form'>, 'onSubmit' | 'onBlur' | 'onInput'>
   /** For a control: `<TextField {...form.field('fullname')} label={…} />`. */
   field(name: string): ControlProps
   /** As typed, otherwise the initial value; works for parts of a date, too: `form.value('start_date.day')`. */
@@ -30,11 +30,14 @@ export interface SummaryEntry {
   name?: string
   label?: string
   fieldError: FieldError
+  /** The answer that it is of; another object for each answer. */
+  reply?: FormReply
 }
 
 /**
  * The state of a form, initially and after it was refused, in the wire format of conform, whose parser
  * reads it on the server (`web/page/forms.ts`). The browser needs no library for it: the reply contains everything.
+ * A field's error is gone once the field is changed.
  * @param id unique on the page; the fields' ids begin with it
  * @param reply the action's answer, if it is about this form
  * @param initial the fields' initial values
@@ -48,12 +51,13 @@ export function useReply(
   }: { reply?: FormReply | null; initial?: Record<string, string | undefined>; constraints?: Constraints } = {},
 ): ReplyForm {
   const noValidate = useHydrated()
+  const { isCorrected, onInput } = useCorrected(reply)
   const typed = reply?.initialValue
   const value = (name: string) => (typed ? asText(valueAt(typed, name)) : initial[name])
-  const fieldErrors = (name: string) => reply?.error?.[name] ?? undefined
+  const fieldErrors = (name: string) => (!isCorrected(name) && reply?.error?.[name]) || undefined
   const idOf = (name: string) => `${id}-${name.replaceAll('.', '-')}`
   return {
-    props: { id, noValidate },
+    props: { id, noValidate, onInput },
     field: (name) => ({
       id: idOf(name),
       name,
@@ -68,7 +72,22 @@ export function useReply(
       const given = valueAt(typed, name)
       return Array.isArray(given) ? given.includes(wanted) : given === wanted
     },
-    summary: (fields) => summaryOf(reply, fields, idOf),
+    summary: (fields) =>
+      (reply ? summaryOf(reply, fields, idOf) : []).filter(({ name }) => !name || !isCorrected(name)),
+  }
+}
+
+/** The fields that were changed since an answer: their errors are of what they held before. */
+function useCorrected(reply: FormReply | null | undefined) {
+  const [changed, setChanged] = useState<{ since: typeof reply; names: readonly string[] }>({ since: reply, names: [] })
+  const names = changed.since === reply ? changed.names : []
+  return {
+    // A part of a date is the date's.
+    isCorrected: (name: string) => names.some((one) => one === name || one.startsWith(`${name}.`)),
+    onInput: ({ target }: FormEvent<HTMLFormElement>) => {
+      const { name } = target as unknown as { name?: string }
+      if (reply?.error && name && !names.includes(name)) setChanged({ since: reply, names: [...names, name] })
+    },
   }
 }
 
@@ -110,17 +129,15 @@ export function SubmitButton({
   )
 }
 
-function summaryOf(
-  reply: FormReply | null | undefined,
-  fields: Record<string, string>,
-  idOf: (name: string) => string,
-): SummaryEntry[] {
-  const errors = reply?.error ?? {}
+function summaryOf(reply: FormReply, fields: Record<string, string>, idOf: (name: string) => string): SummaryEntry[] {
+  const errors = reply.error ?? {}
   const known = Object.keys(fields).filter((name) => errors[name]?.length)
   const unknown = Object.keys(errors).filter((name) => !(name in fields))
-  const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fieldError) => ({ fieldError })))
+  const ofForm = unknown.flatMap((name) => (errors[name] ?? []).map((fieldError) => ({ fieldError, reply })))
   const ofFields = known.flatMap((name) =>
-    (errors[name] ?? []).slice(0, 1).map((fieldError) => ({ id: idOf(name), name, label: fields[name], fieldError })),
+    (errors[name] ?? [])
+      .slice(0, 1)
+      .map((fieldError) => ({ id: idOf(name), name, label: fields[name], fieldError, reply })),
   )
   return [...ofForm, ...ofFields]
 }
