@@ -181,6 +181,9 @@ export default function Results({ loaderData }: Route.ComponentProps) {
   return (
     <main id="main" tabIndex={-1} ref={page}>
       <div className="wrap">
+        <a className="skip" href="#list">
+          {t('skip')}
+        </a>
         {hasErrors && (
           <div className="pt-4">
             <ErrorSummary id="search-errors" entries={form.summary(names)} />
