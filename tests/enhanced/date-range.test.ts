@@ -21,8 +21,8 @@ for (const [language, home] of [
     await page.goto(home)
     await wake(page)
     await chooseRange(page, language, START, END)
-    await expect(daysButton(page, language)).toContainText(formatDate(END, language, 'weekday'))
-    await expect(daysButton(page, language)).toBeFocused()
+    await expect(dayButton(page, language, 'return')).toContainText(formatDate(END, language, 'weekday'))
+    await expect(dayButton(page, language, 'pickUp')).toBeFocused()
     await expect(page).toHaveURL(new RegExp(`start_date=${START}.*end_date=${END}`))
     const tile = page.getByRole('main').locator('a.city').first()
     await expect(tile).toHaveAttribute('href', new RegExp(`start_date=${START}.*end_date=${END}`))
@@ -39,12 +39,29 @@ for (const [language, home] of [
 test('changing the pick-up moves the return, and an open calendar is accessible', async ({ page }) => {
   await page.goto(`/en/rent/car?city=Kish&start_date=${START}&end_date=${END}&edit=1`)
   await wake(page)
-  await daysButton(page, 'en').click()
+  await dayButton(page, 'en', 'pickUp').click()
   await expectAccessible(page)
   await dayLink(page, 'en', LATER).click()
-  await expect(daysButton(page, 'en')).toContainText(formatDate(LATER_END, 'en', 'weekday'))
+  await expect(dayButton(page, 'en', 'return')).toContainText(formatDate(LATER_END, 'en', 'weekday'))
   await page.keyboard.press('Escape')
   await expect(page.locator('.find-cal')).toBeHidden()
+})
+
+test('arrow keys and Page Down move from day to day, on a phone in a sheet over the page', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/en/rent/car?city=Kish&start_date=${START}&end_date=${END}&edit=1`)
+  await wake(page)
+  await dayButton(page, 'en', 'pickUp').click()
+  await expect(page.locator('.find-cal:modal')).toBeVisible()
+  await expect(page.locator('.find-cal .from a')).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowDown')
+  await expect(dayLink(page, 'en', addDays(START, 8))).toBeFocused()
+  await page.keyboard.press('PageDown')
+  await page.keyboard.press('PageUp')
+  await expect(dayLink(page, 'en', addDays(START, 8))).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(dayButton(page, 'en', 'pickUp')).toBeFocused()
 })
 
 test('the chosen day is legible under the pointer', async ({ page }) => {
@@ -64,8 +81,8 @@ test('on the booking page the return moves with the pick-up, by field and by cal
   await expect(boxes.last()).toHaveValue(LATER_END)
 })
 
-function daysButton(page: Page, language: Language) {
-  return page.getByRole('search').getByRole('button', { name: new RegExp(`^${textFor(language, 'search')('days')}`) })
+function dayButton(page: Page, language: Language, name: 'pickUp' | 'return') {
+  return page.getByRole('search').getByRole('button', { name: new RegExp(`^${textFor(language, 'search')(name)}`) })
 }
 
 function dayLink(page: Page, language: Language, date: string) {

@@ -7,9 +7,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { WhenField } from '#app/ui/form/date-field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { RangeButton, RangeCalendar, useDateRange } from './date-range.live.tsx'
-
-const CALENDAR = 'search-calendar'
+import { DayButton, RangeCalendar, SameDayNote, useDateRange } from './date-range.live.tsx'
 
 interface SearchFormProps {
   form: ReplyForm
@@ -57,17 +55,29 @@ export function SearchForm({
             label={t('city')}
             options={cityOptions({ cities, pinnedCities, form, t })}
           />
-          <div className={isRange ? 'stack find-legs find-range' : 'stack find-legs'} {...live.legs}>
-            {isRange && <RangeButton live={live} id={CALENDAR} />}
-            <WhenField {...when} name="start" label={t(isRange ? 'pickUpTime' : 'pickUp')} />
-            {isMonthly || <WhenField {...when} name="end" label={t(isRange ? 'returnTime' : 'return')} />}
+          <div className="stack find-legs" {...live.legs}>
+            <WhenField
+              {...when}
+              name="start"
+              label={t('pickUp')}
+              day={isRange && <DayButton live={live} name="start" label={t('pickUp')} />}
+            />
+            {isMonthly || (
+              <WhenField
+                {...when}
+                name="end"
+                label={t('return')}
+                day={isRange && <DayButton live={live} name="end" label={t('return')} />}
+              />
+            )}
+            {isRange && <SameDayNote live={live} />}
+            {isRange && live.isOpen && <RangeCalendar live={live} today={today} />}
           </div>
           <button type="submit" className="btn btn-go btn-lg">
             <Icon name="search" />
             {t('submit')}
           </button>
         </div>
-        {isRange && live.isOpen && <RangeCalendar live={live} id={CALENDAR} today={today} />}
         {hidden.map(([name, value]) => (
           <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
         ))}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { addMonths, monthOf } from '#app/i18n/format/calendar.ts'
 import { calendarOf, formatTime, monthNames } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
@@ -23,6 +24,7 @@ type DateProps = Pick<ReplyForm, 'field' | 'value'> & {
  * sends `start_date` and `start_time` (or `start_date.day` and `start_date.month`). `value` has the date in ISO form.
  * Persian has selects for its own calendar, other languages the browser's date input (decisions.md, "Forms").
  * @param emptyTime the text for "no time yet", if the time is optional
+ * @param day what is shown in place of the date's own controls, which stay in the form
  */
 export function WhenField({
   name,
@@ -34,20 +36,24 @@ export function WhenField({
   today,
   required,
   emptyTime,
+  day,
 }: FieldText &
   Pick<ReplyForm, 'field' | 'value' | 'fieldErrors'> & {
     name: 'start' | 'end'
     today: CalendarDate
     required?: boolean
     emptyTime?: string
+    day?: ReactNode
   }) {
   const { language } = useLanguage()
   const time = field(`${name}_time`)
   const date = field(`${name}_date`)
   const fieldErrors = fieldErrorsIn(`${name}_date`) ?? fieldErrorsIn(`${name}_time`)
+  const kind = calendarOf(language) === 'jalali' ? 'when' : 'when when-iso'
   return (
     <FieldGroup id={date.id} fieldErrors={fieldErrors} label={label} hint={hint} className="leg">
-      <div className={calendarOf(language) === 'jalali' ? 'when' : 'when when-iso'}>
+      <div className={day ? `${kind} when-day` : kind}>
+        {day}
         <DateControl name={`${name}_date`} {...{ field, value, fieldErrors, today, required }} />
         <TimeSelect {...time} fieldErrors={fieldErrors} required={required} empty={emptyTime} />
       </div>

@@ -4,7 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 interface Days {
-  /** Busy, past or too far ahead: struck through, with a text for screen readers. */
+  /** Taken or too far ahead: struck through, with a text for screen readers. What is before `today` is past, and so neither. */
   isBusy: (date: CalendarDate) => boolean
   /** The link of a free day. */
   href: (date: CalendarDate) => string
@@ -53,6 +53,7 @@ function DayCell({ day, isBusy, href, note, from, to, today }: Days & { day: Cal
     day.iso === to && 'to',
   ].filter(Boolean)
   const className = classes.length > 0 ? classes.join(' ') : undefined
+  if (today && day.iso < today && !isEnd) return <td className="past">{day.label}</td>
   if (isBusy(day.iso) && !isEnd) {
     return (
       <td className={className}>

@@ -1,10 +1,11 @@
-import type { MouseEventHandler } from 'react'
-import { Link } from 'react-router'
+import { type KeyboardEvent, type MouseEventHandler, useEffect, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
 import { type BookAddress, bookHref, bookPath } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { dayPrice, shortPrice } from '#app/features/booking/day-price.ts'
 import { type ChosenDays, choiceOf, type FreeRange } from '#app/features/booking/free-days.ts'
 import { useMovingReturn } from '#app/features/dates/date-controls.live.ts'
+import { moveByKey } from '#app/features/dates/day-keys.live.ts'
 import { monthGrids } from '#app/i18n/format/calendar.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -85,6 +86,7 @@ function FreeDays({
   const common = useText('common')
   const { language } = useLanguage()
   const isReturnNext = chosen.start !== undefined && chosen.end === undefined
+  const keys = useDayKeys({ calendar, chosen, address })
   const hrefOf = (date: CalendarDate) => {
     const days = choiceOf(calendar.ranges, date, chosen)
     return days && bookHref(language, { ...address, ...days })
@@ -102,7 +104,7 @@ function FreeDays({
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the links inside are what is clicked or entered */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-      <div className="cal-box py-4" onClick={onChoose}>
+      <div className="cal-box py-4" onClick={onChoose} {...keys}>
         {monthGrids(calendar.first, calendar.months, language).map((month) => (
           <MonthCalendar
             key={month.title}
@@ -133,6 +135,34 @@ function FreeDays({
   )
 }
 
+/** Keys that move the focus from day to day, and on to the months before and after those that are shown. */
+function useDayKeys({ calendar, ...month }: { calendar: ShownCalendar; chosen: ChosenDays; address: BookAddress }) {
+  const navigate = useNavigate()
+  const ref = useRef<HTMLDivElement>(null)
+  const turned = useRef<1 | -1>(undefined)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other months have come
+  useEffect(() => {
+    const links = turned.current ? [...(ref.current?.querySelectorAll<HTMLElement>('td a') ?? [])] : []
+    links.at(turned.current === 1 ? 0 : -1)?.focus()
+    turned.current = undefined
+  }, [calendar.first])
+  const turn = (direction: 1 | -1) => {
+    const other = direction === 1 ? calendar.next : calendar.previous
+    if (!other) return false
+    turned.current = direction
+    navigate(monthPath({ ...month, month: other }), { preventScrollReset: true, replace: true })
+    return false
+  }
+  return { ref, onKeyDown: (event: KeyboardEvent<HTMLElement>) => moveByKey(event, turn) }
+}
+
+function monthPath({ address, chosen, month }: { address: BookAddress; chosen: ChosenDays; month: CalendarDate }) {
+  const query = new URLSearchParams(address.query)
+  query.set('month', month)
+  const { start, end } = chosen
+  return bookPath({ category: address.category, id: address.id, start, end, query })
+}
+
 /** Links to other months of the same vehicle. With JavaScript, only the calendar changes. */
 function MonthLink({
   address,
@@ -145,17 +175,8 @@ function MonthLink({
   month: CalendarDate
   label: string
 }) {
-  const query = new URLSearchParams(address.query)
-  query.set('month', month)
-  const { start, end } = chosen
-  const kind = address.category
   return (
-    <Link
-      to={bookPath({ category: kind, id: address.id, start, end, query })}
-      preventScrollReset
-      replace
-      rel="nofollow"
-    >
+    <Link to={monthPath({ address, chosen, month })} preventScrollReset replace rel="nofollow">
       {label}
     </Link>
   )

@@ -30,7 +30,7 @@ export async function chooseDays(page: Page, language: Language, days: [Calendar
 export async function chooseRange(page: Page, language: Language, start: CalendarDate, end: CalendarDate) {
   const form = page.getByRole('search')
   await wake(page)
-  await form.getByRole('button', { name: textFor(language, 'search')('days') }).click()
+  await form.getByRole('button', { name: new RegExp(`^${textFor(language, 'search')('pickUp')}`) }).click()
   for (const date of [start, end]) {
     const month = form.getByRole('table', { name: formatDate(date, language, 'month') })
     const later = form.getByRole('button', { name: textFor(language, 'common')('calendar.next') })
