@@ -31,14 +31,9 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
     commandTimeout: COMMAND_MS,
     connectionName: 'savari-limits',
   })
-  const sockets = new Redis(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' })
-  // The adapter does not await its commands; some fail while closing, which must not end the process.
-  const send = sockets.sendCommand.bind(sockets)
-  sockets.sendCommand = (command, stream) => {
-    const answer = send(command, stream)
-    if (answer instanceof Promise) answer.catch(() => {})
-    return answer
-  }
+  const sockets = withoutRejections(
+    new Redis(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' }),
+  )
   let lastLogged = Number.NEGATIVE_INFINITY
   const logError = (error: Error) => {
     if (performance.now() - lastLogged < CALM_MS) return
@@ -77,4 +72,17 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
       sockets.disconnect()
     },
   }
+}
+
+/** The adapter does not await its commands, on this connection and on copies of it; some fail while closing, which must not end the process. */
+function withoutRejections(client: Redis): Redis {
+  const send = client.sendCommand.bind(client)
+  client.sendCommand = (command, stream) => {
+    const answer = send(command, stream)
+    if (answer instanceof Promise) answer.catch(() => {})
+    return answer
+  }
+  const duplicate = client.duplicate.bind(client)
+  client.duplicate = (options) => withoutRejections(duplicate(options))
+  return client
 }
