@@ -150,13 +150,13 @@ describe('payouts', () => {
         .execute()
       await earn(BY_HAND.company, 900, 'EUR')
       site.clock.advance(11)
-      const { id } = (await admin.calls.operator.makePayouts({ currency: 'EUR' })) as { id: number }
-      const { items, executes_on } = await admin.calls.operator.payoutBatch({ id })
+      const { id } = (await admin.calls.operator.payouts.make({ currency: 'EUR' })) as { id: number }
+      const { items, executes_on } = await admin.calls.operator.payouts.batch({ id })
       expect(items.map((item) => item.in_file)).toEqual([in_file])
       const today = site.clock.now().toISOString().slice(0, 10)
       expect(executes_on).toBe(nextTargetDay(today))
       expect(String(executes_on) > today).toBe(true)
-      await admin.calls.operator.settlePayouts({ id, outcome: 'PAID' })
+      await admin.calls.operator.payouts.settle({ id, outcome: 'PAID' })
     }
     await db.deleteFrom('company_bank').where('company_id', '=', BY_HAND.company).execute()
   })
