@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { moneyOperators, notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
+import { notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Instant, Money, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
+import { CurrencyCode, Instant, Money, PublicId } from '#app/contract/shapes/shapes.ts'
 import { Lines } from '#app/contract/shapes/text.ts'
 import { ReservationStatus } from '../reservations.ts'
 
