@@ -14,7 +14,7 @@ const Comment = z.object({ body: z.string({ error: 'required' }) })
  * Carries out a form of a post's page and goes back to it. For a person who is not signed in, the call leads to the
  * sign-in.
  */
-export function answerForm(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
+export function answerPostForm(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
   return fields.get('intent') === 'comment' ? keepComment(context, slug, fields) : countVote(context, slug, fields)
 }
 

@@ -21,7 +21,7 @@ import { Comments } from './comments.tsx'
 import { feedLink } from './feed-link.ts'
 import { nearPost } from './near.server.ts'
 import { Near } from './near.tsx'
-import { answerForm } from './post-forms.server.ts'
+import { answerPostForm } from './post-forms.server.ts'
 import { blogPosting } from './posting.ts'
 import { VoteCard } from './vote-card.tsx'
 
@@ -69,7 +69,7 @@ async function readComments(api: ApiClient, slug: string, page: number) {
 
 /** Counts a vote or saves a comment; people who are not signed in sign in first, and then it is done. */
 export async function action({ context, request, params }: Route.ActionArgs) {
-  return answerForm(context, params.slug, await request.formData())
+  return answerPostForm(context, params.slug, await request.formData())
 }
 
 export default function PostPage({ loaderData, actionData }: Route.ComponentProps) {

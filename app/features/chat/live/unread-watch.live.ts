@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { setUnreadNow, unreadNow } from '#app/features/chat/chat-request.ts'
 
 /** How often a visible page asks for new messages. Source: *ours*. */
-const LOOK_EVERY_MS = 60_000
+const CHECK_EVERY_MS = 60_000
 
 /**
  * Keeps the signed-in person's count of unread messages up to date while the chat is closed.
@@ -17,18 +17,18 @@ export function useUnreadWatch(viewer: { unread: number } | undefined, ofPage: n
   const isSignedIn = viewer !== undefined
   useEffect(() => {
     if (!isSignedIn) return
-    const look = () => void lookForNews()
-    const timer = setInterval(look, LOOK_EVERY_MS)
-    document.addEventListener('visibilitychange', look)
+    const check = () => void updateUnread()
+    const timer = setInterval(check, CHECK_EVERY_MS)
+    document.addEventListener('visibilitychange', check)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', look)
+      document.removeEventListener('visibilitychange', check)
     }
   }, [isSignedIn])
 }
 
 /** Ignores failures: the next attempt is in a minute. */
-async function lookForNews() {
+async function updateUnread() {
   if (document.visibilityState !== 'visible') return
   const before = unreadNow()
   const answer = await fetch('/profile/chat/unread', { redirect: 'error' }).catch(() => undefined)
