@@ -46,7 +46,7 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
         </div>
         <div className="stack stack-2 no-print pb-4">
           {voucher.is_shared && <Note>{t('shared')}</Note>}
-          <SentTo sent={voucher.sent_to} />
+          {voucher.notified && <SentTo sent={voucher.sent_to} />}
           <p className="row row-s tight">
             <Icon name="phone" size="s" />
             <span>
