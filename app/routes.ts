@@ -85,6 +85,7 @@ const routes: RouteConfigEntry[] = [
   route('operator', 'routes/operator/layout.tsx', [
     index('routes/operator/overview/overview.tsx'),
     route('find', 'routes/operator/find.tsx'),
+    route('people', 'routes/operator/people/list.tsx', { id: 'operator-people' }),
     route('people/:id', 'routes/operator/people/person.tsx'),
     route('people/:id/ban', 'routes/operator/people/ban.tsx'),
     route('people/:id/second-factor', 'routes/operator/people/remove-factor.tsx'),
@@ -200,6 +201,7 @@ const routes: RouteConfigEntry[] = [
     route('fleet/:id/prices', 'routes/desk/prices/vehicle.tsx'),
     route('more', 'routes/desk/more.tsx'),
   ]),
+  route('operator/reservations.csv', 'routes/operator/reservations/list-file.ts'),
   route('operator/payouts/:id/file', 'routes/operator/payouts/payout-file.ts'),
   route('invitation/:token', 'routes/desk/staff/invitation.tsx'),
   route('calendars/:token', 'routes/desk/calendar/feeds/feed-file.ts', { id: 'calendar-feed' }),

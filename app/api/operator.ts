@@ -11,7 +11,7 @@ import {
 } from './operator/directory/applications.ts'
 import { changeCity, cities } from './operator/directory/cities.ts'
 import { addContact, changeContact, contacts, removeContact } from './operator/directory/contacts.ts'
-import { find } from './operator/find.ts'
+import { find } from './operator/find/find.ts'
 import { assign } from './operator/inbox/assign.ts'
 import {
   addCannedAnswer,
@@ -32,6 +32,7 @@ import { refund } from './operator/payments/refunds.ts'
 import { decideReview } from './operator/payments/reviews.ts'
 import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts/payouts.ts'
 import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
+import { people } from './operator/people/list.ts'
 import { ban, person, removeFactor } from './operator/people/people.ts'
 import { reservations } from './operator/reservations.ts'
 import { codeChoices } from './operator/settings/code-limits.ts'
@@ -90,7 +91,7 @@ export const operator = {
     approve: approvePayouts,
     settle: settlePayouts,
   },
-  people: { read: person, ban, removeFactor },
+  people: { list: people, read: person, ban, removeFactor },
   reservations,
   settings: {
     codes,

@@ -2,6 +2,7 @@ import { approvals } from './operator/approvals.ts'
 import { audit } from './operator/audit.ts'
 import { companies } from './operator/companies.ts'
 import { directory } from './operator/directory.ts'
+import { find } from './operator/find.ts'
 import { inbox } from './operator/inbox.ts'
 import { moderation } from './operator/moderation.ts'
 import { operators } from './operator/operators.ts'
@@ -28,7 +29,7 @@ export const operator = {
   inbox,
   moderation,
   operators,
-  overview,
+  overview: { ...overview, ...find },
   partners,
   payments: { ...payments, ...corrections, ...cardReturns, ...reviews },
   payouts,

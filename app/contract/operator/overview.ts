@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { operators, operatorsOf } from '#app/contract/call/base.ts'
+import { operators } from '#app/contract/call/base.ts'
 import { CurrencyCode, IsoDate, Money } from '#app/contract/shapes/shapes.ts'
-import { Text } from '#app/contract/shapes/text.ts'
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 import { PeriodDays } from './reservations/reservations.ts'
 
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
-
-const Found = z.object({
-  kind: z.enum(['person', 'reservation', 'payment', 'company', 'vehicle', 'code']),
-  id: z.string(),
-  title: z.string(),
-  detail: z.string(),
-})
 
 export const overview = {
   read: operators
@@ -51,13 +43,4 @@ export const overview = {
         }),
       }),
     ),
-  find: operatorsOf('MONEY', 'SUPPORT')
-    .route({
-      method: 'GET',
-      path: '/admin/find/',
-      summary: 'Search everything: numbers, phones, e-mails, names, companies, vehicles, codes (ours)',
-      tags: ['operator'],
-    })
-    .input(z.object({ q: Text.max(100, 'max_length').default('') }))
-    .output(z.object({ found: z.array(Found), more: z.boolean() })),
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { CurrencyCode, Instant, Money, PublicId } from '#app/contract/shapes/shapes.ts'
-import { Lines } from '#app/contract/shapes/text.ts'
+import { CurrencyCode, Flag, Instant, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, Text } from '#app/contract/shapes/text.ts'
 import { ReservationStatus } from '../reservations.ts'
 
 const { APPROVAL_WAITS } = ERRORS
@@ -51,12 +51,14 @@ export const PersonReservation = z.object({
   refunded: Money,
 })
 
+export const PEOPLE_ROLES = ['CLIENT', 'AGENT', 'ADMIN'] as const
+
 const Person = z.object({
   id: PublicId,
   fullname: z.string().nullable(),
   phone: z.string(),
   email: z.string().nullable(),
-  role: z.enum(['CLIENT', 'AGENT', 'ADMIN']),
+  role: z.enum(PEOPLE_ROLES),
   company: z.object({ id: z.int(), name: z.string() }).nullable(),
   language: z.string(),
   created_at: Instant,
@@ -72,6 +74,35 @@ const Person = z.object({
 const support = recheckedOperatorsOf('SUPPORT')
 
 export const people = {
+  list: operatorsOf('MONEY', 'SUPPORT')
+    .route({
+      method: 'GET',
+      path: '/admin/people/',
+      summary: 'Everybody who has signed in, the newest first; of one role, or those who are banned (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      PageQuery.extend({
+        q: z.preprocess(empty, Text.max(100).optional()),
+        role: z.preprocess(empty, z.enum(PEOPLE_ROLES).optional().catch(undefined)),
+        banned: Flag,
+      }),
+    )
+    .output(
+      listOf(
+        z.object({
+          id: PublicId,
+          fullname: z.string().nullable(),
+          phone: z.string(),
+          role: z.enum(PEOPLE_ROLES),
+          company: z.object({ id: z.int(), name: z.string() }).nullable(),
+          created_at: Instant,
+          banned_at: Instant.nullable(),
+          /** Reservations that are theirs. */
+          reservations: z.int(),
+        }),
+      ),
+    ),
   read: operatorsOf('MONEY', 'SUPPORT')
     .route({
       method: 'GET',

@@ -57,8 +57,11 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
       entries: [
         ...when(
           does('MONEY', 'SUPPORT'),
-          entry('/companies', 'office', t('nav.companies')),
           entry('/find', 'search', t('nav.find')),
+          entry('/reservations', 'ticket', t('kind.reservation')),
+          entry('/people', 'user', t('kind.person')),
+          entry('/payments', 'card', t('kind.payment')),
+          entry('/companies', 'office', t('nav.companies')),
         ),
         ...when(does('MONEY'), entry('/codes', 'percent', t('nav.codes'))),
         ...when(

@@ -1,6 +1,13 @@
 /**
- * The operators' lists of reservations, which the overview counts: begun, paid, successful (they make up the turnover),
- * with commission booked, and waiting for the company.
+ * The operators' lists of reservations: all of them, and those that the overview counts: begun, paid, successful (they make up the
+ * turnover), with commission booked, and waiting for the company.
  */
-export const RESERVATION_LISTS = ['begun', 'booked', 'successful', 'commission', 'waiting'] as const
+export const RESERVATION_LISTS = ['all', 'begun', 'booked', 'successful', 'commission', 'waiting'] as const
 export type ReservationList = (typeof RESERVATION_LISTS)[number]
+
+/** Those that are of a number of days until today. */
+export const PERIOD_LISTS: readonly ReservationList[] = ['begun', 'booked', 'successful', 'commission']
+
+/** How they are ordered: the latest booking, the next or the last pick-up, the highest total first. */
+export const RESERVATION_ORDERS = ['latest', 'pickup', 'pickup_last', 'total'] as const
+export type ReservationOrder = (typeof RESERVATION_ORDERS)[number]

@@ -312,6 +312,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.moderation.listings': ['GET /admin/vehicles/', OPERATOR, CONTENT_SUPPORT],
   'operator.moderation.listing': ['GET /admin/vehicles/{id}/', OPERATOR, CONTENT_SUPPORT],
   'operator.moderation.judgeListing': ['PATCH /admin/vehicles/{id}/', OPERATOR, CONTENT_SUPPORT, notifying(300)],
+  'operator.people.list': ['GET /admin/people/', OPERATOR, MONEY_SUPPORT],
   'operator.people.read': ['GET /admin/people/{id}/', OPERATOR, MONEY_SUPPORT],
   'operator.people.ban': ['PATCH /admin/people/{id}/', OPERATOR, SUPPORT, RECHECK],
   'operator.people.removeFactor': [

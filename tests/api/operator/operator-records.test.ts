@@ -45,3 +45,36 @@ test('each number of the overview has a list that adds up to it', async () => {
   site.clock.set('2027-01-05T07:10:00Z')
   expect((await list('begun')).count).toBe(0)
 })
+
+test('all reservations are ordered, and found by status, company, day of the pick-up and who booked', async () => {
+  site.clock.set('2026-11-23T05:30:00Z')
+  const made = async (ad: number, change: object) =>
+    (await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: ad, ...change })).id
+  const later = { start_date: '2027-01-10', end_date: '2027-01-20' }
+  const [soon, far, other] = [
+    await made(110, { phone: '09123330001', fullname: 'Ali Karimi' }),
+    await made(111, { phone: '09123330002', ...later }),
+    await made(202, { phone: '09123330003' }),
+  ]
+  const list = async (asked: object) =>
+    (await admin.calls.operator.reservations.list(asked)).results
+      .map(({ id }) => id)
+      .filter((id) => [soon, far, other].includes(id))
+  expect(await list({})).toEqual([other, far, soon])
+  expect(await list({ order: 'pickup' })).toEqual([other, soon, far])
+  expect(await list({ order: 'pickup_last' })).toEqual([far, other, soon])
+  expect((await list({ order: 'total' }))[0]).toBe(far)
+  expect(await list({ from: '2027-01-01' })).toEqual([far])
+  expect(await list({ to: '2026-12-31', company: 1 })).toEqual([soon])
+  expect(await list({ company: 2 })).toEqual([other])
+  expect(await list({ q: 'على كريمي' })).toEqual([])
+  expect(await list({ q: 'ali kar' })).toEqual([soon])
+  expect(await list({ q: '0912 333 0002' })).toEqual([far])
+  expect(await list({ status: 'AWAITING_PAYMENT' })).toHaveLength(3)
+  // A hold past its time reads as expired, whether the job has written that or not.
+  site.clock.advance(60)
+  expect(await list({ status: 'AWAITING_PAYMENT' })).toEqual([])
+  expect(await list({ status: 'EXPIRED' })).toHaveLength(3)
+  // What makes no sense narrows nothing.
+  expect(await list({ from: 'soon', company: 'x', status: 'LOST', order: 'best' })).toHaveLength(3)
+})

@@ -5,6 +5,7 @@ import type { DESK_LISTS } from '#app/contract/company/reservations/reservations
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
+import { anyOf, type Condition, holdsName, namePattern } from '#app/db/matching-text.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { CALLED_OFF, OPEN, UNPAID } from '#app/rules/reservation/reservation-status.ts'
@@ -75,8 +76,6 @@ function found(db: Kysely<DB>, company: number | null, conditions: readonly Cond
   return conditions.reduce((query, condition) => query.where(condition), rows)
 }
 
-type Condition = ReturnType<typeof sql<boolean>>
-
 function conditionsOf({ list, q, from, to, vehicle, place }: Wanted, now: Date): Condition[] {
   const r = sql.ref('reservation')
   return [
@@ -118,18 +117,16 @@ function matches(q: string): Condition {
   const phone = normalisePhone(q, '+98')
   const digits = toLatinDigits(q).replace(/\D/g, '')
   const plate = foldText(q).replace(/[^\p{L}\p{N}]/gu, '')
-  const name = escaped(foldText(q))
   const ways = [
-    sql<boolean>`translate(lower(reservation.fullname), 'يكى', 'یکی') like ${`%${name}%`}`,
+    holdsName('reservation.fullname', namePattern(q)),
     ...(number ? [sql<boolean>`reservation.number = ${number}`] : []),
     ...(phone ? [sql<boolean>`reservation.phone = ${phone}`] : []),
     ...(digits.length >= PHONE_PART ? [sql<boolean>`reservation.phone like ${`%${digits}%`}`] : []),
     ...(plate.length > 1 ? [hasPlate(plate)] : []),
   ]
-  return sql<boolean>`(${sql.join(ways, sql` or `)})`
+  return anyOf(ways)
 }
 
 /** There are far fewer plates than reservations, so they are searched once and not for each reservation. */
 const hasPlate = (part: string) => sql<boolean>`reservation.ad_id in (select id from ad
   where regexp_replace(lower(ad.plate), '[^[:alnum:]]', '', 'g') like ${`%${part}%`})`
-const escaped = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -6,11 +6,20 @@ import { Plate } from '#app/contract/company/shapes.ts'
 import { Cancelled, ReservationStatus, Voucher } from '#app/contract/reservations.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
-import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
-import { empty } from '#app/contract/shapes/text.ts'
+import {
+  CurrencyCode,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+  RowId,
+} from '#app/contract/shapes/shapes.ts'
+import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
 import { COST_BEARERS, OPERATOR_ACTIONS } from '#app/rules/reservation/operator-actions.ts'
-import { RESERVATION_LISTS } from '#app/rules/reservation/reservation-lists.ts'
+import { RESERVATION_LISTS, RESERVATION_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
 import { Reason } from '../people.ts'
 import { TimelineEntry } from './timeline.ts'
 
@@ -25,13 +34,19 @@ const cancelling = recheckedOperatorsOf('SUPPORT')
 /** How many days back a period goes, today included; its first day begins at midnight in Tehran. */
 export const PeriodDays = numeric().int().min(7).max(90).catch(30).default(30)
 
+const Day = z.preprocess(empty, IsoDate.optional().catch(undefined))
+
 const RecordedReservation = z.object({
   id: PublicId,
   number: z.string(),
   created_at: Instant,
   start_at: Instant,
+  /** The day of the pick-up at its place. */
+  start_date: IsoDate,
+  end_date: IsoDate,
   status: ReservationStatus,
   fullname: z.string(),
+  vehicle: z.string(),
   company: z.object({ id: z.int(), name: z.string() }),
   currency: CurrencyCode,
   total: Money,
@@ -79,13 +94,23 @@ export const reservations = {
     .route({
       method: 'GET',
       path: '/admin/reservations/',
-      summary: 'The reservations behind a number of the overview, newest first (ours)',
+      summary:
+        'All reservations, or those behind a number of the overview: searched, filtered, ordered, in pages (ours)',
       tags: ['operator'],
     })
     .input(
       PageQuery.extend({
-        list: z.enum(RESERVATION_LISTS).catch('begun').default('begun'),
+        list: z.enum(RESERVATION_LISTS).catch('all').default('all'),
+        /** The period of a list that the overview counts. */
         days: PeriodDays,
+        order: z.enum(RESERVATION_ORDERS).catch('latest').default('latest'),
+        /** A number, a phone, an e-mail or a part of a name. */
+        q: optionalText(100).catch(undefined),
+        status: z.preprocess(empty, ReservationStatus.optional().catch(undefined)),
+        company: z.preprocess((given) => empty(latin(given)), RowId.optional().catch(undefined)),
+        /** Days on which the pick-up is. */
+        from: Day,
+        to: Day,
         currency: z.preprocess(empty, CurrencyCode.optional().catch(undefined)),
       }),
     )

@@ -1,13 +1,10 @@
-import { formatDate } from '#app/i18n/format/dates.ts'
+import { DayFields } from '#app/features/desk/day-fields.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 
 type Typed = Record<string, string | undefined>
-
-/** A date that shows how dates may be typed. */
-const EXAMPLE = '2026-12-03'
 
 /** Filters by date, place and vehicle, collapsed until they are used. */
 export function Filters({
@@ -22,7 +19,6 @@ export function Filters({
   const t = useText('desk')
   const { language } = useLanguage()
   const isUsed = Boolean(typed.from || typed.to || typed.place || typed.vehicle)
-  const hint = t('list.dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })
   return (
     <details open={isUsed}>
       <summary className="chip">{t('list.filters')}</summary>
@@ -31,15 +27,7 @@ export function Filters({
           (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
         )}
         <div className="fields">
-          <TextField
-            id="from"
-            name="from"
-            label={t('list.from')}
-            hint={hint}
-            defaultValue={typed.from}
-            maxLength={20}
-          />
-          <TextField id="to" name="to" label={t('list.to')} hint={hint} defaultValue={typed.to} maxLength={20} />
+          <DayFields from={typed.from} to={typed.to} />
           <SelectField
             id="place"
             name="place"

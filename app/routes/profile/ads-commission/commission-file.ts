@@ -1,13 +1,13 @@
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { csvOf } from '#app/rules/text/csv.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { csvFile, fileDay, wholeUnits } from '#app/web/page/csv-file.ts'
 import type { Route } from './+types/commission-file'
 
 /** Every completed rental of the company with its commission and both sides of what is owed, for a spreadsheet. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const t = textFor(context.get(siteContext).language, 'commission')
+  const { language } = context.get(siteContext)
+  const t = textFor(language, 'commission')
   const { rentals } = await apiOf(context).company.money.commission({})
   const heading = [
     t('file.number'),
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       rental.number,
       rental.title,
       String(rental.ad),
-      rental.completed_on,
+      fileDay(rental.completed_on, language),
       rental.currency,
       money(rental.total),
       money(rental.rent),
@@ -40,15 +40,5 @@ export async function loader({ context }: Route.LoaderArgs) {
       money(rental.marketplace_owes),
     ]
   })
-  return new Response(csvOf([heading, ...rows]), {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': 'attachment; filename="commission.csv"',
-      'cache-control': 'private, no-store',
-    },
-  })
-}
-
-function wholeUnits(amount: number, currency: CurrencyCode): string {
-  return currency === 'EUR' ? (amount / WHOLE_UNIT.EUR).toFixed(2) : String(amount)
+  return csvFile('commission', [heading, ...rows])
 }

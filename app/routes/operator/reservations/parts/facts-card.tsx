@@ -7,6 +7,7 @@ import { placeLine } from '#app/i18n/format/place-line.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card, Facts } from '#app/ui/card.tsx'
+import { useOperatorWork } from '../../use-operator-work.ts'
 import type { Managed } from '../managed.server.ts'
 import '../../../../../styles/profile.css'
 
@@ -16,8 +17,10 @@ export function FactsCard({ one }: { one: Managed }) {
   const person = useText('operator')
   const { language } = useLanguage()
   const { start_date, start_time, end_date, end_time, days, ad, company, city, account, fullname, email } = one
+  const does = useOperatorWork()
   const extras = useExtras(one)
   const name = <bdi>{fullname}</bdi>
+  const vehicle = `${ad.title} · ${localDigits(String(ad.id), language)}`
   const facts: { key: string; label: string; value: ReactNode }[] = [
     {
       key: 'customer',
@@ -39,10 +42,10 @@ export function FactsCard({ one }: { one: Managed }) {
     {
       key: 'vehicle',
       label: t('desk.vehicle'),
-      value: (
-        <a href={pathIn(language, `/operator/moderation/listings/${ad.id}`)}>
-          {ad.title} · {localDigits(String(ad.id), language)}
-        </a>
+      value: does('SUPPORT') ? (
+        <a href={pathIn(language, `/operator/moderation/listings/${ad.id}`)}>{vehicle}</a>
+      ) : (
+        vehicle
       ),
     },
     { key: 'receive', label: t('desk.receive'), value: placeLine(one.receive, language) },
