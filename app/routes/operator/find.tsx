@@ -44,7 +44,12 @@ export default function Find({ loaderData: { q, found, more } }: Route.Component
     <>
       <DeskHead title={t('find.title')} />
       <div className="stack">
-        <FindForm find={{ path: '/operator/find', label: t('find.label') }} id="find" value={q} className="seek" />
+        <FindForm
+          find={{ path: '/operator/find', label: t('find.label') }}
+          id="find"
+          value={q}
+          className="seek seek-l"
+        />
         {q.length === 1 && <Note kind="warn">{t('find.short')}</Note>}
         {q.length > 1 && found.length === 0 && <EmptyState title={t('find.none', { q })} />}
         {more && <Note>{t('find.more')}</Note>}

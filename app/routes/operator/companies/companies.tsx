@@ -34,7 +34,12 @@ export default function Companies({ loaderData }: Route.ComponentProps) {
       found={loaderData}
       title={t('nav.companies')}
       filters={
-        <FindForm find={{ path: COMPANIES.path, label: t('companies.search') }} id="find" value={q} className="seek" />
+        <FindForm
+          find={{ path: COMPANIES.path, label: t('companies.search') }}
+          id="find"
+          value={q}
+          className="seek seek-l"
+        />
       }
       empty={t('companies.none')}
       rowKey={({ id }) => id}

@@ -40,7 +40,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
             find={{ path: PEOPLE.path, label: t('people.search') }}
             id="find"
             value={loaderData.filters.q}
-            className="seek"
+            className="seek seek-l"
           />
           <FilterChips
             list={PEOPLE}
@@ -81,6 +81,7 @@ export default function People({ loaderData }: Route.ComponentProps) {
         { head: t('person.phone'), far: true, cell: ({ phone }) => phoneIn(language, phone) },
         {
           head: t('operators.role'),
+          whole: true,
           cell: ({ role, company }) => (
             <>
               {t(`person.role.${role}`)}
@@ -95,7 +96,6 @@ export default function People({ loaderData }: Route.ComponentProps) {
         },
         {
           head: t('person.reservations'),
-          second: true,
           labelled: true,
           cell: ({ reservations }) => formatNumber(reservations, language),
         },

@@ -70,7 +70,7 @@ export default function Reservations({ loaderData }: Route.ComponentProps) {
             find={{ path: RESERVATIONS.path, label: managed('list.search') }}
             id="find"
             value={q}
-            className="seek"
+            className="seek seek-l"
           />
           <FilterChips
             list={RESERVATIONS}
