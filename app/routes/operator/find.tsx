@@ -14,7 +14,6 @@ import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/find'
 
@@ -32,7 +31,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const q = (url.searchParams.get('q') ?? '').trim().slice(0, LONGEST)
   const answer = q.length < 2 ? { found: [], more: false } : await apiOf(context).operator.overview.find({ q })
   const [only, other] = answer.found
-  if (only && !other) throw redirect(pathIn(context.get(siteContext).language, addressOf(only)), 303)
+  if (only && !other) throw redirect(addressOf(only), 303)
   return { q, ...answer }
 }
 
