@@ -7,7 +7,7 @@ import { holdsName } from '#app/db/matching-text.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
-import { type FoundOf, LOOKED_AT } from './find.ts'
+import { type FoundOf, LOOKED_AT } from './found.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Companies by their name in any language, their number or their phone. */

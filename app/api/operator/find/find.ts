@@ -1,18 +1,10 @@
-import type { z } from 'zod'
 import { api } from '#app/api/call/context.ts'
-import type { FoundThing } from '#app/contract/operator/find.ts'
 import { doesWork } from '#app/rules/access/operator-role.ts'
 import { codes, companies, vehicles } from './catalogue.ts'
+import { EACH, type Found } from './found.ts'
 import { payments, people, reservations, tickets } from './people-and-trips.ts'
 import { wantedOf } from './wanted.ts'
 
-export type Found = z.infer<typeof FoundThing>
-export type FoundOf<Kind extends Found['kind']> = Extract<Found, { kind: Kind }>
-
-/** Shown of each kind. */
-const EACH = 10
-/** One more, by which it is known that there are others. */
-export const LOOKED_AT = EACH + 1
 /**
  * What a number, a phone, an e-mail, a plate or a part of a name may mean, each as far as it is the caller's work. Source: *ours*.
  */

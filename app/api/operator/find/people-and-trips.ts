@@ -9,7 +9,7 @@ import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { TicketStatus } from '#app/rules/messages/ticket-status.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
-import { type FoundOf, LOOKED_AT } from './find.ts'
+import { type FoundOf, LOOKED_AT } from './found.ts'
 import type { Wanted } from './wanted.ts'
 
 const hasPhone = (column: string, { phone, digits }: Wanted): Condition[] => [
