@@ -247,17 +247,17 @@ test('one search finds people, reservations, companies and codes by any of their
   expect(await kinds('333 4455')).toEqual([['reservation', id]])
   expect(await kinds('105')).toContainEqual(['vehicle', 105])
   expect(await kinds('Marjan')).toContainEqual(['company', TOMAN.company])
-  const { found } = await operator().find({ q: `SV-${number}` })
+  const { found } = await operator().overview.find({ q: `SV-${number}` })
   expect(found).toMatchObject([{ kind: 'reservation', number: `SV-${number}`, status: 'AWAITING_PAYMENT' }])
 })
 
 test('people are listed for operators by what is known of them, and those who are banned alone', async () => {
-  const list = async (asked: object) => (await operator().people(asked)).results.map(({ id }) => id)
+  const list = async (asked: object) => (await operator().people.list(asked)).results.map(({ id }) => id)
   expect(await list({})).toContain(owner.id)
   expect(await list({ q: '0912 123 4567' })).toEqual([owner.id])
   expect(await list({ role: 'AGENT' })).not.toContain(owner.id)
   expect(await list({ banned: true, q: '0912 123 4567' })).toEqual([])
-  for (const page of [1, 2]) expect((await operator().people({ page, size: 1 })).results).toHaveLength(1)
+  for (const page of [1, 2]) expect((await operator().people.list({ page, size: 1 })).results).toHaveLength(1)
 })
 
 test('the overview counts started and completed bookings by day, and what waits', async () => {
