@@ -49,7 +49,7 @@ async function settle(
       return redirect(`/payment?id=${reservation}`, 303)
     case 'CREATED':
     case 'REDIRECTED':
-      return redirect(`/payment?id=${reservation}&result=open`, 303)
+      return redirect(`/payment?id=${reservation}`, 303)
     default:
       return redirect(`/voucher/${reservation}`, 303)
   }

@@ -10,6 +10,7 @@ import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import { RentalTerms } from '#app/features/reservation/rental-terms.tsx'
 import { voucherAt } from '#app/features/reservation/voucher.server.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -22,6 +23,8 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/payment'
+import { AskingBank } from './asking-bank.tsx'
+import { askBank, isAtBank } from './at-bank.server.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ExpiredHold } from './expired-hold.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
@@ -35,7 +38,10 @@ export const handle: PageHandle = {
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   if (!url.searchParams.get('id')) throw leadToPayments(context)
-  const voucher = await voucherAt(context, url.searchParams.get('id'))
+  const found = await voucherAt(context, url.searchParams.get('id'))
+  // Who says that nothing was paid there may pay; everybody else is not invited to pay twice.
+  const mayPay = url.searchParams.has('unpaid')
+  const voucher = mayPay ? found : await askBank(context, found)
   const t = textFor(context.get(siteContext).language, 'payment')
   const meta = { title: t('meta.title'), description: t('meta.description') }
   if (voucher.status === 'EXPIRED' && !hasMoney(voucher)) {
@@ -44,9 +50,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Paid, cancelled, or the money is being looked for: that page knows more than this one.
   const waiting = voucher.payable ? await waitingPayment(context, voucher.id, url.searchParams) : undefined
   if (!waiting) throw redirect(`/voucher/${voucher.id}`)
-  const last = lastTry(voucher.payment?.status, url.searchParams.get('result'))
+  const last = ENDS.find((end) => end === voucher.payment?.status)
+  const isAsking = !mayPay && isAtBank(voucher)
   const isVisitor = viewerOf(context) === undefined
-  return data({ meta, voucher, held: { waiting, last, isVisitor, now: new Date().toISOString() } })
+  return data({ meta, voucher, held: { waiting, last, isAsking, mayPay, isVisitor, now: new Date().toISOString() } })
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -61,7 +68,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
   const bank = actionData && 'bank' in actionData ? actionData.bank : undefined
   const form = useReply('pay', { reply: actionData?.form, initial: { gateway: held?.waiting.quote.gateway } })
   if (!held) return <ExpiredHold voucher={voucher} />
-  const page = `/payment?id=${voucher.id}`
+  const page = `/payment?id=${voucher.id}${held.mayPay ? '&unpaid' : ''}`
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -83,12 +90,14 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             <PhoneCheck voucher={voucher} />
             <ErrorSummary id="pay-errors" entries={form.summary({ gateway: t('gateway') })} />
             {held.last && !actionData && (
-              <Note kind={held.last === 'open' ? 'info' : 'warn'} role="status">
+              <Note kind="warn" role="status">
                 {t(`last.${held.last}`)}
               </Note>
             )}
             {bank ? (
               <BankForm bank={bank} currency={voucher.currency} />
+            ) : held.isAsking && !actionData ? (
+              <AskingBank page={pathIn(language, page)} />
             ) : (
               <PaymentForm voucher={voucher} waiting={held.waiting} page={page} form={form}>
                 <p className="sm">{t('contract', { company: voucher.company.name })}</p>
@@ -124,7 +133,3 @@ function hasMoney({ payment }: { payment: { status: string } | null }) {
 
 /** Ends of a payment that the page has words for; another try is open. */
 const ENDS = ['CANCELLED', 'FAILED', 'EXPIRED'] as const
-
-function lastTry(status: string | undefined, result: string | null): (typeof ENDS)[number] | 'open' | undefined {
-  return ENDS.find((end) => end === status) ?? (result === 'open' ? 'open' : undefined)
-}

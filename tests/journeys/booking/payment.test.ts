@@ -149,8 +149,11 @@ for (const language of ['fa', 'en'] as const) {
       const path = language === 'fa' ? '/external-pay' : '/en/external_yek'
       const forged = 'State=OK&Status=2&RefNum=forged-receipt&success=1&authority=1'
       await page.goto(`${path}?payment=${shown.payment.id}&${forged}`)
-      await expect(page).toHaveURL(`${prefix}/payment?id=${reserved.id}&result=open`)
-      await expect(page.getByText(t('last.open'))).toBeVisible()
+      await expect(page).toHaveURL(`${prefix}/payment?id=${reserved.id}`)
+      await expect(page.getByText(t('asking.text'))).toBeVisible()
+      await expect(payButton(page, reserved)).toHaveCount(0)
+      await page.getByRole('link', { name: t('asking.unpaid') }).click()
+      await expect(payButton(page, reserved)).toBeVisible()
       await page.goto(`${prefix}/voucher/${reserved.id}`)
       await expect(page.getByText(voucher('status.AWAITING_PAYMENT'))).toBeVisible()
     })

@@ -101,7 +101,7 @@ describe('returning from the bank', () => {
     ['CANCELLED', `/payment?id=${RESERVATION}`],
     ['FAILED', `/payment?id=${RESERVATION}`],
     ['EXPIRED', `/payment?id=${RESERVATION}`],
-    ['REDIRECTED', `/payment?id=${RESERVATION}&result=open`],
+    ['REDIRECTED', `/payment?id=${RESERVATION}`],
   ] as const)('with a payment that is %s redirects to %s', async (status, to) => {
     const path = `/external-pay?payment=${PAYMENT}`
     const verify = async () => ({ ...settled, status, reason: null, settled_as: null })
