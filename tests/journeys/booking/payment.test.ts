@@ -31,7 +31,7 @@ for (const language of ['fa', 'en'] as const) {
       await openPayment(page, reserved)
       await expect(page.getByText(around(t('held', { until: GAP, city: GAP })))).toBeVisible()
       const steps = await page.evaluate(() => history.length)
-      await expect(page.getByRole('radio', { checked: true })).toHaveValue(language === 'fa' ? 'saman' : 'yekpay')
+      await expect(page.locator('input[name=gateway]')).toHaveValue(language === 'fa' ? 'saman' : 'yekpay')
       await pay(page, reserved)
       await doAtBank(page, language, 'pay', { isScripted: javaScriptEnabled !== false })
 
