@@ -31,6 +31,7 @@ import { payment, payments } from './operator/payments/payments.ts'
 import { refund } from './operator/payments/refunds.ts'
 import { decideReview } from './operator/payments/reviews.ts'
 import { approvePayouts, makePayouts, payoutBatch, payouts, settlePayouts } from './operator/payouts/payouts.ts'
+import { releasePayouts } from './operator/payouts/proposals.ts'
 import { decideWalletPayout } from './operator/payouts/wallet-payouts.ts'
 import { people } from './operator/people/list.ts'
 import { ban, person, removeFactor } from './operator/people/people.ts'
@@ -86,6 +87,7 @@ export const operator = {
     list: payouts,
     make: makePayouts,
     batch: payoutBatch,
+    release: releasePayouts,
     decideWalletPayout,
     confirmHolder,
     approve: approvePayouts,

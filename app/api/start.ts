@@ -21,6 +21,7 @@ import { openMessengers } from '#app/providers/messages/messengers.ts'
 import { createFcm } from '#app/providers/push/fcm.ts'
 import { createWebPush } from '#app/providers/push/web-push.ts'
 import { openRedis } from '#app/providers/redis.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
@@ -116,7 +117,11 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const jobs = await startJobs({
     url: database.url,
     handlers: jobHandlers(deps),
-    schedules: [{ name: 'sweep' }, { name: 'import-calendars', cron: '*/10 * * * *' }],
+    schedules: [
+      { name: 'sweep' },
+      { name: 'import-calendars', cron: '*/10 * * * *' },
+      { name: 'propose-payouts', cron: '0 8 * * 1', timeZone: HOME_ZONE },
+    ],
     log: say,
   })
   const origins = config.origin ? [config.origin, ...config.callbackOrigins] : undefined

@@ -118,6 +118,8 @@ export type Work = {
   /** All external calendars, each by a job of its own. */
   'import-calendars': Record<string, never>
   'import-calendar': { source: number }
+  /** Proposes batches of what is due, once a week. */
+  'propose-payouts': Record<string, never>
   sweep: Record<string, never>
 }
 

@@ -40,6 +40,7 @@ type PersonKind =
   | 'factorOff'
   | 'recoveryCodesRenewed'
   | 'approvalAsked'
+  | 'payoutsProposed'
   | 'inboxWaiting'
   | 'customersWaiting'
   | 'ticketAnswered'
@@ -85,6 +86,8 @@ export type Notice =
   | { kind: 'calendarTooComplex'; company: number; host: string }
   /** To an operator, about another one's (`name`) request; several within half an hour are one notification. */
   | { kind: 'approvalAsked'; account: string; name: string }
+  /** To an operator of money, of a batch that waits for its release. */
+  | { kind: 'payoutsProposed'; account: string; batch: number; currency: CurrencyCode; amount: number }
   /** To an operator: the number of conversations that wait for their answer. */
   | { kind: 'inboxWaiting'; account: string; n: number }
   /** The same to a company's staff, about chats with its customers. */
@@ -273,6 +276,10 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       const quiet = Math.floor(now().getTime() / APPROVALS_QUIET_MS)
       const once = `approvals ${notice.account} ${quiet}`
       return { values: { brand, name: notice.name }, path: '/operator/approvals', once }
+    }
+    case 'payoutsProposed': {
+      const amount = formatMoney(notice.amount, notice.currency, language)
+      return { values: { brand, amount }, path: `/operator/payouts/${notice.batch}` }
     }
     case 'inboxWaiting':
       return { values: { brand, n: notice.n }, path: '/operator/inbox' }

@@ -10,6 +10,7 @@ import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { sendNews } from '#app/api/notifications/news.ts'
 import { remind } from '#app/api/notifications/remind.ts'
+import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
 import { returnToCard, returnWaitingToCards } from '#app/api/payments/give-back/card-return.ts'
 import { settleOpenPayments } from '#app/api/payments/open.ts'
 import { settlePayment } from '#app/api/payments/settle.ts'
@@ -44,6 +45,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'send-news': (work) => sendNews(deps, work),
     'import-calendars': () => importCalendars(deps),
     'import-calendar': ({ source }) => importCalendar(deps, source),
+    'propose-payouts': () => proposePayouts(deps),
     sweep: () => sweep(deps),
   }
 }

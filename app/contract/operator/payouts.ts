@@ -19,8 +19,8 @@ export const Batch = z.object({
   /** How many payouts the bank has not confirmed yet, and how many were returned. */
   open: z.int(),
   returned: z.int(),
-  /** Above the configured amount a second operator approves it before the file is made. */
-  approval: z.enum(['NOT_NEEDED', 'WAITING', 'APPROVED']),
+  /** PROPOSED waits for a person to release it. Above the configured amount a second operator approves it before the file is made. */
+  approval: z.enum(['PROPOSED', 'NOT_NEEDED', 'WAITING', 'APPROVED']),
 })
 
 /** The customer who requested a payout of their wallet; null if the account was deleted or has no name. */
@@ -148,6 +148,24 @@ export const payouts = {
     })
     .input(PayoutDecision.extend({ id: RowId }))
     .output(z.object({ id: z.int() })),
+  release: moneyOperators
+    .errors({ PAYOUT_DECIDED })
+    .route({
+      method: 'POST',
+      path: '/admin/payouts/{id}/release/',
+      summary: 'Release a batch that the weekly job proposed; a large one then waits for a second operator (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: RowId }))
+    .output(
+      z.object({
+        id: z.int(),
+        payouts: z.int(),
+        /** The number of payouts that were taken out because their account or what is owed has changed. */
+        returned: z.int(),
+        waits: z.boolean(),
+      }),
+    ),
   approve: moneyOperators
     .errors({ PAYOUT_DECIDED })
     .route({

@@ -816,6 +816,8 @@ export interface PayoutBatch {
   currency_id: number
   id: Generated<number>
   needs_approval: Generated<boolean>
+  proposed: Generated<boolean>
+  released_at: Timestamp | null
 }
 
 export interface PhoneBook {

@@ -81,6 +81,7 @@ import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-acc
 import * as refundsToCards from './0340-refunds-to-cards.ts'
 import * as reviewedPayments from './0341-reviewed-payments.ts'
 import * as waitingConversations from './0420-waiting-conversations.ts'
+import * as proposedPayouts from './0421-proposed-payouts.ts'
 import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
@@ -169,6 +170,7 @@ export const migrations: Record<string, Migration> = {
   '0340-refunds-to-cards': refundsToCards,
   '0341-reviewed-payments': reviewedPayments,
   '0420-waiting-conversations': waitingConversations,
+  '0421-proposed-payouts': proposedPayouts,
   '0430-share-links': shareLinks,
   '0440-names-of-currencies': namesOfCurrencies,
   '0441-audit-of-sign-in-links': auditOfSignInLinks,

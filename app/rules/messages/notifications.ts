@@ -128,6 +128,7 @@ export const NOTICE_KINDS = {
   recoveryCodesRenewed: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   factorOff: { about: 'account', must: true, leadsTo: 'account', hours: NEWS },
   approvalAsked: { about: 'account', must: true, isFrequent: true, leadsTo: 'approvals', hours: NEWS },
+  payoutsProposed: { about: 'account', must: true, isFrequent: true, leadsTo: 'approvals', hours: NEWS },
   inboxWaiting: { about: 'talk', isFrequent: true, leadsTo: 'inbox', hours: 6 },
   customersWaiting: { about: 'talk', isFrequent: true, leadsTo: 'inbox', hours: 6 },
   ticketAnswered: { about: 'talk', isFrequent: true, leadsTo: 'ticket', hours: NEWS },

@@ -286,6 +286,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'operator.payouts.batch': async () => ({ id: await newBatch() }),
   'operator.payouts.approve': async () => ({ id: await newBatch() }),
   'operator.payouts.settle': async () => ({ id: await newBatch(), body: { outcome: 'RETURNED' } }),
+  'operator.payouts.release': async () => ({ id: await newBatch({ needs_approval: false, proposed: true }) }),
   'payments.read': () => ({ id: payment }),
   'operator.payments.read': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
@@ -704,10 +705,10 @@ async function newCode(): Promise<number> {
 }
 
 /** Payouts that wait for a second operator. */
-async function newBatch(): Promise<number> {
+async function newBatch(state = { needs_approval: true, proposed: false }): Promise<number> {
   await db.updateTable('payout').set({ status: 'RETURNED', decided_at: site.deps.now() }).execute()
   const currency_id = CURRENCY_IDS.IRT
-  const batch = { currency_id, created_at: site.deps.now(), created_by: null, needs_approval: true }
+  const batch = { currency_id, created_at: site.deps.now(), created_by: null, ...state }
   const { id } = await db.insertInto('payout_batch').values(batch).returning('id').executeTakeFirstOrThrow()
   const to = { company_id: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001', amount: 1000 }
   await db

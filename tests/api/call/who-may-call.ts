@@ -376,6 +376,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.payouts.make': ['POST /admin/payouts/', OPERATOR, MONEY, RECHECK],
   'operator.payouts.batch': ['GET /admin/payouts/{id}/', OPERATOR, MONEY],
   'operator.payouts.decideWalletPayout': ['POST /admin/wallet-payouts/{id}/', OPERATOR, MONEY, RECHECK],
+  'operator.payouts.release': ['POST /admin/payouts/{id}/release/', OPERATOR, MONEY, RECHECK],
   'operator.payouts.approve': ['POST /admin/payouts/{id}/approval/', OPERATOR, MONEY, RECHECK],
   'operator.payouts.settle': ['PATCH /admin/payouts/{id}/', OPERATOR, MONEY, RECHECK],
   'operator.payouts.confirmHolder': ['POST /admin/companies/{id}/bank/', OPERATOR, MONEY, RECHECK],

@@ -69,7 +69,8 @@ async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode;
       from payout join payout_batch on payout_batch.id = payout.batch_id
       left join wallet_payout on wallet_payout.id = payout.wallet_payout_id
       where not needs_approval and payout.status <> 'RETURNED' and payout_batch.currency_id = ${currency_id}
-        and payout_batch.created_at > ${since}
+        and (not payout_batch.proposed or payout_batch.released_at is not null)
+        and coalesce(payout_batch.released_at, payout_batch.created_at) > ${since}
     union all
     select card_return_by, phone, amount from payment join reservation on reservation.id = payment.reservation_id
       where card_return_by is not null and payment.currency_id = ${currency_id} and card_return_decided_at > ${since}

@@ -1,4 +1,4 @@
-import { type Kysely, type Selectable, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { post } from '#app/api/books/ledger.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -9,12 +9,12 @@ import { movementNeedsApproval } from '#app/api/operator/approvals/second-operat
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
-import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { isSepaIban, maskedIban, takesCurrency } from '#app/rules/money/iban.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { isSepaIban, maskedIban } from '#app/rules/money/iban.ts'
 import { nextTargetDay, TARGET_ZONE } from '#app/rules/money/target-days.ts'
-import { UNDO_MINUTES } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { accountStatus, dueRows, payableIn, writeBatch } from './due.ts'
 import { requestedPayouts, settleWalletPayout } from './wallet-payouts.ts'
 
 export const payouts = api.operator.payouts.list.handler(async ({ input, context }) => {
@@ -59,37 +59,15 @@ export const payouts = api.operator.payouts.list.handler(async ({ input, context
  */
 export const makePayouts = api.operator.payouts.make.handler(async ({ input, context }) => {
   const { deps, person } = context
-  const currency_id = CURRENCY_IDS[input.currency]
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, 'payouts')
-    const due = (await dueRows(tx, deps.now())).filter((row) => row.currency_id === currency_id)
-    const toCompanies = due.flatMap((row) => {
-      const { company_id, amount, holder, iban } = row
-      if (!holder || !iban || accountStatus(row) !== 'READY') return []
-      return [{ receiver: String(company_id), company_id, wallet_payout_id: null, amount, holder, iban }]
-    })
-    const toCustomers = (await requestedPayouts(tx))
-      .filter((row) => row.currency_id === currency_id && row.holder_status !== 'WAITING')
-      .map(({ id, wallet_owner: receiver, amount, holder, iban }) => {
-        return { receiver, company_id: null, wallet_payout_id: id, amount, holder, iban }
-      })
-    const payable = [...toCompanies, ...toCustomers]
+    const payable = await payableIn(deps, tx, input.currency)
     if (payable.length === 0) return { id: null, payouts: 0 }
     const needs_approval = await movementNeedsApproval(deps, tx, {
       ...{ operator: person.id, currency: input.currency },
       shares: payable,
     })
-    const { id } = await tx
-      .insertInto('payout_batch')
-      .values({ currency_id, created_at: deps.now(), created_by: person.id, needs_approval })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await tx
-      .insertInto('payout')
-      .values(
-        payable.map(({ receiver: _, ...row }) => ({ ...row, batch_id: id, currency_id, status: 'OPEN' as const })),
-      )
-      .execute()
+    const id = await writeBatch(deps, tx, { currency: input.currency, payable, created_by: person.id, needs_approval })
     if (needs_approval) await notifyApprovers(deps, tx, { by: person.id, work: ['MONEY'] })
     return { id, payouts: payable.length }
   })
@@ -164,7 +142,7 @@ export const approvePayouts = api.operator.payouts.approve.handler(async ({ inpu
 /**
  * Records the bank's result: PAID is booked to the company's account, RETURNED is due again; a customer's payout is in
  * the wallet again. Each payout is decided once. Throws PAYOUT_DECIDED if none of it is open, PAYOUT_NOT_APPROVED for
- * paying one that waits for a second operator, NOT_FOUND.
+ * paying one that is not released or waits for a second operator, NOT_FOUND.
  */
 export const settlePayouts = api.operator.payouts.settle.handler(async ({ input, context }) => {
   const { deps, person } = context
@@ -179,12 +157,13 @@ export const settlePayouts = api.operator.payouts.settle.handler(async ({ input,
       .execute()
     if (known.length === 0) throw errors.NOT_FOUND()
     if (outcome === 'PAID') {
-      const { needs_approval, approved_at } = await tx
+      const { needs_approval, approved_at, proposed, released_at } = await tx
         .selectFrom('payout_batch')
-        .select(['needs_approval', 'approved_at'])
+        .select(['needs_approval', 'approved_at', 'proposed', 'released_at'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      if (needs_approval && approved_at === null) throw errors.PAYOUT_NOT_APPROVED()
+      const isHeld = (needs_approval && approved_at === null) || (proposed && released_at === null)
+      if (isHeld) throw errors.PAYOUT_NOT_APPROVED()
     }
     const settled = await tx
       .updateTable('payout')
@@ -218,53 +197,13 @@ async function payCompany(deps: Deps, tx: Tx, { id, company, amount, currency }:
   await notify(deps, tx, { kind: 'payoutSent', company, payout: id, currency, amount })
 }
 
-type DueRow = Awaited<ReturnType<typeof dueRows>>[number]
-
-/** Whether money in the currency can be transferred to a company's account now. */
-function accountStatus({ iban, holder_status, ...row }: DueRow) {
-  if (!iban) return 'MISSING'
-  if (!takesCurrency(iban, currencyIn(row))) return 'OTHER_CURRENCY'
-  return holder_status === 'WAITING' ? 'HOLDER_WAITS' : 'READY'
-}
-
-/**
- * What each company is owed in each currency: its account's balance in the ledger, without what can still be undone,
- * and without companies with a pending payout.
- */
-async function dueRows(db: Kysely<DB>, now: Date) {
-  const fresh = new Date(now.getTime() - UNDO_MINUTES * 60_000)
-  const { rows } = await sql<{
-    company_id: number
-    name: Selectable<DB['company']>['name']
-    currency_id: number
-    amount: number
-    holder: string | null
-    iban: string | null
-    changed_at: Date | null
-    holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED' | null
-    legal_name: string | null
-  }>`
-    select * from (
-      select company.id as company_id, company.name, company.legal_name, account.currency_id,
-        bank.holder, bank.iban, bank.changed_at, bank.holder_status,
-        least(account.balance, account.balance - coalesce((select sum(entry.amount) from ledger_entry entry
-          join ledger_transaction posted on posted.id = entry.transaction_id
-          where entry.account_id = account.id and posted.at > ${fresh} and posted.kind <> 'PAYOUT'), 0))::bigint as amount
-      from ledger_account account
-      join company on company.id::text = account.owner
-      left join company_bank bank on bank.company_id = company.id
-      where account.kind = 'COMPANY' and not exists (select from payout
-        where payout.company_id = company.id and payout.currency_id = account.currency_id and payout.status = 'OPEN')
-    ) due where amount > 0 order by amount desc, company_id`.execute(db)
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
-}
-
 /** A query for batches with their content. */
 export function batchRows(db: Kysely<DB>) {
   return db
     .selectFrom('payout_batch')
     .innerJoin('payout', 'payout.batch_id', 'payout_batch.id')
     .select(['payout_batch.id', 'payout_batch.currency_id', 'payout_batch.created_at', 'needs_approval', 'approved_at'])
+    .select(['proposed', 'released_at'])
     .select((of) => [
       of.fn.countAll<number>().as('payouts'),
       of.fn.countAll<number>().filterWhere('payout.status', '=', 'OPEN').as('open'),
@@ -278,11 +217,12 @@ type BatchRow = Awaited<ReturnType<ReturnType<typeof batchRows>['execute']>>[num
 
 /** A batch of payouts as operators see it. The amount is in the minor unit. */
 export function shownBatch({ id, currency_id, created_at, amount, ...row }: BatchRow) {
-  const { payouts: count, open, returned, needs_approval, approved_at } = row
-  const approval = needs_approval ? (approved_at ? 'APPROVED' : 'WAITING') : 'NOT_NEEDED'
+  const { payouts: count, open, returned, needs_approval, approved_at, proposed, released_at } = row
+  const decided = needs_approval ? (approved_at ? 'APPROVED' : 'WAITING') : 'NOT_NEEDED'
+  const approval = proposed && released_at === null ? 'PROPOSED' : decided
   return {
     ...{ id, open, returned },
-    approval: approval as 'NOT_NEEDED' | 'WAITING' | 'APPROVED',
+    approval: approval as 'PROPOSED' | 'NOT_NEEDED' | 'WAITING' | 'APPROVED',
     payouts: count,
     currency: currencyIn({ currency_id }),
     created_at: created_at.toISOString(),

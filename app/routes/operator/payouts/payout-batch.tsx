@@ -34,17 +34,22 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 const Outcome = z.object({
   payout: RowId.optional(),
-  outcome: z.enum(['PAID', 'RETURNED', 'APPROVED'], { error: 'required' }),
+  outcome: z.enum(['PAID', 'RETURNED', 'APPROVED', 'RELEASED'], { error: 'required' }),
 })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Outcome, async ({ payout, outcome }) => {
     const id = rowIdOf(params)
     const { operator } = apiOf(context)
+    const t = textFor(context.get(siteContext).language, 'payouts')
+    const to = `/operator/payouts/${id}`
+    if (outcome === 'RELEASED') {
+      const { waits } = await operator.payouts.release({ id })
+      return { to, said: t(waits ? 'proposal.waits' : 'proposal.done') }
+    }
     if (outcome === 'APPROVED') await operator.payouts.approve({ id })
     else await operator.payouts.settle({ id, payout, outcome })
-    const t = textFor(context.get(siteContext).language, 'payouts')
-    return { to: `/operator/payouts/${id}`, said: t(`done.${outcome}`) }
+    return { to, said: t(`done.${outcome}`) }
   })
 }
 
@@ -53,7 +58,8 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
   const { language } = useLanguage()
   const form = useReply('batch', { reply: actionData?.form })
   const { id, currency, amount, open, payouts, items, approval } = batch
-  const outcomes = approval === 'WAITING' ? (['RETURNED'] as const) : (['PAID', 'RETURNED'] as const)
+  const isHeld = approval === 'WAITING' || approval === 'PROPOSED'
+  const outcomes = isHeld ? (['RETURNED'] as const) : (['PAID', 'RETURNED'] as const)
   return (
     <>
       <DeskHead title={t('batch', { id: localDigits(String(id), language) })} />
@@ -64,12 +70,12 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
         </p>
         <Approval batch={batch} />
         <div className="row">
-          {approval !== 'WAITING' && (
+          {!isHeld && (
             <a className="btn" href={pathIn(language, `/operator/payouts/${id}/file`)}>
               {t('file')}
             </a>
           )}
-          {open > 0 && approval !== 'WAITING' && (
+          {open > 0 && !isHeld && (
             <PostForm>
               <SubmitButton name="outcome" value="PAID">
                 {t('paidAll')}
@@ -77,7 +83,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
             </PostForm>
           )}
         </div>
-        {open > 0 && approval !== 'WAITING' && batch.executes_on !== null && (
+        {open > 0 && !isHeld && batch.executes_on !== null && (
           <p className="soft">{t('executes', { day: formatDate(batch.executes_on, language, 'weekday') })}</p>
         )}
         <div className="card">
@@ -101,7 +107,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                       <PostForm key={outcome}>
                         <input type="hidden" name="payout" value={payout.id} />
                         <SubmitButton name="outcome" value={outcome} className="btn btn-s">
-                          {t(outcome === 'PAID' ? 'paid' : 'returned')}
+                          {t(outcome === 'PAID' ? 'paid' : approval === 'PROPOSED' ? 'proposal.leaveOut' : 'returned')}
                           <span className="vh"> {payout.company?.name ?? payout.holder}</span>
                         </SubmitButton>
                       </PostForm>
@@ -137,6 +143,19 @@ function Approval({ batch }: { batch: Batch }) {
   const t = useText('payouts')
   const { approval, approvable, approved_by, created_by, open } = batch
   if (approval === 'NOT_NEEDED') return null
+  if (approval === 'PROPOSED') {
+    if (open === 0) return null
+    return (
+      <div className="card stack">
+        <p>{t('proposal.text')}</p>
+        <PostForm>
+          <SubmitButton name="outcome" value="RELEASED">
+            {t('proposal.release')}
+          </SubmitButton>
+        </PostForm>
+      </div>
+    )
+  }
   if (approval === 'APPROVED') return <Note kind="ok">{t('approval.by', { name: approved_by ?? '' })}</Note>
   if (open === 0) return null
   return (

@@ -20,6 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const batch = await apiOf(context).operator.payouts.batch({ id: parsed.data })
   const t = textFor(language, 'payouts')
   const back = `/operator/payouts/${batch.id}`
+  if (batch.approval === 'PROPOSED') return goOn(context, back, t('proposal.fileWaits'), 'warning')
   if (batch.approval === 'WAITING') return goOn(context, back, t('approval.fileWaits'), 'warning')
   const transfers = batch.items
     .filter(({ in_file, status }) => in_file && status !== 'RETURNED')

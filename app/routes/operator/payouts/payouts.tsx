@@ -54,7 +54,9 @@ export default function Payouts({ loaderData, actionData }: Route.ComponentProps
       <div className="stack">
         <ErrorSummary id="payouts-errors" entries={form.summary({})} />
         <Card id="due" title={t('due')} className="stack">
-          <p className="hint">{t('dueHint')}</p>
+          <p className="hint">
+            {t('dueHint')} {t('proposal.schedule')}
+          </p>
           {due.length > 0 ? <Due due={due} /> : <p className="soft">{t('none')}</p>}
           {requested.length > 0 && <Requested requested={requested} />}
           <MakeButtons due={due} />
@@ -150,6 +152,7 @@ function Batches({ batches }: { batches: Loaded['results'] }) {
           cell: ({ payouts, open, approval }) => (
             <>
               {t('count', { n: payouts, open })}{' '}
+              {approval === 'PROPOSED' && open > 0 && <Tag kind="info">{t('proposal.tag')}</Tag>}
               {approval === 'WAITING' && open > 0 && <Tag kind="warn">{t('approval.tag')}</Tag>}
             </>
           ),
