@@ -1,4 +1,5 @@
 import { calendar } from './company/calendar.ts'
+import { disputes } from './company/disputes.ts'
 import { fleet } from './company/fleet.ts'
 import { messages } from './company/messages.ts'
 import { money } from './company/money.ts'
@@ -9,4 +10,6 @@ import { reservations } from './company/reservations.ts'
 import { settings } from './company/settings.ts'
 import { staff } from './company/staff.ts'
 
-export const company = { reservations, protocols, fleet, prices, calendar, places, staff, messages, money, settings }
+export const company = {
+  ...{ reservations, protocols, disputes, fleet, prices, calendar, places, staff, messages, money, settings },
+}

@@ -11,6 +11,8 @@ import {
 } from './operator/directory/applications.ts'
 import { changeCity, cities } from './operator/directory/cities.ts'
 import { addContact, changeContact, contacts, removeContact } from './operator/directory/contacts.ts'
+import { read as dispute, list as disputes } from './operator/disputes/disputes.ts'
+import { rule } from './operator/disputes/rule.ts'
 import { find } from './operator/find/find.ts'
 import { assign } from './operator/inbox/assign.ts'
 import {
@@ -60,6 +62,7 @@ export const operator = {
     changeApplication,
     removeApplication,
   },
+  disputes: { list: disputes, read: dispute, rule },
   inbox: {
     list: inbox,
     read: conversation,

@@ -1,3 +1,4 @@
+import { addToDispute } from '#app/api/company/protocols/disputes.ts'
 import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
 import { answerProposal } from '#app/api/company/protocols/proposals.ts'
 import { dropChange } from '#app/api/payments/drop-change.ts'
@@ -29,6 +30,7 @@ export const reservations = {
   protocols,
   protocolPhoto,
   answerProposal,
+  addToDispute,
   status,
   transactionCode,
   quoteChange,

@@ -1,6 +1,7 @@
 import { blocks } from './company/calendar/blocks.ts'
 import { calendar } from './company/calendar/calendar.ts'
 import { feeds } from './company/calendar/feeds.ts'
+import { disputes } from './company/disputes.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
@@ -28,6 +29,7 @@ import { staff } from './company/staff/staff.ts'
 export const company = {
   reservations: { ...today, ...reservations, ...reserves, ...views },
   protocols,
+  disputes,
   fleet: { ...vehicles, ...photos, ...offers },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },

@@ -2,6 +2,7 @@ import { approvals } from './operator/approvals.ts'
 import { audit } from './operator/audit.ts'
 import { companies } from './operator/companies.ts'
 import { directory } from './operator/directory.ts'
+import { disputes } from './operator/disputes.ts'
 import { find } from './operator/find.ts'
 import { inbox } from './operator/inbox.ts'
 import { moderation } from './operator/moderation.ts'
@@ -26,6 +27,7 @@ export const operator = {
   audit,
   companies,
   directory,
+  disputes,
   inbox,
   moderation,
   operators,

@@ -61,6 +61,10 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
       ],
     },
   },
+  'company/protocols/disputes.ts': {
+    sends: 2,
+    bound: { calls: ['company.disputes.answer', 'company.disputes.escalate'] },
+  },
   'company/staff/staff.ts': { sends: 1, bound: { calls: ['company.staff.invite'] } },
   'company/reservations/work.ts': { sends: 2, bound: STATUS },
   // Each receiver at most once in half an hour.
@@ -76,6 +80,11 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'operator/payouts/payouts.ts': {
     sends: 1,
     bound: { file: 'operator/payouts/payouts.ts', holds: /\.where\('status', '=', 'OPEN'\)\n\s+\.\$if/ },
+  },
+  // A dispute is decided once.
+  'operator/disputes/end-dispute.ts': {
+    sends: 2,
+    bound: { calls: ['operator.disputes.rule', 'operator.approvals.decide'] },
   },
   'operator/approvals/approval-requests.ts': {
     sends: 1,

@@ -18,6 +18,8 @@ type CompanyKind =
   | 'chargeAccepted'
   | 'chargeDisputed'
   | 'chargePaidOnline'
+  | 'disputeWon'
+  | 'disputeLost'
   | 'arrivingToday'
   | 'calendarConflict'
 type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'
@@ -59,7 +61,7 @@ export type Notice =
   /** To the customer of a reservation; `reason` is the company's own text. */
   | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
   /** To all staff of the reservation's company. */
-  | { kind: CompanyKind; reservation: string; amount?: number; once?: string }
+  | { kind: CompanyKind; reservation: string; amount?: number; reason?: string; once?: string }
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
   | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
@@ -172,14 +174,14 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
  * accounts.
  */
 async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, of: ReservationFacts) {
-  const { kind, reservation, once, amount } = notice
+  const { kind, reservation, once, amount, reason } = notice
   await deps.enqueue(tx, 'announce-work', { company: of.company_id })
   for (const receiver of await companyReceivers(tx, of.company_id, kind)) {
     const { language, account, zone } = receiver
     const content = await contentOf(deps, tx, {
       kind,
       language,
-      values: reservationValues(deps, of, { language, amount, zone }),
+      values: reservationValues(deps, of, { language, amount, reason, zone }),
       path: `/desk/reservations/${reservation}`,
       facts: of,
     })

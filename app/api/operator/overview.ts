@@ -65,7 +65,15 @@ function turnoverSince(db: Kysely<DB>, since: Expression<Date>) {
     .execute()
 }
 
-type Waiting = 'comments' | 'tickets' | 'chats' | 'payments' | 'confirmations' | 'partners' | 'card_returns'
+type Waiting =
+  | 'comments'
+  | 'tickets'
+  | 'chats'
+  | 'payments'
+  | 'confirmations'
+  | 'partners'
+  | 'card_returns'
+  | 'disputes'
 
 async function waitingWork(db: Kysely<DB>) {
   const { rows } = await sql<Record<Waiting, number>>`
@@ -76,6 +84,7 @@ async function waitingWork(db: Kysely<DB>) {
       (select count(*)::int from conversation where kind = 'CHAT' and department is not null and ${IS_WAITING}) as chats,
       (select count(*)::int from payment where status = 'REVIEW') as payments,
       (select count(*)::int from payment where card_return = 'UNANSWERED') as card_returns,
+      (select count(*)::int from proposal where status = 'DISPUTED') as disputes,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
       (select count(*)::int from partner_application where status = 'SENT') as partners`.execute(db)
   const [counts] = rows

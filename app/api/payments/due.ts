@@ -9,6 +9,7 @@ import type { ProposalRow } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
+import { leftToPay } from '#app/rules/reservation/dispute.ts'
 import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
 
 /**
@@ -77,7 +78,7 @@ export function isAwaitingPayment({ reservation, change, proposal }: Due): boole
 
 /** The amount still to be paid, in the minor unit of the reservation's currency. */
 export function dueAmount({ reservation, change, proposal }: Due): number {
-  if (proposal) return proposal.amount
+  if (proposal) return leftToPay(proposal)
   return change ? change.difference : reservation.payable_now - reservation.paid
 }
 

@@ -74,6 +74,8 @@ export const ERRORS = {
   PROTOCOL_CLOSED: { status: 409 },
   /** The proposal was answered, paid or withdrawn meanwhile. */
   PROPOSAL_CONFLICT: { status: 409, data: z.object({ status: z.enum(PROPOSAL_STATUSES) }) },
+  /** Another operator has decided it, or it was accepted or withdrawn: there is nothing left to decide. */
+  DISPUTE_DECIDED: { status: 409 },
   /** A colleague has taken the conversation meanwhile, or given it back: nothing was changed. */
   ASSIGNED_ALREADY: { status: 409, data: z.object({ by: z.string().nullable() }) },
   /** A colleague has changed it since it was read: nothing was changed, and it can be sent again based on theirs. */

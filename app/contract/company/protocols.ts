@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { about, allStaff, deskStaff, limited, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { Damage, Proposal } from '#app/contract/company/proposal.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
-import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
 import {
-  DAMAGE_SIZES,
-  DAMAGE_TYPES,
-  DAMAGE_ZONES,
   DEPOSIT_WAYS,
   DESK_AMOUNT_MAX,
   DESK_WAYS,
@@ -21,18 +18,10 @@ import {
   PHOTO_VIEWS,
   PROTOCOL_KINDS,
 } from '#app/rules/reservation/protocol.ts'
-import { CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
 
 const { DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
 
 const ProtocolKind = z.enum(PROTOCOL_KINDS)
-
-const Damage = z.object({
-  zone: z.enum(DAMAGE_ZONES, { error: 'required' }),
-  type: z.enum(DAMAGE_TYPES, { error: 'required' }),
-  size: z.enum(DAMAGE_SIZES, { error: 'required' }),
-  note: optionalText(200),
-})
 
 /** The price of each difference at the return, in the minor unit of the reservation. */
 const ChargeTerms = z.object({
@@ -168,35 +157,14 @@ export const Protocol = z.object({
   money: z.array(DeskMoney),
 })
 
-/** A company's charge after a return; nothing is paid before the customer accepts it. */
-export const Proposal = z.object({
-  id: PublicId,
-  kind: z.enum(['RETURN', 'LATE']),
-  status: z.enum(PROPOSAL_STATUSES),
-  lines: z.array(
-    z.object({
-      kind: z.enum(CHARGE_KINDS),
-      quantity: z.int(),
-      unit: Money,
-      amount: Money,
-      damage: Damage.optional(),
-    }),
-  ),
-  amount: Money,
-  currency: CurrencyCode,
-  created_at: Instant,
-  paid_by: z.enum(['ONLINE', 'DESK', 'DEPOSIT']).nullable(),
-  paid_at: Instant.nullable(),
-  /** The ticket that a dispute opened; for its customer and operators. */
-  ticket: PublicId.nullable(),
-})
-
 /** All records about a reservation's vehicle and its money. */
 export const Protocols = z.object({
   protocols: z.array(Protocol),
   proposals: z.array(Proposal),
   /** The deposit that the company holds, as money or as a promise. */
   deposit_held: Money,
+  /** What of it may be given back: the rest is disputed, and held back until an operator decides. */
+  deposit_free: Money,
   received: Money,
   currency: CurrencyCode,
 })

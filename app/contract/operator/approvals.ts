@@ -18,7 +18,7 @@ import { Batch } from './payouts.ts'
 import { Correction } from './people.ts'
 import { CodeLimits } from './settings/codes.ts'
 
-const { APPROVAL_DECIDED, PAYOUT_DECIDED } = ERRORS
+const { APPROVAL_DECIDED, DISPUTE_DECIDED, PAYOUT_DECIDED } = ERRORS
 
 const Role = z.enum(OPERATOR_ROLES).nullable()
 const Someone = z.object({ id: PublicId, name: z.string(), phone: z.string() })
@@ -58,6 +58,10 @@ const Approval = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('REVIEW'), outcome: z.enum(REVIEW_OUTCOMES) },
     payment: z.object({ id: PublicId, number: z.string(), amount: Money, currency: CurrencyCode }),
   }),
+  Requested.extend({
+    kind: z.literal('RULING'),
+    dispute: z.object({ id: PublicId, number: z.string(), asked: Money, ruled: Money, currency: CurrencyCode }),
+  }),
   /** The company's current account: one that is entered later is not confirmed by this request. */
   Requested.extend({
     ...{ kind: z.literal('HOLDER'), company: z.object({ id: z.int(), name: z.string() }) },
@@ -84,7 +88,7 @@ export const approvals = {
     .output(listOf(Approval)),
   decide: recheckedOperators
     .meta(notifying(recheckedOperators, 300))
-    .errors({ APPROVAL_DECIDED, PAYOUT_DECIDED })
+    .errors({ APPROVAL_DECIDED, DISPUTE_DECIDED, PAYOUT_DECIDED })
     .route({
       method: 'PATCH',
       path: '/admin/approvals/{id}/',

@@ -40,6 +40,7 @@ export const overview = {
           partners: z.int(),
           /** Refunds to cards whose outcome the bank never reported. */
           card_returns: z.int(),
+          disputes: z.int(),
         }),
       }),
     ),

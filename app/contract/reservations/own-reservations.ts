@@ -11,7 +11,8 @@ import {
   signedIn,
 } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { Proposal, Protocols } from '#app/contract/company/protocols.ts'
+import { Proposal, Statement } from '#app/contract/company/proposal.ts'
+import { Protocols } from '#app/contract/company/protocols.ts'
 import { Bill, BillLine } from '#app/contract/shapes/bill.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -30,7 +31,8 @@ import {
   SlotTime,
   Whole,
 } from '#app/contract/shapes/shapes.ts'
-import { empty, latin, optionalLines, requiredLines, withoutEmpty } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalLines, withoutEmpty } from '#app/contract/shapes/text.ts'
+import { STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
 import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from '../reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
@@ -61,10 +63,6 @@ export const ReservationCard = z.object({
 })
 
 /** A change that costs more and waits for its payment: `POST /gateway/pay/` accepts its id as transaction id. */
-const OBJECTION_LENGTH = 2000
-/** A customer's objection to a company's charge; a dispute requires it. */
-export const Objection = requiredLines(OBJECTION_LENGTH)
-
 const WaitingChange = z.object({
   id: PublicId,
   difference: Money,
@@ -153,6 +151,7 @@ export const ReservationChanged = z.object({
 const id = z.object({ id: PublicId })
 const answering = locking(ownedBy('CUSTOMER'), 'reservation')
 const reading = about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'reservation')
+const picturing = about(ownedByStaffToo, 'reservation')
 const changing = about(ownedBy('CUSTOMER', 'OPERATOR'), 'reservation').errors({
   NOT_CHANGEABLE,
   VEHICLE_TAKEN,
@@ -203,7 +202,8 @@ export const ownReservations = {
     })
     .input(id)
     .output(Protocols),
-  protocolPhoto: about(ownedByStaffToo, 'reservation')
+  protocolPhoto: picturing
+    .meta(alsoFor(picturing, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/protocols/photo/',
@@ -225,9 +225,20 @@ export const ownReservations = {
       id.extend({
         proposal: PublicId,
         answer: z.enum(['ACCEPT', 'DISPUTE'], { error: 'required' }),
-        message: optionalLines(OBJECTION_LENGTH),
+        message: optionalLines(STATEMENT_LENGTH),
       }),
     )
+    .output(Proposal),
+  addToDispute: answering
+    .meta(notifying(answering, 100))
+    .errors({ PROPOSAL_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/proposals/add/',
+      summary: 'Say something else to a dispute, for the company and the operator who decides (ours)',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ proposal: PublicId, message: Statement }))
     .output(Proposal),
   quoteChange: changing
     .route({

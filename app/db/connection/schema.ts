@@ -492,6 +492,27 @@ export interface DiscountUse {
   reservation_id: string
 }
 
+export interface Dispute {
+  alone: Generated<boolean>
+  decide_by: Timestamp
+  decided_at: Timestamp | null
+  decided_by: string | null
+  id: string
+  opened_at: Timestamp
+  opened_by: import('#app/rules/reservation/dispute.ts').DisputeSide
+  proposal_id: string
+  reason: string | null
+}
+
+export interface DisputeStatement {
+  account_id: string | null
+  at: Timestamp
+  body: string
+  dispute_id: string
+  id: Generated<number>
+  side: import('#app/rules/reservation/dispute.ts').DisputeSide
+}
+
 export interface EditedText {
   edited_at: Timestamp
   id: Generated<string>
@@ -931,6 +952,7 @@ export interface Proposal {
   created_at: Timestamp
   currency_id: number
   decided_at: Timestamp | null
+  from_deposit: Generated<number>
   id: string
   kind: 'RETURN' | 'LATE'
   lines: ColumnType<import('#app/rules/reservation/return-proposal.ts').ChargeLine[], string, string>
@@ -938,6 +960,7 @@ export interface Proposal {
   paid_by: 'ONLINE' | 'DESK' | 'DEPOSIT' | null
   protocol_id: string | null
   reservation_id: string
+  ruled: number | null
   status: import('#app/rules/reservation/proposal-status.ts').ProposalStatus
   ticket_id: string | null
 }
@@ -1325,6 +1348,8 @@ export interface DB {
   direct_login: DirectLogin
   discount_code: DiscountCode
   discount_use: DiscountUse
+  dispute: Dispute
+  dispute_statement: DisputeStatement
   edited_text: EditedText
   favourite: Favourite
   help_entry: HelpEntry

@@ -80,6 +80,7 @@ import * as approvedAccountsAndCodes from './0312-approved-accounts-and-codes.ts
 import * as correctionsOfDeletedAccounts from './0330-corrections-of-deleted-accounts.ts'
 import * as refundsToCards from './0340-refunds-to-cards.ts'
 import * as reviewedPayments from './0341-reviewed-payments.ts'
+import * as disputes from './0410-disputes.ts'
 import * as waitingConversations from './0420-waiting-conversations.ts'
 import * as proposedPayouts from './0421-proposed-payouts.ts'
 import * as shareLinks from './0430-share-links.ts'
@@ -169,6 +170,7 @@ export const migrations: Record<string, Migration> = {
   '0330-corrections-of-deleted-accounts': correctionsOfDeletedAccounts,
   '0340-refunds-to-cards': refundsToCards,
   '0341-reviewed-payments': reviewedPayments,
+  '0410-disputes': disputes,
   '0420-waiting-conversations': waitingConversations,
   '0421-proposed-payouts': proposedPayouts,
   '0430-share-links': shareLinks,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Proposal } from '#app/contract/company/protocols.ts'
+import type { Proposal } from '#app/contract/company/proposal.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Bill } from '#app/ui/bill.tsx'
@@ -8,7 +8,15 @@ import { useDamageWords } from './damages.tsx'
 
 export type ShownProposal = z.infer<typeof Proposal>
 
-const KINDS = { OPEN: 'warn', ACCEPTED: 'info', DISPUTED: 'bad', WITHDRAWN: undefined, PAID: 'ok' } as const
+const KINDS = {
+  OPEN: 'warn',
+  ACCEPTED: 'info',
+  DISPUTED: 'bad',
+  RULED: 'info',
+  DISMISSED: 'ok',
+  WITHDRAWN: undefined,
+  PAID: 'ok',
+} as const
 
 /** The lines of a company's charges after a return, and their status. */
 export function ProposalLines({ proposal }: { proposal: ShownProposal }) {

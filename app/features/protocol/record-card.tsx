@@ -4,13 +4,13 @@ import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatNumber, formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
-import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { FUEL_EIGHTHS } from '#app/rules/reservation/protocol.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { DamageList } from './damages.tsx'
 import { VehiclePlan } from './plan.tsx'
+import { Snap } from './snap.tsx'
 
 export type ProtocolRecord = z.infer<typeof Protocol>
 
@@ -86,24 +86,12 @@ function Photos({
   zone: string
 }) {
   const t = useText('protocol')
-  const { language } = useLanguage()
   return (
     <>
       <ul className="snaps">
-        {photos.map(({ id, view, taken_at, width, height }) => {
-          const label = `${t(`view.${view}`)}${commaOf(language)}${formatInstant(new Date(taken_at), zone, language, 'short')}`
-          const address = pathIn(language, `/protocol-photos/${reservation}/${id}`)
-          return (
-            <li key={id}>
-              <a href={address}>
-                <img src={address} alt={label} width={width} height={height} loading="lazy" />
-              </a>
-              <span className="xs" aria-hidden="true">
-                {label}
-              </span>
-            </li>
-          )
-        })}
+        {photos.map((photo) => (
+          <Snap key={photo.id} reservation={reservation} photo={photo} zone={zone} />
+        ))}
       </ul>
       <details className="sm">
         <summary>{t('hashes')}</summary>

@@ -5,7 +5,7 @@ import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { phoneIn } from '#app/i18n/text/ltr-text.ts'
+import { numberIn, phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { listAt } from '#app/rules/search/list-address.ts'
@@ -136,6 +136,11 @@ function useTitle(approval: Approval): string {
       return t('approvals.holder', { name: approval.company.name })
     case 'CODE':
       return t('approvals.code', { code: approval.code.code })
+    case 'RULING': {
+      const { number, asked, ruled, currency } = approval.dispute
+      const [of, part] = [asked, ruled].map((amount) => formatMoney(amount, currency, language))
+      return t('approvals.ruling', { number: numberIn(language, number), asked: of ?? '', ruled: part ?? '' })
+    }
     case 'REVIEW': {
       const { amount, currency } = approval.payment
       return `${t(`review.${approval.outcome}`)}: ${formatMoney(amount, currency, language)}`
@@ -233,6 +238,8 @@ function Details({ approval }: { approval: Approval }): ReactNode {
         </>
       )
     }
+    case 'RULING':
+      return <a href={pathIn(language, `/operator/disputes/${approval.dispute.id}`)}>{t('approvals.toDispute')}</a>
     case 'REVIEW':
     case 'CARD_RETURN': {
       const { id, number } = approval.payment

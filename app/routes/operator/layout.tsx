@@ -48,6 +48,10 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
           does('CONTENT', 'SUPPORT'),
           entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments }),
         ),
+        ...when(
+          does('MONEY', 'SUPPORT'),
+          entry('/disputes', 'compare', t('nav.disputes'), { count: waiting.disputes }),
+        ),
         entry('/approvals', 'check', t('nav.approvals'), { count: waiting.approvals }),
         ...when(does('SUPPORT'), entry('/partners', 'user', t('nav.partners'), { count: waiting.partners })),
       ],

@@ -40,6 +40,8 @@ export type RequestedChange =
   | { kind: 'CARD_RETURN'; payment: string; outcome: 'RETURNED' | 'WALLET' }
   /** What became of a payment that only a person can place; `reference` is the bank's, where we have none. */
   | { kind: 'REVIEW'; payment: string; outcome: ReviewOutcome; reference?: string | undefined }
+  /** A ruling on a dispute: what is owed, in the minor unit, and why. */
+  | { kind: 'RULING'; dispute: string; ruled: number; reason: string }
   /**
    * Confirms that a bank account belongs to the company although the holder's name differs. `changed_at` says which
    * account: the one entered then.
@@ -57,6 +59,7 @@ export const WORK_OF_REQUEST: Record<RequestKind, readonly OperatorWork[]> = {
   SECOND_FACTOR: [],
   CARD_RETURN: ['MONEY'],
   REVIEW: ['MONEY'],
+  RULING: ['MONEY'],
   HOLDER: ['MONEY'],
   CODE: ['MONEY'],
 }

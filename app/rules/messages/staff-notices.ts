@@ -11,7 +11,10 @@ export const STAFF_EVENTS = {
   changed: { kinds: ['bookingChanged', 'calendarConflict', 'calendarTooComplex'], roles: ['OWNER', 'DESK'] },
   cancelled: { kinds: ['bookingCancelled'], roles: ['OWNER', 'DESK'] },
   arriving: { kinds: ['arrivingToday'], roles: ['OWNER', 'DESK'] },
-  charges: { kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline'], roles: ['OWNER', 'DESK'] },
+  charges: {
+    kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline', 'disputeWon', 'disputeLost'],
+    roles: ['OWNER', 'DESK'],
+  },
   messages: { kinds: ['customersWaiting'], roles: ['OWNER', 'DESK'] },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },
 } as const satisfies Record<string, { kinds: readonly NoticeKind[]; roles: readonly CompanyRole[] }>

@@ -1,21 +1,34 @@
-/** Every status of a proposal, by which a company asks for money after a return. */
-export const PROPOSAL_STATUSES = ['OPEN', 'ACCEPTED', 'DISPUTED', 'WITHDRAWN', 'PAID'] as const
+/**
+ * Every status of a proposal, by which a company asks for money after a return. DISMISSED and RULED: an operator decided a
+ * dispute, so that nothing is owed, or something is still to be paid.
+ */
+export const PROPOSAL_STATUSES = ['OPEN', 'ACCEPTED', 'DISPUTED', 'RULED', 'DISMISSED', 'WITHDRAWN', 'PAID'] as const
 export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number]
 
 /** Who changes it; SYSTEM is a verified payment. */
-export type ProposalActor = 'CUSTOMER' | 'COMPANY' | 'SYSTEM'
+export type ProposalActor = 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
 
 const CUSTOMER: readonly ProposalActor[] = ['CUSTOMER']
 const COMPANY: readonly ProposalActor[] = ['COMPANY']
+const OPERATOR: readonly ProposalActor[] = ['OPERATOR']
+const PAYING: readonly ProposalActor[] = ['COMPANY', 'SYSTEM']
 
-/** Only accepted proposals are charged. A disputed one may still be accepted. */
+/**
+ * Only what the customer accepted or an operator decided is owed. A disputed one may still be accepted; one that nobody answers
+ * becomes disputed by the company, so that silence never pays.
+ */
 const TRANSITIONS: Record<ProposalStatus, Partial<Record<ProposalStatus, readonly ProposalActor[]>>> = {
-  OPEN: { ACCEPTED: CUSTOMER, DISPUTED: CUSTOMER, WITHDRAWN: COMPANY },
-  DISPUTED: { ACCEPTED: CUSTOMER, WITHDRAWN: COMPANY },
-  ACCEPTED: { PAID: ['COMPANY', 'SYSTEM'], WITHDRAWN: COMPANY },
+  OPEN: { ACCEPTED: CUSTOMER, DISPUTED: ['CUSTOMER', 'COMPANY'], WITHDRAWN: COMPANY },
+  DISPUTED: { ACCEPTED: CUSTOMER, WITHDRAWN: COMPANY, RULED: OPERATOR, DISMISSED: OPERATOR, PAID: OPERATOR },
+  ACCEPTED: { PAID: PAYING, WITHDRAWN: COMPANY },
+  RULED: { PAID: PAYING, WITHDRAWN: COMPANY },
+  DISMISSED: {},
   WITHDRAWN: {},
   PAID: {},
 }
+
+/** Statuses in which something is to be paid. */
+export const OWED: readonly ProposalStatus[] = ['ACCEPTED', 'RULED']
 
 /** Whether this actor may take a proposal from one status to another. Source: *ours*. */
 export function mayChangeProposal(from: ProposalStatus, to: ProposalStatus, actor: ProposalActor): boolean {

@@ -240,6 +240,20 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { proposal: await newProposal('ACCEPTED'), by: 'DESK', way: 'CASH' },
   }),
+  'company.disputes.answer': async () => ({
+    id: reservation,
+    body: { proposal: await newDispute(), message: 'See the photo.' },
+  }),
+  'company.disputes.escalate': async () => ({
+    id: reservation,
+    body: { proposal: await newDispute(), message: 'No answer.' },
+  }),
+  'reservations.addToDispute': async () => ({
+    id: reservation,
+    body: { proposal: await newDispute(), message: 'It was full.' },
+  }),
+  'operator.disputes.read': async () => ({ id: await newDispute() }),
+  'operator.disputes.rule': async () => ({ id: await newDispute(), body: { ruling: 'NOTHING', reason: 'No proof' } }),
   'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
   'company.protocols.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
   'company.protocols.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),
@@ -608,7 +622,7 @@ async function newMessage(account_id: string): Promise<{ id: string; message: nu
   return { id: room, message: id }
 }
 
-async function newProposal(status: 'OPEN' | 'ACCEPTED'): Promise<string> {
+async function newProposal(status: 'OPEN' | 'ACCEPTED' | 'DISPUTED'): Promise<string> {
   await db
     .updateTable('proposal')
     .set({ status: 'WITHDRAWN', decided_at: site.deps.now(), paid_at: null, paid_by: null })
@@ -627,6 +641,17 @@ async function newProposal(status: 'OPEN' | 'ACCEPTED'): Promise<string> {
     .values({ ...proposal, ...made, ...(status === 'ACCEPTED' && { decided_at: site.deps.now() }) })
     .execute()
   return proposal.id
+}
+
+/** A dispute with the id of what is disputed. */
+async function newDispute(): Promise<string> {
+  const id = await newProposal('DISPUTED')
+  const opened_at = site.deps.now()
+  await db
+    .insertInto('dispute')
+    .values({ id, proposal_id: id, opened_by: 'CUSTOMER', opened_at, decide_by: opened_at })
+    .execute()
+  return id
 }
 
 /** A photo of a finished record, which its customer may see, too. */

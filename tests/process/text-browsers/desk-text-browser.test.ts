@@ -4,6 +4,7 @@ import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.t
 import { codeSentTo } from '../../support/browser/steps/sign-in.ts'
 import { containing, hasTextBrowser, TextBrowser } from '../../support/browser/text-browser.ts'
 import { siteDatabase } from '../../support/server/database/site-connection.ts'
+import { leaveDispute } from '../../support/server/dispute.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
 
 test.describe.configure({ mode: 'default' })
@@ -99,5 +100,42 @@ test('in w3m, a company’s day: sign in, today, confirm a reservation, hand ove
     await w3m.press(page, protocol('full'))
     await w3m.type(page, protocol('fact.handed_by'), 'Leila')
     await w3m.type(page, protocol('fact.received_by'), 'Sara')
+  }
+})
+
+const operator = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'admin')
+const disputes = textFor('fa', 'disputes')
+
+test('in w3m, an operator reads what both sides say and decides a dispute', async () => {
+  test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
+  if (!operator) throw new Error('the demonstration has no operator')
+  await leaveDispute(site.dataDir)
+  const here = site.origin.replace('localhost', '127.0.0.1')
+  const w3m = new TextBrowser('w3m', `${here}/operator/disputes`)
+  try {
+    let page = await w3m.read(containing(login('intro')))
+    await w3m.type(page, '۹۸', operator.phone.replace('+98', '0'))
+    await w3m.press(page, login('send'))
+    page = await w3m.read(containing(login('code.title')))
+    await w3m.type(page, login('code.label'), await codeSentTo(operator.phone, 1, site.dataDir))
+    const codeForm = page.slice(page.indexOf(login('code.label')), page.indexOf(login('demonstration.text')))
+    await w3m.press(codeForm, login('code.submit'))
+
+    page = await w3m.read(containing(disputes('text').split('.')[0] ?? ''))
+    const [number] = /\u2066SV-[۰-۹]+\u2069/.exec(page.slice(page.indexOf(disputes('OPEN')))) ?? []
+    await w3m.press(page, number ?? '')
+    page = await w3m.read(containing(disputes('words')))
+    for (const said of ['The tank was full.', protocol('dispute.CUSTOMER'), disputes('estimate'), disputes('evidence')])
+      expect(page).toContain(said)
+    await w3m.press(page, disputes('decide'))
+    page = await w3m.read(containing(disputes('submit')))
+    await w3m.press(page, disputes('NOTHING'))
+    await w3m.writeAfter(page, disputes('partHint'), 'Nothing is proven')
+    await w3m.press(page, disputes('submit'))
+    page = await w3m.read(containing(disputes('done')))
+    expect(page).toContain(protocol('dispute.NOTHING'))
+    expect(page).toContain('Nothing is proven')
+  } finally {
+    w3m.close()
   }
 })

@@ -115,10 +115,10 @@ test('a vehicle keeps its latest damages, at most forty', () => {
   expect(after.at(-1)).toEqual(dent)
 })
 
-test('each side can change a proposal only as allowed: nothing is paid before the customer accepts, and final ones stay', () => {
+test('each side can change a proposal only as allowed: nothing is paid before it is accepted or decided, and final ones stay', () => {
   const found = PROPOSAL_STATUSES.flatMap((from) =>
     PROPOSAL_STATUSES.flatMap((to) =>
-      (['CUSTOMER', 'COMPANY', 'SYSTEM'] as const)
+      (['CUSTOMER', 'COMPANY', 'OPERATOR', 'SYSTEM'] as const)
         .filter((actor) => mayChangeProposal(from, to, actor))
         .map((actor) => `${actor}: ${from} to ${to}`),
     ),
@@ -127,10 +127,17 @@ test('each side can change a proposal only as allowed: nothing is paid before th
     'COMPANY: ACCEPTED to PAID',
     'COMPANY: ACCEPTED to WITHDRAWN',
     'COMPANY: DISPUTED to WITHDRAWN',
+    'COMPANY: OPEN to DISPUTED',
     'COMPANY: OPEN to WITHDRAWN',
+    'COMPANY: RULED to PAID',
+    'COMPANY: RULED to WITHDRAWN',
     'CUSTOMER: DISPUTED to ACCEPTED',
     'CUSTOMER: OPEN to ACCEPTED',
     'CUSTOMER: OPEN to DISPUTED',
+    'OPERATOR: DISPUTED to DISMISSED',
+    'OPERATOR: DISPUTED to PAID',
+    'OPERATOR: DISPUTED to RULED',
     'SYSTEM: ACCEPTED to PAID',
+    'SYSTEM: RULED to PAID',
   ])
 })

@@ -68,8 +68,15 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
     union all select 'a charge is not paid once, or another sum: ' || c.id from proposal c
       where (c.paid_by = 'ONLINE') is distinct from exists (select from payment p
         where p.proposal_id = c.id and p.status = 'PAID' and p.settled_as = 'CHARGE'
-        having sum(p.amount + p.wallet_amount) = c.amount and count(*) = 1) and (c.paid_by is not null or exists
+        having sum(p.amount + p.wallet_amount) = coalesce(c.ruled, c.amount) - c.from_deposit and count(*) = 1) and (c.paid_by is not null or exists
         (select from payment p where p.proposal_id = c.id and p.settled_as = 'CHARGE'))
+    union all select 'the desk took another sum for a charge: ' || c.id from proposal c
+      where coalesce((select sum(m.amount) from desk_money m where m.proposal_id = c.id and m.undone_at is null), 0) <>
+        case when c.paid_by in ('DESK', 'DEPOSIT') then coalesce(c.ruled, c.amount) else c.from_deposit end
+    union all select 'more of a deposit went out than came in: ' || m.reservation_id from desk_money m
+      where m.undone_at is null group by m.reservation_id
+      having sum(case m.purpose when 'DEPOSIT' then m.amount when 'DEPOSIT_BACK' then -m.amount
+        when 'CHARGE_FROM_DEPOSIT' then -m.amount else 0 end) < 0
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet'

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
+import { leaveDispute } from '../server/dispute.ts'
 import {
   leaveCardReturnOpen,
   leavePaymentToPerson,
@@ -126,6 +127,7 @@ async function operatorParams(self: string): Promise<Params> {
     await reservation('CONFIRMED'),
     await reservation('COMPLETED'),
   ]
+  const dispute = await leaveDispute()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -154,6 +156,8 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/contacts/:id': 'operator/contacts/new',
     'operator/apps/:id': 'operator/apps/new',
     'operator/templates/:key': 'operator/templates/confirmed.title',
+    'operator/disputes/:id': `operator/disputes/${dispute}`,
+    'operator/disputes/:id/ruling': `operator/disputes/${dispute}/ruling`,
     'operator/card-returns/:id': `operator/card-returns/${await leaveCardReturnOpen()}`,
     'operator/payouts/:id': `operator/payouts/${await makeWaitingBatch()}`,
     'operator/payouts/requested/:id': `operator/payouts/requested/${await requestPayout(person)}`,

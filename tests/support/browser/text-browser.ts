@@ -141,6 +141,12 @@ export class TextBrowser {
     await this.keys(...this.browser.goTo(this.fieldAfter(page, label) - 1), ENTER)
   }
 
+  /** For w3m: the same for a field of several lines that stands right after another field, and is the last one. */
+  async writeAfter(page: string, before: string, text: string) {
+    writeFileSync(this.text, `${text}\n`)
+    await this.keys(...this.browser.goTo(this.fieldAfter(page, before) + 1), ENTER)
+  }
+
   close() {
     this.process.kill()
     rmSync(this.folder, { recursive: true, force: true })

@@ -55,6 +55,18 @@ export async function eraseReservations(
     .set({ handed_by: '—', received_by: '—', note: null })
     .where('reservation_id', 'in', ids)
     .execute()
+  const disputes = tx
+    .selectFrom('dispute')
+    .innerJoin('proposal', 'proposal.id', 'proposal_id')
+    .select('dispute.id')
+    .where('reservation_id', 'in', ids)
+  await tx.deleteFrom('dispute_statement').where('dispute_id', 'in', disputes).execute()
+  await tx
+    .updateTable('dispute')
+    .set({ reason: '—' })
+    .where('id', 'in', disputes)
+    .where('reason', 'is not', null)
+    .execute()
   await tx.deleteFrom('protocol_draft').where('reservation_id', 'in', ids).execute()
   const photos = await tx
     .deleteFrom('protocol_photo')

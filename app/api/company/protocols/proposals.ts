@@ -4,14 +4,16 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shippedText } from '#app/api/notifications/texts.ts'
-import { shownProposal } from '#app/api/reservations/read/records.ts'
+import { shownProposal } from '#app/api/reservations/read/proposals.ts'
+import { openDispute } from '#app/api/reservations/status/dispute.ts'
 import { changeProposal, guardProposal, lockProposal, markPaid } from '#app/api/reservations/status/proposal.ts'
 import { openTicket } from '#app/api/support/write-tickets.ts'
 import { depositHeld, deskMoneyOf, type ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn, numberOf, type ReservationRow } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { freeDeposit, leftToPay } from '#app/rules/reservation/dispute.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
-import { takeAtDesk } from './desk-money.ts'
+import { heldAs, takeAtDesk } from './desk-money.ts'
 import { lateLines } from './late-fee.ts'
 
 type Wanted = {
@@ -46,10 +48,10 @@ export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Propo
 export const answerProposal = api.reservations.answerProposal.handler(async ({ input, context }) => {
   const { deps, tx, person, language, reservation } = context
   const to = input.answer === 'ACCEPT' ? 'ACCEPTED' : 'DISPUTED'
-  const before = await lockProposal(tx, reservation, input.proposal)
-  if (before.status === to) return shownProposal(before, { isCustomer: true })
-  guardProposal(before, to, 'CUSTOMER')
   const at = deps.now()
+  const before = await lockProposal(tx, reservation, input.proposal)
+  if (before.status === to) return shownProposal(tx, before, { isCustomer: true, now: at })
+  guardProposal(before, to, 'CUSTOMER')
   const { message } = input
   if (to === 'DISPUTED' && !message) throw invalidFields({ message: ['required'] })
   const ticket =
@@ -58,21 +60,23 @@ export const answerProposal = api.reservations.answerProposal.handler(async ({ i
       ...{ person, department: 'FINANCIAL', reservation: reservation.id, message, attachments: [], at },
       subject: shippedText(language, 'disputeSubject', { number: numberOf(reservation) }),
     }))
+  if (message && to === 'DISPUTED') await openDispute(tx, before, { side: 'CUSTOMER', message, by: person.id, at })
   const row = await changeProposal(tx, before, { to, set: { decided_at: at, ...(ticket && { ticket_id: ticket }) } })
   const kind = to === 'ACCEPTED' ? 'chargeAccepted' : 'chargeDisputed'
   await notify(deps, tx, { kind, reservation: reservation.id, amount: row.amount })
-  return shownProposal(row, { isCustomer: true })
+  return shownProposal(tx, row, { isCustomer: true, now: at })
 })
 
 /** The company withdraws it, and the customer is notified. Twice is once. Throws PROPOSAL_CONFLICT. */
 export const withdrawProposal = api.company.protocols.withdrawProposal.handler(async ({ input, context }) => {
   const { deps, tx, reservation } = context
   const before = await lockProposal(tx, reservation, input.proposal)
-  if (before.status === 'WITHDRAWN') return shownProposal(before, { isCustomer: false })
+  const reader = { isCustomer: false, now: deps.now() }
+  if (before.status === 'WITHDRAWN') return shownProposal(tx, before, reader)
   guardProposal(before, 'WITHDRAWN', 'COMPANY')
   const row = await changeProposal(tx, before, { to: 'WITHDRAWN', set: { decided_at: deps.now() } })
   await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: reservation.id, amount: row.amount })
-  return shownProposal(row, { isCustomer: false })
+  return shownProposal(tx, row, reader)
 })
 
 /**
@@ -83,17 +87,20 @@ export const settleProposal = api.company.protocols.settleProposal.handler(async
   const { deps, tx, person, reservation } = context
   const { by, reference } = input
   const before = await lockProposal(tx, reservation, input.proposal)
-  if (before.status === 'PAID' && before.paid_by === by) return shownProposal(before, { isCustomer: false })
+  const at = deps.now()
+  const reader = { isCustomer: false, now: at }
+  if (before.status === 'PAID' && before.paid_by === by) return shownProposal(tx, before, reader)
   guardProposal(before, 'PAID', 'COMPANY')
-  const noted = { amount: before.amount, reference, proposal: before.id, by: person.id, at: deps.now() }
+  const amount = leftToPay(before)
+  const noted = { amount, reference, proposal: before.id, by: person.id, at }
   const isFromDeposit = by === 'DEPOSIT'
   if (!isFromDeposit && !input.way) throw invalidFields({ way: ['required'] })
   await takeAtDesk(tx, reservation, {
     ...noted,
     purpose: isFromDeposit ? 'CHARGE_FROM_DEPOSIT' : 'CHARGE',
-    way: isFromDeposit ? await heldAs(tx, reservation, before.amount) : (input.way ?? 'CASH'),
+    way: isFromDeposit ? await heldAs(tx, reservation, amount) : (input.way ?? 'CASH'),
   })
-  return shownProposal(await markPaid(deps, tx, { proposal: before, by }), { isCustomer: false })
+  return shownProposal(tx, await markPaid(deps, tx, { proposal: before, by }), reader)
 })
 
 /** Proposes the fee of a late return; less than the rule allows, but never more. */
@@ -106,7 +113,8 @@ export const chargeLate = api.company.protocols.chargeLate.handler(async ({ inpu
     .where('kind', '=', 'LATE')
     .where('status', '<>', 'WITHDRAWN')
     .executeTakeFirst()
-  if (before?.account_id === person.id) return shownProposal(before, { isCustomer: false })
+  const reader = { isCustomer: false, now: deps.now() }
+  if (before?.account_id === person.id) return shownProposal(tx, before, reader)
   if (before) throw errors.PROPOSAL_CONFLICT({ data: { status: before.status } })
   const [line] = await lateLines(tx, reservation)
   if (!line) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
@@ -117,23 +125,33 @@ export const chargeLate = api.company.protocols.chargeLate.handler(async ({ inpu
   const made = await propose(deps, tx, {
     ...{ reservation, kind: 'LATE', lines, currency: currencyIn(reservation), by: person.id },
   })
-  return shownProposal(made, { isCustomer: false })
+  return shownProposal(tx, made, reader)
 })
 
-/** The company returned the rest of the deposit; `amount` is what the page showed. */
+/**
+ * The company returned the rest of the deposit, except what is disputed; `amount` is what the page showed. Source:
+ * decisions.md, "Decided after the second look".
+ */
 export const giveDepositBack = api.company.protocols.giveDepositBack.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
   const money = await deskMoneyOf(tx, reservation.id)
   const held = depositHeld(money)
+  const disputed = await tx
+    .selectFrom('proposal')
+    .select(['status', 'amount'])
+    .where('reservation_id', '=', reservation.id)
+    .where('status', '=', 'DISPUTED')
+    .execute()
+  const free = freeDeposit(held, disputed)
   const isDone = money.some(
     ({ purpose, account_id, amount }) =>
       purpose === 'DEPOSIT_BACK' && account_id === person.id && amount === input.amount,
   )
-  if (held === 0 && isDone) return { id: reservation.id, deposit_held: 0 }
-  if (held === 0 || held !== input.amount) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
-  const way = await heldAs(tx, reservation, held)
-  await takeAtDesk(tx, reservation, { purpose: 'DEPOSIT_BACK', way, amount: held, by: person.id, at: deps.now() })
-  return { id: reservation.id, deposit_held: 0 }
+  if (free === 0 && isDone) return { id: reservation.id, deposit_held: held }
+  if (free === 0 || free !== input.amount) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
+  const way = await heldAs(tx, reservation, free)
+  await takeAtDesk(tx, reservation, { purpose: 'DEPOSIT_BACK', way, amount: free, by: person.id, at: deps.now() })
+  return { id: reservation.id, deposit_held: held - free }
 })
 
 /** Withdraws the charge that was proposed after a return; returns it. */
@@ -153,11 +171,4 @@ export async function dropProposals(
     await changeProposal(tx, row, { to: 'WITHDRAWN', set: { decided_at: at } })
   }
   return rows
-}
-
-/** In which form the company holds the deposit. Throws INVALID_FIELDS if it holds less. */
-async function heldAs(tx: Tx, { id }: ReservationRow, amount: number) {
-  const money = await deskMoneyOf(tx, id)
-  if (depositHeld(money) < amount) throw invalidFields({ by: ['more_than_held'] })
-  return money.find(({ purpose }) => purpose === 'DEPOSIT')?.way ?? 'CASH'
 }

@@ -42,7 +42,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
       tripsOf(db, row),
       neighboursOf(db, row, now),
       commissionRateOf(db, row),
-      recordsOf(db, row, { isCustomer: false }),
+      recordsOf(db, row, { isCustomer: false, now }),
       lateLines(db, row),
       openRentOf(db, id),
     ])
@@ -65,6 +65,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     earnings: seesMoney ? { commission_percent: percent, commission, share: row.total - commission } : null,
     protocols: records.protocols,
     proposals: records.proposals,
+    deposit_free: records.deposit_free,
     late_fee: lateFee(late, { records, person }),
     open_rent: open,
     takes_rent: voucher.due_at_desk > 0 && SUCCESSFUL.includes(row.status),

@@ -88,14 +88,14 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
 
 /**
  * Withdraws the charge that was proposed after a return, with its record or for lateness. Throws UNDO_OVER if the
- * customer has accepted it.
+ * customer has accepted it, or an operator decided it.
  */
 async function undoProposals(tx: Tx, { reservation, at }: { reservation: string; at: Date }) {
   const accepted = await tx
     .selectFrom('proposal')
     .select('status')
     .where('reservation_id', '=', reservation)
-    .where('status', 'in', ['ACCEPTED', 'PAID'])
+    .where('status', 'in', ['ACCEPTED', 'RULED', 'DISMISSED', 'PAID'])
     .executeTakeFirst()
   if (accepted) throw errors.UNDO_OVER()
   return dropProposals(tx, { reservation, at })

@@ -4,6 +4,7 @@ import { endSessionsOf } from '#app/api/account/sign-in/session.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import { endDispute, lockDispute } from '#app/api/operator/disputes/end-dispute.ts'
 import { setOperatorRole } from '#app/api/operator/operators/operator-rights.ts'
 import { lockUnanswered } from '#app/api/operator/payments/lock-unanswered.ts'
 import { makeCode } from '#app/api/operator/settings/make-code.ts'
@@ -81,6 +82,8 @@ export async function applyChange(
     }
     case 'REVIEW':
       return endReview(deps, tx, await lockInReview(tx, change.payment), { ...change, alone: null })
+    case 'RULING':
+      return endDispute(deps, tx, await lockDispute(tx, change.dispute), { ...change, by, alone: false })
   }
 }
 
@@ -117,6 +120,8 @@ function subjectOf(change: RequestedChange): string {
     case 'CARD_RETURN':
     case 'REVIEW':
       return change.payment
+    case 'RULING':
+      return change.dispute
     case 'HOLDER':
       return String(change.company)
     case 'CODE':

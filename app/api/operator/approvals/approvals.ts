@@ -9,7 +9,7 @@ import { limitsIn } from '#app/api/operator/settings/code-limits.ts'
 import { configIn } from '#app/api/operator/settings/site-config.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { currencyIn } from '#app/db/reservation.ts'
+import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { type RequestKind, WORK_OF_REQUEST } from '#app/rules/access/approval-request.ts'
 import { doesWork } from '#app/rules/access/operator-role.ts'
@@ -161,6 +161,8 @@ async function shownRequest(db: Kysely<DB>, id: number, { caller, language }: Re
         payment: await shownPayment(db, change.payment),
         outcome: change.outcome,
       }
+    case 'RULING':
+      return { ...requested, kind: change.kind, dispute: await shownDispute(db, change) }
     case 'CODE': {
       const limits = (await limitsIn({ db }, language))(change.code)
       const code = { cap: null, percent: null, amount: null, ...change.code, ...limits }
@@ -196,6 +198,17 @@ async function shownPayment(db: Kysely<DB>, of: string) {
     .executeTakeFirstOrThrow()
   const { id, number, amount } = payment
   return { id, number: String(number), amount, currency: currencyIn(payment) }
+}
+
+async function shownDispute(db: Kysely<DB>, { dispute: id, ruled }: { dispute: string; ruled: number }) {
+  const found = await db
+    .selectFrom('dispute')
+    .innerJoin('proposal', 'proposal.id', 'proposal_id')
+    .innerJoin('reservation', 'reservation.id', 'reservation_id')
+    .select(['reservation.number', 'proposal.amount', 'proposal.currency_id'])
+    .where('dispute.id', '=', id)
+    .executeTakeFirstOrThrow()
+  return { id, number: numberOf(found), asked: found.amount, ruled, currency: currencyIn(found) }
 }
 
 async function someone(db: Kysely<DB>, id: string) {

@@ -56,8 +56,8 @@ export async function mayDecideAlone(
 }
 
 /**
- * What operators moved without a second one: corrections and refunds of wallets, batches of payouts, refunds to cards
- * and payments in REVIEW that they decided.
+ * What operators moved without a second one: corrections and refunds of wallets, batches of payouts, refunds to cards,
+ * payments in REVIEW and disputes that they decided.
  */
 async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode; since: Date }) {
   const currency_id = CURRENCY_IDS[currency]
@@ -77,6 +77,10 @@ async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode;
     union all
     select review_by, coalesce(reservation.phone, split_part(wallet_owner, '|', 1)), amount from payment
       left join reservation on reservation.id = payment.reservation_id
-      where review_by is not null and payment.currency_id = ${currency_id} and review_decided_at > ${since}`.execute(tx)
+      where review_by is not null and payment.currency_id = ${currency_id} and review_decided_at > ${since}
+    union all
+    select decided_by, reservation.company_id::text, ruled from dispute
+      join proposal on proposal.id = dispute.proposal_id join reservation on reservation.id = proposal.reservation_id
+      where alone and proposal.currency_id = ${currency_id} and dispute.decided_at > ${since}`.execute(tx)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }

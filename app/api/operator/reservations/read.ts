@@ -36,7 +36,7 @@ export const read = api.operator.reservations.read.handler(async ({ input, conte
       db.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst(),
       db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
       paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.number', 'desc').execute(),
-      recordsOf(db, row, { isCustomer: true }),
+      recordsOf(db, row, { isCustomer: true, now }),
       refundableOf(db, id),
       commissionRateOf(db, row),
       isSupport ? conversationsOf(db, id) : [],

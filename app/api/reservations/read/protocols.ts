@@ -6,5 +6,5 @@ import { roleFor } from './own.ts'
 export const protocols = api.reservations.protocols.handler(async ({ context }) => {
   const { deps, person, reservation } = context
   const role = roleFor(reservation, person)
-  return recordsOf(deps.db, reservation, { isCustomer: role !== 'COMPANY' })
+  return recordsOf(deps.db, reservation, { isCustomer: role !== 'COMPANY', now: deps.now() })
 })

@@ -1,20 +1,25 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { DeskMoney, Proposal as ProposalShape, Protocol, ProtocolPhoto } from '#app/contract/company/protocols.ts'
+import type { DeskMoney, Protocol, ProtocolPhoto } from '#app/contract/company/protocols.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import {
   type DeskMoneyRow,
   depositHeld,
   deskMoneyOf,
   type PhotoRow,
-  type ProposalRow,
   type ProtocolRow,
   receivedOf,
 } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { freeDeposit } from '#app/rules/reservation/dispute.ts'
+import { shownProposals } from './proposals.ts'
 
 /** All records about a reservation: with photos, the desk's money, and proposals. */
-export async function recordsOf(db: Kysely<DB>, reservation: ReservationRow, now: { isCustomer: boolean }) {
+export async function recordsOf(
+  db: Kysely<DB>,
+  reservation: ReservationRow,
+  reader: { isCustomer: boolean; now: Date },
+) {
   const { id } = reservation
   const [protocols, photos, money, proposals] = await Promise.all([
     db
@@ -41,10 +46,12 @@ export async function recordsOf(db: Kysely<DB>, reservation: ReservationRow, now
       .orderBy('id')
       .execute(),
   ])
+  const held = depositHeld(money)
   return {
     protocols: protocols.map((row) => shownProtocol(row, { photos, money })),
-    proposals: proposals.map((row) => shownProposal(row, now)),
-    deposit_held: depositHeld(money),
+    proposals: await shownProposals(db, proposals, reader),
+    deposit_held: held,
+    deposit_free: freeDeposit(held, proposals),
     received: receivedOf(money),
     currency: currencyIn(reservation),
   }
@@ -67,21 +74,6 @@ export function shownProtocol(
 /** A photo of a protocol; `width` and `height` are in pixels. */
 export function shownPhoto({ id, view, sha256, taken_at, width, height }: PhotoRow): z.infer<typeof ProtocolPhoto> {
   return { id, view, sha256, taken_at: taken_at.toISOString(), width, height }
-}
-
-/** A ticket is between its customer and the operators; the company does not see it. */
-export function shownProposal(
-  row: ProposalRow,
-  { isCustomer }: { isCustomer: boolean },
-): z.infer<typeof ProposalShape> {
-  const { id, kind, status, lines, amount, created_at, paid_by, paid_at, ticket_id } = row
-  return {
-    ...{ id, kind, status, lines, amount, paid_by },
-    currency: currencyIn(row),
-    created_at: created_at.toISOString(),
-    paid_at: paid_at?.toISOString() ?? null,
-    ticket: isCustomer ? ticket_id : null,
-  }
 }
 
 function shownMoney({ purpose, way, amount, reference, at }: DeskMoneyRow): z.infer<typeof DeskMoney> {

@@ -99,7 +99,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     readPaymentOf(db, reservation.id),
     db.selectFrom('reservation_event').selectAll().where('reservation_id', '=', reservation.id).orderBy('id').execute(),
     euroRate(db),
-    recordsOf(db, reservation, { isCustomer: false }),
+    recordsOf(db, reservation, { isCustomer: false, now }),
     refundAt(db, reservation, now),
     db.selectFrom('open_rent').select('written_off').where('reservation_id', '=', reservation.id).executeTakeFirst(),
     isProven(db, reservation.holder),

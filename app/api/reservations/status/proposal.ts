@@ -6,6 +6,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { leftToPay } from '#app/rules/reservation/dispute.ts'
 import { mayChangeProposal, type ProposalActor, type ProposalStatus } from '#app/rules/reservation/proposal-status.ts'
 
 /** A reservation's proposal, locked. Throws NOT_FOUND. */
@@ -31,7 +32,8 @@ export async function payProposal(
   { reservation, proposal }: { reservation: ReservationRow; proposal: ProposalRow },
 ): Promise<void> {
   guardProposal(proposal, 'PAID', 'SYSTEM')
-  const { id, amount } = proposal
+  const { id } = proposal
+  const amount = leftToPay(proposal)
   const { company_id } = reservation
   await post(tx, {
     key: `charge ${id}`,
@@ -55,7 +57,7 @@ export async function markPaid(
   { proposal, by }: { proposal: ProposalRow; by: 'ONLINE' | 'DESK' | 'DEPOSIT' },
 ): Promise<ProposalRow> {
   const row = await changeProposal(tx, proposal, { to: 'PAID', set: { paid_by: by, paid_at: deps.now() } })
-  await notify(deps, tx, { kind: 'chargePaid', reservation: row.reservation_id, amount: row.amount })
+  await notify(deps, tx, { kind: 'chargePaid', reservation: row.reservation_id, amount: leftToPay(row) })
   return row
 }
 

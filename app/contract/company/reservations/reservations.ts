@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { about, allStaff, deskStaff, filteredByCompany, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { Proposal, Protocol } from '#app/contract/company/protocols.ts'
+import { Proposal } from '#app/contract/company/proposal.ts'
+import { Protocol } from '#app/contract/company/protocols.ts'
 import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
 import { OptionalReason } from '#app/contract/company/written.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
@@ -70,6 +71,8 @@ export const DeskReservation = Voucher.extend({
   /** The records of hand-over and return, and the charges to the customer. */
   protocols: z.array(Protocol),
   proposals: z.array(Proposal),
+  /** What of the deposit may be given back: the rest is disputed, and held back until an operator decides. */
+  deposit_free: Money,
   /** The fee for a late return; null if none is possible, or it was charged. */
   late_fee: Money.nullable(),
   /** How it was closed before all of its rent was collected, and whether the rest was written off. */

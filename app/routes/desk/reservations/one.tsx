@@ -69,7 +69,12 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
       </div>
       <ErrorSummary
         id="errors"
-        entries={form.summary({ body: t('one.note'), way: protocol('by'), reference: protocol('reference') })}
+        entries={form.summary({
+          body: t('one.note'),
+          way: protocol('by'),
+          reference: protocol('reference'),
+          message: protocol('statement.answer.label'),
+        })}
       />
       <div className="duo">
         <div className="stack">

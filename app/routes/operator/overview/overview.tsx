@@ -23,6 +23,7 @@ const DONE_AT = {
   approvals: { path: '/operator/approvals', of: ['MONEY', 'CONTENT', 'SUPPORT'] },
   payments: { path: '/operator/payments?status=REVIEW', of: ['MONEY', 'SUPPORT'] },
   confirmations: { path: '/operator/reservations?list=waiting', of: ['MONEY', 'SUPPORT'] },
+  disputes: { path: '/operator/disputes', of: ['MONEY', 'SUPPORT'] },
   card_returns: { path: '/operator/card-returns', of: ['MONEY'] },
   partners: { path: '/operator/partners', of: ['SUPPORT'] },
 } as const

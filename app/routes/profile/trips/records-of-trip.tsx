@@ -1,14 +1,16 @@
 import type { z } from 'zod'
 import type { Protocols } from '#app/contract/company/protocols.ts'
+import { DisputePart } from '#app/features/protocol/dispute-part.tsx'
 import { ProposalLines, type ShownProposal } from '#app/features/protocol/proposal-lines.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
+import { StatementForm } from '#app/features/protocol/statement-form.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextArea } from '#app/ui/form/text-field.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 type Records = z.infer<typeof Protocols>
@@ -25,6 +27,7 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
           {proposals.map((proposal) => (
             <section key={proposal.id} className="stack stack-2">
               <ProposalLines proposal={proposal} />
+              <DisputePart proposal={proposal} zone={trip.city.zone} />
               <Answer trip={trip} proposal={proposal} form={form} />
             </section>
           ))}
@@ -47,13 +50,13 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
 function Answer({ trip, proposal, form }: { trip: OwnTrip; proposal: ShownProposal; form: ReplyForm }) {
   const t = useText('protocol')
   const { language } = useLanguage()
-  const { id, status, ticket, amount, currency } = proposal
+  const { id, status, ticket, due, currency, answer_by } = proposal
   return (
     <>
-      {status === 'ACCEPTED' && (
+      {due > 0 && (
         <div className="row">
           <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${trip.id}/charge/${id}`)}>
-            {t('charges.payNow', { amount: formatMoney(amount, currency, language) })}
+            {t('charges.payNow', { amount: formatMoney(due, currency, language) })}
           </a>
           <span>{t('charges.payAtDesk')}</span>
         </div>
@@ -61,6 +64,11 @@ function Answer({ trip, proposal, form }: { trip: OwnTrip; proposal: ShownPropos
       {ticket && (
         <p>
           <a href={pathIn(language, `/profile/ticketing/${ticket}`)}>{t('charges.ticket')}</a>
+        </p>
+      )}
+      {status === 'OPEN' && (
+        <p className="sm soft">
+          {t('dispute.answerBy', { date: formatInstant(new Date(answer_by), trip.city.zone, language, 'weekday') })}
         </p>
       )}
       {(status === 'OPEN' || status === 'DISPUTED') && (
@@ -72,22 +80,24 @@ function Answer({ trip, proposal, form }: { trip: OwnTrip; proposal: ShownPropos
         </PostForm>
       )}
       {status === 'OPEN' && (
-        <PostForm className="stack stack-2">
-          <input type="hidden" name="proposal" value={id} />
-          <TextArea
-            {...form.field('message')}
-            label={t('charges.why')}
-            hint={t('charges.whyHint')}
-            rows={3}
-            maxLength={2000}
-            required
-          />
-          <div>
-            <SubmitButton name="intent" value="dispute" className="btn">
-              {t('charges.dispute')}
-            </SubmitButton>
-          </div>
-        </PostForm>
+        <StatementForm
+          proposal={id}
+          form={form}
+          label={t('charges.why')}
+          hint={t('charges.whyHint')}
+          intent="dispute"
+          submit={t('charges.dispute')}
+        />
+      )}
+      {status === 'DISPUTED' && (
+        <StatementForm
+          proposal={id}
+          form={form}
+          label={t('statement.add.label')}
+          hint={t('statement.add.hint')}
+          intent="add"
+          submit={t('statement.add.submit')}
+        />
       )}
     </>
   )

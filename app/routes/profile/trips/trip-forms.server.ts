@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { CommentFields, RatingFields } from '#app/contract/ads.ts'
-import { Objection } from '#app/contract/reservations/own-reservations.ts'
+import { Statement } from '#app/contract/company/proposal.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -18,7 +18,7 @@ type Context = Readonly<RouterContextProvider>
 /** Fields as the calls take them; what is wrong with their values the calls say. */
 const Picture = z.object({ image: z.file({ error: 'required' }) })
 const Acceptance = z.object({ proposal: PublicId })
-const Dispute = Acceptance.extend({ message: Objection })
+const Dispute = Acceptance.extend({ message: Statement })
 
 /** Does what a form of the trip's page asks for and comes back to it: asks the bank, takes a picture, a score or words. */
 export async function answerTripForm(context: Context, trip: OwnTrip, fields: FormData) {
@@ -29,6 +29,7 @@ export async function answerTripForm(context: Context, trip: OwnTrip, fields: Fo
       return takeScore(context, trip, fields)
     case 'accept':
     case 'dispute':
+    case 'add':
       return takeAnswer(context, trip, fields)
     case 'comment':
       return takeWords(context, trip, fields)
@@ -58,10 +59,17 @@ function takeScore(context: Context, { id, ad }: OwnTrip, fields: FormData) {
 }
 
 function takeAnswer(context: Context, { id }: OwnTrip, fields: FormData) {
-  const isDispute = fields.get('intent') === 'dispute'
+  const intent = fields.get('intent')
+  const { reservations } = apiOf(context)
+  const t = textFor(context.get(siteContext).language, 'protocol')
+  if (intent === 'add')
+    return answerForm({ context, request: fields }, Dispute, async (said) => {
+      await reservations.addToDispute({ id, ...said })
+      return { to: pathOf(id), said: t('statement.add.done') }
+    })
+  const isDispute = intent === 'dispute'
   return answerForm({ context, request: fields }, isDispute ? Dispute : Acceptance, async (answered) => {
-    await apiOf(context).reservations.answerProposal({ id, answer: isDispute ? 'DISPUTE' : 'ACCEPT', ...answered })
-    const t = textFor(context.get(siteContext).language, 'protocol')
+    await reservations.answerProposal({ id, answer: isDispute ? 'DISPUTE' : 'ACCEPT', ...answered })
     return { to: pathOf(id), said: t(isDispute ? 'charges.disputed' : 'charges.accepted') }
   })
 }

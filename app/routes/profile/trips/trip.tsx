@@ -8,7 +8,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
+import { HANDED_OVER, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -43,7 +43,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return {
     meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
     trip,
-    records: trip.records.length > 0 ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
+    records: HANDED_OVER.includes(trip.status) ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
     maps: handOverMaps(context, trip),
     today: dateIn(trip.city.zone, new Date()),
   }

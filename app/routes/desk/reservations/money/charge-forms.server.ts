@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { DisputeFields } from '#app/contract/company/disputes.ts'
 import { DepositBackFields, SettlementFields } from '#app/contract/company/protocols.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
@@ -13,8 +14,14 @@ export async function answerChargeForm(context: Readonly<RouterContextProvider>,
   const { company } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'protocol')
   const done = (said: string) => ({ to: `/desk/reservations/${id}`, said })
+  const intent = fields.get('intent')
+  if (intent === 'answer' || intent === 'escalate')
+    return answerForm({ context, request: fields }, DisputeFields, async (said) => {
+      await company.disputes[intent]({ id, ...said })
+      return done(t(`statement.${intent}.done`))
+    })
   return answerForm({ context, request: fields }, Asked, async ({ proposal = '', way, reference, amount }) => {
-    switch (fields.get('intent')) {
+    switch (intent) {
       case 'settle':
         await company.protocols.settleProposal({ id, proposal, by: 'DESK', way, reference })
         return done(t('desk.settled'))

@@ -1,8 +1,11 @@
+import { DisputePart } from '#app/features/protocol/dispute-part.tsx'
 import { ProposalLines, type ShownProposal } from '#app/features/protocol/proposal-lines.tsx'
+import { StatementForm } from '#app/features/protocol/statement-form.tsx'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
+import { mayChangeProposal, OWED } from '#app/rules/reservation/proposal-status.ts'
 import { DESK_WAYS } from '#app/rules/reservation/protocol.ts'
 import { Card } from '#app/ui/card.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
@@ -15,16 +18,17 @@ import type { DeskOne } from '../own.server.ts'
 export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
   const t = useText('protocol')
   const { language } = useLanguage()
-  const { proposals, deposit_held, currency, status, late_fee } = one
-  const givesBack = deposit_held > 0 && status === 'COMPLETED'
-  if (proposals.length === 0 && !givesBack && late_fee === null) return null
-  const held = formatMoney(deposit_held, currency, language)
+  const { proposals, deposit_held, deposit_free, currency, status, late_fee } = one
+  const isBack = deposit_held > 0 && status === 'COMPLETED'
+  if (proposals.length === 0 && !isBack && late_fee === null) return null
+  const money = (amount: number) => formatMoney(amount, currency, language)
   return (
     <Card id="charges" title={t('desk.charges')} className="stack">
       {proposals.map((proposal) => (
         <section key={proposal.id} className="stack stack-2">
           <ProposalLines proposal={proposal} />
-          {proposal.status === 'ACCEPTED' && <Settle one={one} proposal={proposal} form={form} />}
+          <Dispute one={one} proposal={proposal} form={form} />
+          {OWED.includes(proposal.status) && <Settle one={one} proposal={proposal} form={form} />}
           {mayChangeProposal(proposal.status, 'WITHDRAWN', 'COMPANY') && (
             <PostForm>
               <input type="hidden" name="proposal" value={proposal.id} />
@@ -35,12 +39,17 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
           )}
         </section>
       ))}
-      {givesBack && (
-        <PostForm className="row row-s">
-          <input type="hidden" name="amount" value={deposit_held} />
-          <span>{t('desk.held', { amount: held })}</span>
+      {isBack && (
+        <p>
+          {t('desk.held', { amount: money(deposit_held) })}{' '}
+          {deposit_free < deposit_held && t('dispute.heldBack', { amount: money(deposit_held - deposit_free) })}
+        </p>
+      )}
+      {isBack && deposit_free > 0 && (
+        <PostForm>
+          <input type="hidden" name="amount" value={deposit_free} />
           <SubmitButton name="intent" value="give-back" className="btn btn-s">
-            {t('desk.giveBack', { amount: held })}
+            {t('desk.giveBack', { amount: money(deposit_free) })}
           </SubmitButton>
         </PostForm>
       )}
@@ -52,6 +61,34 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
         </p>
       )}
     </Card>
+  )
+}
+
+/** What the customer has against it, the company's answer, and the way to an operator where the customer does not answer. */
+function Dispute({ one, proposal, form }: { one: DeskOne; proposal: ShownProposal; form: ReplyForm }) {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  const { id, status, answer_by, may_escalate } = proposal
+  const intent = status === 'DISPUTED' ? 'answer' : may_escalate ? 'escalate' : null
+  return (
+    <>
+      {status === 'OPEN' && !may_escalate && (
+        <p className="sm soft">
+          {t('dispute.waits', { date: formatInstant(new Date(answer_by), one.city.zone, language, 'weekday') })}
+        </p>
+      )}
+      <DisputePart proposal={proposal} zone={one.city.zone} />
+      {intent && (
+        <StatementForm
+          proposal={id}
+          form={form}
+          label={t(`statement.${intent}.label`)}
+          hint={t(`statement.${intent}.hint`)}
+          intent={intent}
+          submit={t(`statement.${intent}.submit`)}
+        />
+      )}
+    </>
   )
 }
 
@@ -78,7 +115,7 @@ function Settle({ one, proposal, form }: { one: DeskOne; proposal: ShownProposal
           {t('desk.received')}
         </SubmitButton>
       </PostForm>
-      {one.deposit_held >= proposal.amount && (
+      {one.deposit_held >= proposal.due && (
         <PostForm>
           <input type="hidden" name="proposal" value={proposal.id} />
           <SubmitButton name="intent" value="settle-deposit" className="btn">

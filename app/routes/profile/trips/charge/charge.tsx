@@ -3,6 +3,7 @@ import { BankForm } from '#app/features/payment/bank-form.tsx'
 import { answerPayForm } from '#app/features/payment/pay.server.ts'
 import { PaymentForm } from '#app/features/payment/payment-form.tsx'
 import { waitingPayment } from '#app/features/payment/waiting-payment.server.ts'
+import { DisputePart } from '#app/features/protocol/dispute-part.tsx'
 import { ProposalLines } from '#app/features/protocol/proposal-lines.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -78,6 +79,7 @@ export default function ChargePage({ loaderData: { trip, proposal, waiting }, ac
         <aside className="side">
           <section className="card stack stack-2" aria-label={t('charges.title')}>
             <ProposalLines proposal={proposal} />
+            <DisputePart proposal={proposal} zone={trip.city.zone} />
           </section>
         </aside>
       </div>

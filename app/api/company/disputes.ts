@@ -1,0 +1,3 @@
+import { answer, escalate } from './protocols/disputes.ts'
+
+export const disputes = { answer, escalate }
