@@ -71,7 +71,10 @@ test('a proposed batch is one, is announced to operators of money, and is paid o
     expect(await codeOf(calls.operator.payouts.release({ id }))).toBe('NOT_FOUND')
   expect(await operator().payouts.release({ id })).toEqual({ id, payouts: 1, returned: 0, waits: false })
   expect(await codeOf(second.calls.operator.payouts.release({ id }))).toBe('PAYOUT_DECIDED')
-  expect(await operator().payouts.batch({ id })).toMatchObject({ approval: 'NOT_NEEDED', created_by: expect.any(String) })
+  expect(await operator().payouts.batch({ id })).toMatchObject({
+    approval: 'NOT_NEEDED',
+    created_by: expect.any(String),
+  })
   await operator().payouts.settle({ id, outcome: 'PAID' })
   expect(await owed(TOMAN.company)).toBe(0)
   expect(await codeOf(operator().payouts.release({ id: 2_000_000_000 }))).toBe('NOT_FOUND')
