@@ -1,3 +1,5 @@
+import { findAvatar } from './account/profile/avatar.ts'
+import { findSession } from './account/sign-in/sessions.ts'
 import type { Finders } from './call/admission/things.ts'
 import { readRoom } from './chat/room.ts'
 import {
@@ -14,8 +16,11 @@ import {
 } from './company/find-things.ts'
 import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/find-vehicle.ts'
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
+import { findView } from './company/reservations/views.ts'
 import { readOwnPayment } from './payments/own-payments.ts'
+import { findGuarantee } from './reservations/read/deposit.ts'
 import { lockOwn, readOwn } from './reservations/read/own.ts'
+import { findAttachment } from './support/attachments.ts'
 import { lockTicket, readTicket } from './support/ticket-rows.ts'
 
 /** How each thing that a call can be about is found, by the room that has it. */
@@ -37,4 +42,9 @@ export const finders: Finders = {
   payment: { read: readOwnPayment },
   ticket: { read: readTicket, lock: lockTicket },
   room: { read: readRoom },
+  attachment: { read: findAttachment },
+  avatar: { read: findAvatar },
+  session: { read: findSession },
+  savedView: { read: findView },
+  guarantee: { read: findGuarantee },
 }

@@ -5,7 +5,7 @@ import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts
 import { isPersonName } from '#app/rules/identity/person-name.ts'
 import { isUsername } from '#app/rules/identity/username.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
-import { anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './call/base.ts'
+import { about, anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { BankAccount } from './shapes/iban.ts'
 import { Channels, Code } from './shapes/one-time-code.ts'
@@ -250,7 +250,7 @@ export const account = {
     })
     .input(z.object({ image: z.file({ error: 'required' }) }))
     .output(Profile.pick({ avatar: true, avatar_id: true })),
-  readAvatar: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+  readAvatar: about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'avatar')
     .route({
       method: 'GET',
       path: '/users/avatars/{id}/',
@@ -403,7 +403,7 @@ export const account = {
         z.object({ id: PublicId, device: z.string(), created_at: Instant, used_at: Instant, current: z.boolean() }),
       ),
     ),
-  endSession: ownedBy('CUSTOMER')
+  endSession: about(ownedBy('CUSTOMER'), 'session')
     .route({ method: 'POST', path: '/users/sessions/{id}/end/', summary: 'Sign another device out', tags: ['account'] })
     .input(z.object({ id: PublicId }))
     .output(z.object({ ended: z.boolean() })),

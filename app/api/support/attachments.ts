@@ -1,6 +1,10 @@
+import type { Kysely } from 'kysely'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { readFile } from '#app/api/call/read-file.ts'
 import { readSide } from '#app/api/conversations/sides.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 100
@@ -9,22 +13,28 @@ const BATCH = 100
  * A file, for its uploader and the readers of its message's conversation. Throws NOT_FOUND for everybody else
  * (decisions.md, "Talking").
  */
-export const readAttachment = api.support.readAttachment.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const row = await deps.db
+export async function findAttachment(
+  db: Kysely<DB>,
+  id: string,
+  { person, owner }: Omit<Claim, 'now'>,
+): Promise<Things['attachment']> {
+  const row = await db
     .selectFrom('attachment')
     .leftJoin('conversation_message as message', 'message.id', 'attachment.message_id')
     .select(['attachment.account_id', 'name', 'type', 'file_key', 'conversation_id'])
-    .where('attachment.id', '=', input.id)
+    .where('attachment.id', '=', id)
     .executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
-  const isOwn = row.account_id === person.id
-  if (!isOwn && !(row.conversation_id && (await readSide(deps.db, row.conversation_id, person))))
-    throw errors.NOT_FOUND()
-  const bytes = await deps.files.get(row.file_key)
-  if (!bytes) throw errors.NOT_FOUND()
-  return new File([new Uint8Array(bytes)], row.name, { type: row.type })
-})
+  if (row.account_id === person.id) return row
+  const side = row.conversation_id && (await readSide(db, row.conversation_id, person))
+  if (!side || !owner.includes(side)) throw errors.NOT_FOUND()
+  return row
+}
+
+/** The content of a file. Throws NOT_FOUND if the store has lost it. */
+export const readAttachment = api.support.readAttachment.handler(({ context: { deps, attachment } }) =>
+  readFile(deps, attachment),
+)
 
 /** Deletes files that were not sent within a day; returns how many, at most 100. */
 export async function removeUnsentFiles({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {

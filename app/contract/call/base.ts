@@ -17,6 +17,7 @@ export type Thing =
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
   | ('payment' | 'room')
+  | ('attachment' | 'avatar' | 'session' | 'guarantee' | 'savedView')
 /** What a call can lock. */
 export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, ownedBy, signedIn } from '#app/contract/call/base.ts'
+import { about, limited, ownedBy, signedIn } from '#app/contract/call/base.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 
 /**
@@ -52,7 +52,7 @@ export const uploads = {
     })
     .input(file)
     .output(Attachment),
-  readAttachment: ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
+  readAttachment: about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'attachment')
     .route({
       method: 'GET',
       path: '/upload/attachment/{id}/',

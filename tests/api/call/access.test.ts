@@ -387,12 +387,16 @@ describe('who may call', () => {
   test('matches the table for every call', () => {
     const declared = calls.map(({ name, method, path, access }) => {
       // The field that names the thing, and whether the thing is locked, are not permissions.
-      const { by: _, lock: __, of, ...who } = { by: undefined, lock: undefined, of: undefined, ...access }
-      // The kind of thing matters beyond `owner` only where drivers find some of them: the reservations of the day.
-      return [name, { call: `${method} ${path}`, ...who, ...(of === 'reservation' && { of }) }]
+      const { by: _, lock: __, ...who } = { by: undefined, lock: undefined, ...access }
+      return [name, { call: `${method} ${path}`, ...who }]
     })
     const rows = Object.entries(WHO_MAY_CALL).map(([name, [call]]) => [name, { call, ...accessOf(name) }])
     expect(Object.fromEntries(declared)).toEqual(Object.fromEntries(rows))
+  })
+
+  test('names what the call is about wherever it depends on whose that is', () => {
+    const nameless = calls.filter(({ access }) => 'owner' in access && access.owner && !access.of)
+    expect(nameless.map(({ name }) => name)).toEqual([])
   })
 
   test('is declared on every call of the contract', () => {

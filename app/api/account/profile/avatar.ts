@@ -1,10 +1,14 @@
+import type { Kysely } from 'kysely'
 import { roomsOf } from '#app/api/account/own-data/conversations.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
+import { readFile } from '#app/api/call/read-file.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { type OwnPicture, reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
@@ -49,23 +53,27 @@ export async function removeAvatar(deps: Deps, person: Pick<Person, 'id'>): Prom
   for (const file of old) await deps.files.remove(file)
 }
 
-/** For the person and everybody in a conversation with them. Throws NOT_FOUND for everybody else. */
-export const readAvatar = api.account.readAvatar.handler(async ({ input, context: { deps, person } }) => {
-  const { db } = deps
+/** A picture, for its person and everybody in a conversation with them. Throws NOT_FOUND for everybody else. */
+export async function findAvatar(
+  db: Kysely<DB>,
+  id: string,
+  { person }: Pick<Claim, 'person'>,
+): Promise<Things['avatar']> {
   const row = await db
     .selectFrom('attachment')
     .innerJoin('account', 'account.avatar', 'attachment.id')
     .select(['file_key', 'attachment.name', 'type', 'account.id as account'])
-    .where('attachment.id', '=', input.id)
+    .where('attachment.id', '=', id)
     .executeTakeFirst()
-  if (!row || !(row.account === person.id || (await isMet(deps, person, row.account)))) throw errors.NOT_FOUND()
-  const bytes = await deps.files.get(row.file_key)
-  if (!bytes) throw errors.NOT_FOUND()
-  return new File([new Uint8Array(bytes)], row.name, { type: row.type })
-})
+  if (!row || !(row.account === person.id || (await isMet(db, person, row.account)))) throw errors.NOT_FOUND()
+  return row
+}
+
+/** The content of a picture. Throws NOT_FOUND if the store has lost it. */
+export const readAvatar = api.account.readAvatar.handler(({ context: { deps, avatar } }) => readFile(deps, avatar))
 
 /** Whether somebody takes part in a chat or a ticket of the caller. */
-async function isMet({ db }: Deps, person: Person, account: string): Promise<boolean> {
+async function isMet(db: Kysely<DB>, person: Person, account: string): Promise<boolean> {
   const shared = await db
     .selectFrom('conversation')
     .select('conversation.id')

@@ -1,6 +1,9 @@
+import type { Kysely } from 'kysely'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { wholeList } from '#app/api/call/lists.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { deviceName } from '#app/rules/access/device.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { endSessions } from './session.ts'
@@ -36,16 +39,24 @@ export const sessions = api.account.sessions.handler(async ({ context }) => {
   )
 })
 
-/** Ends another session of the same person. Throws NOT_FOUND for anybody else's. */
-export const endSession = api.account.endSession.handler(async ({ input, context }) => {
-  const { deps, person } = context
-  const own = await deps.db
+/** A session of the caller. Throws NOT_FOUND for anybody else's. */
+export async function findSession(
+  db: Kysely<DB>,
+  id: string,
+  { person }: Pick<Claim, 'person'>,
+): Promise<Things['session']> {
+  const own = await db
     .selectFrom('session')
     .select('id')
-    .where('id', '=', input.id)
+    .where('id', '=', id)
     .where('account_id', '=', person.id)
     .executeTakeFirst()
   if (!own) throw errors.NOT_FOUND()
-  await endSessions(deps.db, [own.id], deps.now())
+  return own
+}
+
+/** Ends another session of the same person. */
+export const endSession = api.account.endSession.handler(async ({ context: { deps, session } }) => {
+  await endSessions(deps.db, [session.id], deps.now())
   return { ended: true }
 })

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { Ad, AdPhoto, DB } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, Attachment, DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -39,7 +39,14 @@ export type Things = {
   /** With the side that the caller acts for. */
   ticket: { ticket: TicketRow; side: TicketActor; status: TicketStatus }
   room: { room: RoomRow; side: ChatSide }
+  attachment: StoredFile
+  avatar: StoredFile
+  session: { id: string }
+  savedView: { id: number }
+  /** A reservation whose guarantee is pictured; by default the caller's only one. */
+  guarantee: ReservationRow
 }
+type StoredFile = Pick<Selectable<Attachment>, 'name' | 'type' | 'file_key'>
 type OfCompany = { company_id: number }
 
 /** The content of the field that names a thing. */
@@ -53,6 +60,10 @@ type OtherNames = {
   company: number | undefined
   companyFilter: number | undefined
   fleetPart: { company?: number; ad?: number }
+  attachment: string
+  avatar: string
+  session: string
+  guarantee: string | undefined
 }
 
 type Find<Db, Name extends Thing> = (db: Db, name: Names[Name], claim: Claim) => Promise<Things[Name]>

@@ -1,8 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /** The most saved filters of one person. Source: *ours*. */
 const MOST_VIEWS = 20
@@ -44,13 +46,24 @@ export const saveView = api.company.reservations.saveView.handler(
   },
 )
 
-/** Deletes one of the person's own. Throws NOT_FOUND for one that is gone, or another's. */
-export const removeView = api.company.reservations.removeView.handler(async ({ input: { id }, context }) => {
-  const { numDeletedRows } = await context.deps.db
-    .deleteFrom('saved_view')
+/** One of the caller's own saved filters. Throws NOT_FOUND for another's. */
+export async function findView(
+  db: Kysely<DB>,
+  id: number,
+  { person }: Pick<Claim, 'person'>,
+): Promise<Things['savedView']> {
+  const own = await db
+    .selectFrom('saved_view')
+    .select('id')
     .where('id', '=', id)
-    .where('account_id', '=', context.person.id)
+    .where('account_id', '=', person.id)
     .executeTakeFirst()
-  if (numDeletedRows === 0n) throw errors.NOT_FOUND()
+  if (!own) throw errors.NOT_FOUND()
+  return own
+}
+
+/** Deletes one of the person's own. */
+export const removeView = api.company.reservations.removeView.handler(async ({ context: { deps, savedView } }) => {
+  await deps.db.deleteFrom('saved_view').where('id', '=', savedView.id).execute()
   return { removed: true }
 })

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
+import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { limit } from '#app/api/call/limits.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -16,9 +16,17 @@ import { readOwn } from './own.ts'
 import { lockReservation } from './read.ts'
 import { PICTURED_GUARANTEES } from './read-own.ts'
 
-const HOUR_SECONDS = 3600
-/** Source: *ours*. */
-const UPLOADS_AN_HOUR = 20
+/**
+ * The named reservation for its owner and staff, or by default the caller's only one with a guarantee. Throws NOT_FOUND
+ * for everybody else, and INVALID_FIELDS if none is named and there is none, or more than one.
+ */
+export async function findGuarantee(
+  db: Kysely<DB>,
+  id: string | undefined,
+  claim: Claim,
+): Promise<Things['guarantee']> {
+  return readOwn(db, id ?? (await onlyGuaranteed(db, claim.person)), claim)
+}
 
 /**
  * Stores the re-encoded picture of a guarantee, replacing an earlier one. The owner and staff can upload it; for
@@ -26,11 +34,9 @@ const UPLOADS_AN_HOUR = 20
  * decisions.md, "Renting").
  */
 export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ input, context }) => {
-  const { deps, person } = context
+  const { deps, person, guarantee } = context
   const { db, files } = deps
-  const claim = { ...context, now: deps.now() }
-  const { id } = await readOwn(db, input.reservation ?? (await onlyGuaranteed(db, person)), claim)
-  await limit(deps, `deposit ${person.id}`, UPLOADS_AN_HOUR, HOUR_SECONDS)
+  const { id } = guarantee
   const key = depositKey(publicId())
   await files.put(key, await pictureOf(input.image))
   const image = { key, account_id: person.id, uploaded_at: deps.now() }

@@ -9,7 +9,7 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { lockOwn } from '#app/api/reservations/read/own.ts'
+import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { cancelReservation } from './cancel.ts'
 import { refundWaysOf } from './refund.ts'
@@ -26,7 +26,7 @@ export const cancelToAccount = api.reservations.cancelToAccount.handler(async ({
   const { id, holder, iban, token } = input
   const requested = { purpose: 'WALLET_PAYOUT' as const, account: person.id, phone: person.phone }
   const done = await inTransaction(deps.db, async (tx) => {
-    const reservation = await lockOwn(tx, id, { ...context, now: deps.now() })
+    const reservation = await lockReservation(tx, id)
     const wallet = await ownWallet(tx, { reservation, person })
     const currency = currencyIn(reservation)
     guardAccount({ currency, holder, iban })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deskStaff, forCompany } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate, RowId } from '#app/contract/shapes/shapes.ts'
 import { optionalText, requiredText } from '#app/contract/shapes/text.ts'
@@ -38,7 +38,7 @@ export const views = {
     })
     .input(z.strictObject({ company: CompanyId, name: ViewName, filters: Filters }))
     .output(View),
-  removeView: deskStaff
+  removeView: about(deskStaff, 'savedView')
     .route({ method: 'DELETE', path: '/desk/views/{id}/', summary: 'Forget saved filters (ours)', tags: ['company'] })
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
