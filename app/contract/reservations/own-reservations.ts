@@ -159,7 +159,7 @@ const changing = about(ownedBy('CUSTOMER', 'OPERATOR'), 'reservation').errors({
 })
 
 const ownReservation = about(ownedBy('CUSTOMER'), 'reservation')
-const picturing = about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'guarantee', 'reservation')
+const sendingGuarantee = about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'guarantee', 'reservation')
 export const ownReservations = {
   reserveSignedIn: signedIn
     .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT })
@@ -284,8 +284,8 @@ export const ownReservations = {
     .input(id)
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
   /** Without `reservation` it is for the caller's only one that requires a guarantee (decisions.md). */
-  uploadDeposit: picturing
-    .meta(limited(picturing, { bucket: 'deposit', most: 20, seconds: 3600 }))
+  uploadDeposit: sendingGuarantee
+    .meta(limited(sendingGuarantee, { bucket: 'deposit', most: 20, seconds: 3600 }))
     .route({
       method: 'POST',
       path: '/upload/images/booked_ad/deposit/',
