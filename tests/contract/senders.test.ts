@@ -90,6 +90,11 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { calls: ['operator.people.removeFactor', 'operator.approvals.decide'] },
   },
+  // What is in a batch is not due again: a second run of the week proposes nothing, and notifies nobody.
+  'operator/payouts/proposals.ts': {
+    sends: 1,
+    bound: { file: 'operator/payouts/proposals.ts', holds: /if \(payable\.length === 0\) return\n/ },
+  },
   // A customer's payout is decided once by an operator, and transferred once.
   'operator/payouts/wallet-payouts.ts': {
     sends: 2,
