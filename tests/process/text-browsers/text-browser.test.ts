@@ -109,7 +109,7 @@ test('in w3m, in Persian: choose, reserve, pay at the bank, read the voucher, ca
     page = await w3m.read(/بازگشت به فروشگاه|Return to the shop/)
     await w3m.press(page, page.includes('Return to') ? 'Return to the shop' : 'بازگشت به فروشگاه')
 
-    page = await w3m.read(/واچر سفر/)
+    page = await w3m.read(/رزرو شد: /)
     expect(page).toContain(driver.fullname)
     expect(page).toContain('تأیید شده')
     await w3m.press(page, 'لغو رزرو')

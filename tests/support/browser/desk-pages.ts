@@ -133,6 +133,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/people/:id': `operator/people/${person}`,
     'operator/people/:id/ban': `operator/people/${person}/ban`,
     'operator/people/:id/second-factor': `operator/people/${person}`,
+    'operator/people/:id/sign-in-link': `operator/people/${person}/sign-in-link`,
     'operator/people/:id/correct': `operator/people/${person}/correct`,
     'operator/reservations/:id': `operator/reservations/${done}`,
     'operator/reservations/:id/cancel': `operator/reservations/${coming}/cancel`,
