@@ -51,7 +51,7 @@ for (const language of LANGUAGES) {
           )
           await expect(page.getByRole('button', move)).toHaveCount(0)
           const first = page.locator('.spots > li').first()
-          await expect(first.locator('a[href^="https://"]')).toBeVisible()
+          await expect(first.locator('a[href^="https://"]').first()).toBeVisible()
           await expect(first.locator('a[href^="geo:"]')).toBeVisible()
         }
       })

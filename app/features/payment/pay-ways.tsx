@@ -28,11 +28,7 @@ export function PayWays({ waiting: { quote, usesWallet }, form }: { waiting: Wai
         value="off"
         checked={!isWallet}
         title={bank}
-        detail={
-          <>
-            {t(`gateways.${gateway}.detail`)} <span className="block">{t('secure')}</span>
-          </>
-        }
+        detail={t(`gateways.${gateway}.detail`)}
         end={<Icon name="card" size="l" className="brand" />}
       />
       {used > 0 && (

@@ -42,6 +42,8 @@ export function PaymentForm({
         <div>
           <SubmitButton className="btn btn-go btn-lg">{t('pay', { amount })}</SubmitButton>
         </div>
+        {/* Below the button, which is on a phone's first screen. */}
+        <p className="sm mute">{t('secure')}</p>
         {children}
         <HelpLinks entries={quote.hold_until ? ['prepayment', 'payment-failed'] : ['payment-failed']} />
       </PostForm>
