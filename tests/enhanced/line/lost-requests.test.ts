@@ -66,7 +66,7 @@ async function loseEachRequest(page: Page, context: BrowserContext, path: string
   for (const [nth, lost] of others.entries()) {
     if (nth % EVERY !== 0) continue
     await test.step(`${path} without ${lost}`, async () => {
-      await context.route(lost, (route) => route.abort('connectionreset'))
+      await context.route(lost, (route) => route.abort('connectionreset'), { times: 1 })
       await page.goto(path)
       const typed = await typeSomething(page)
       await touch(page)
