@@ -1,7 +1,7 @@
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
-import { fileAnswer } from '#app/web/page/file-answer.ts'
+import { fileAnswer } from '#app/web/page/file/file-answer.ts'
 import { requirePerson } from '#app/web/session/session.ts'
 import type { Route } from './+types/file'
 

@@ -3,7 +3,7 @@ import { CURRENCY_CODES, HOME_ZONE } from '#app/rules/constants.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { csvFile, everyResult, fileDay, wholeUnits } from '#app/web/page/csv-file.ts'
+import { csvFile, everyResult, fileDay, wholeUnits } from '#app/web/page/file/csv-file.ts'
 import type { Route } from './+types/statement-file'
 
 /** The company's account in one currency as a file for spreadsheets. */

@@ -1,7 +1,7 @@
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { csvFile, everyResult, fileDay, wholeUnits } from '#app/web/page/csv-file.ts'
+import { csvFile, everyResult, fileDay, wholeUnits } from '#app/web/page/file/csv-file.ts'
 import type { Route } from './+types/list-file'
 import { wantedReservations } from './wanted.server.ts'
 

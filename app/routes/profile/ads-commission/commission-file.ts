@@ -1,7 +1,7 @@
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { csvFile, fileDay, wholeUnits } from '#app/web/page/csv-file.ts'
+import { csvFile, fileDay, wholeUnits } from '#app/web/page/file/csv-file.ts'
 import type { Route } from './+types/commission-file'
 
 /** Every completed rental of the company with its commission and both sides of what is owed, for a spreadsheet. */

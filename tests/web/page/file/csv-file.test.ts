@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { everyResult, fileDay, wholeUnits } from '#app/web/page/csv-file.ts'
+import { everyResult, fileDay, wholeUnits } from '#app/web/page/file/csv-file.ts'
 
 test('a day of a file is in the calendar of its language, in a form that sorts', () => {
   expect(fileDay('2026-12-03', 'fa')).toBe('1405/09/12')

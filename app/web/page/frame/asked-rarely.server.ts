@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Language } from '#app/rules/constants.ts'
 import { type ApiClient, type ApiDoor, apiDoorContext, apiOf } from '#app/web/api.server.ts'
-import { siteContext } from './context.ts'
+import { siteContext } from '#app/web/page/context.ts'
 
 const KEEP_MS = 300_000
 /** How soon a failed request is repeated. */
