@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import type { RecentSearch } from '#app/contract/account.ts'
+import type { RecentSearch } from '#app/contract/account/account.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { type Language, RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 import { wholeList } from '../call/lists.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { City as CityShape } from '#app/contract/places.ts'
+import type { City as CityShape } from '#app/contract/places/places.ts'
 import { offersByCity } from '#app/db/ad-summary.ts'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import type { ChatSide, Sender } from '#app/rules/messages/chat-sides.ts'
-import { type ChatMessage, NewMessage } from '../chat.ts'
+import { type ChatMessage, NewMessage } from './chat.ts'
 
 /** The most rooms of one socket. */
 const MAX_ROOMS = 20

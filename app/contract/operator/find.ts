@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operatorsOf } from '#app/contract/call/base.ts'
-import { ReservationStatus } from '#app/contract/reservations.ts'
+import { ReservationStatus } from '#app/contract/reservations/reservations.ts'
 import { PaymentStatus } from '#app/contract/shapes/payment-shapes.ts'
 import { CurrencyCode, IsoDate, Money, PublicId } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'

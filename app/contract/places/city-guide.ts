@@ -4,7 +4,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, CurrencyId, IsoDate, Money, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 import { CompanyCard, Place } from '../companies.ts'
-import { City } from '../places.ts'
+import { City } from './places.ts'
 
 /** The lowest and the median price per day of some vehicles, in the requested currency. */
 const Prices = z.object({ price_from: Money, price_usual: Money })

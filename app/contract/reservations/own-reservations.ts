@@ -33,7 +33,7 @@ import {
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, withoutEmpty } from '#app/contract/shapes/text.ts'
 import { STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
-import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from '../reservations.ts'
+import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
   ERRORS

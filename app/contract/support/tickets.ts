@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { about, limited, locking, ownedBy, peopleAndSupport, signedIn } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { Attachments, ChatMessage, ClientId, MessageText } from '#app/contract/chat/chat.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, requiredText } from '#app/contract/shapes/text.ts'
 import { withoutOverrides } from '#app/rules/messages/message-text.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
-import { Attachments, ChatMessage, ClientId, MessageText } from '../chat.ts'
 
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
 /** In seconds. */

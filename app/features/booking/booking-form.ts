@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { AdCard, AdDetail, Comment } from '#app/contract/ads.ts'
-import type { Quote } from '#app/contract/reservations.ts'
+import type { Quote } from '#app/contract/reservations/reservations.ts'
 import { type CurrencyCode, type Language, servesIran } from '#app/rules/constants.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import type { FormReply } from '#app/ui/form/form.tsx'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Reserve } from '#app/contract/reservations.ts'
+import type { Reserve } from '#app/contract/reservations/reservations.ts'
 import { countryOf } from '#app/i18n/format/country.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'

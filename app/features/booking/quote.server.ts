@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { Driver, RentalChoice } from '#app/contract/reservations.ts'
+import { Driver, RentalChoice } from '#app/contract/reservations/reservations.ts'
 import { Whole } from '#app/contract/shapes/shapes.ts'
 import { optionalText } from '#app/contract/shapes/text.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'

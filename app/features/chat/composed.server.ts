@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { ClientId, MessageText } from '#app/contract/chat.ts'
+import { ClientId, MessageText } from '#app/contract/chat/chat.ts'
 import { takeFiles } from '#app/features/support/take-files.server.ts'
 import { sendWritten, withFiles } from '#app/features/support/written.server.ts'
 import { type FormReply, withErrors } from '#app/web/page/forms.ts'

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { z } from 'zod'
-import type { ChatMessage } from '#app/contract/chat.ts'
+import type { ChatMessage } from '#app/contract/chat/chat.ts'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { Sender } from '#app/rules/messages/chat-sides.ts'

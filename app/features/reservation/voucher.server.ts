@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import type { Voucher } from '#app/contract/reservations.ts'
+import type { Voucher } from '#app/contract/reservations/reservations.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'

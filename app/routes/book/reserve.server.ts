@@ -1,6 +1,6 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
-import { Reserve } from '#app/contract/reservations.ts'
+import { Reserve } from '#app/contract/reservations/reservations.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking, Refusal, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { choiceErrorsBeside, driverErrorsBeside } from '#app/features/booking/errors-beside.server.ts'

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router'
-import { Login } from '#app/contract/account.ts'
+import { Login } from '#app/contract/account/account.ts'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'

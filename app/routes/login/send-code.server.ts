@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider, redirect } from 'react-router'
-import { Login } from '#app/contract/account.ts'
+import { Login } from '#app/contract/account/account.ts'
 import { isAlive, type Pending, pendingCookie, readPending } from '#app/features/sign-in/pending.server.ts'
 import { refusedCode } from '#app/features/sign-in/refused-code.server.ts'
 import { signInState } from '#app/features/sign-in/sign-in-state.server.ts'

@@ -2,9 +2,9 @@ import { data, type RouterContextProvider } from 'react-router'
 import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { z } from 'zod'
+import { TypedCode } from '#app/contract/account/account.ts'
 import { FactorCode } from '#app/contract/account/second-factor.ts'
 import { KeyAnswer } from '#app/contract/account/security-keys.ts'
-import { TypedCode } from '#app/contract/account.ts'
 import { keyAnswer } from '#app/features/sign-in/key-answer.server.ts'
 import {
   endPendingCookie,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Driver } from '#app/contract/reservations.ts'
+import { Driver } from '#app/contract/reservations/reservations.ts'
 import { requiredText } from '#app/contract/shapes/text.ts'
 
 /** What finds a voucher: its readable number and the phone of the booking (decisions.md, "Identity and access"). */

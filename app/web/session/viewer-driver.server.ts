@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
-import type { KnownDriver } from '#app/contract/account.ts'
+import type { KnownDriver } from '#app/contract/account/account.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { isOver } from './accepted-session.ts'
 import { endSession, visitContext } from './visit.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ZodType } from 'zod'
-import { Driver } from '#app/contract/reservations.ts'
+import { Driver } from '#app/contract/reservations/reservations.ts'
 import { judgeTyped, judgeTypedDate } from '#app/rules/text/typed-field.ts'
 
 const FIELDS: [string, ZodType][] = [

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
 import type { ApiContext, Deps, Tx } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
-import type { Tokens } from '#app/contract/account.ts'
+import type { Tokens } from '#app/contract/account/account.ts'
 import { decryptBytes, encryptBytes, NONCE_BYTES } from '#app/rules/access/encryption.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import type { Voucher } from '#app/contract/reservations.ts'
+import type { Voucher } from '#app/contract/reservations/reservations.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { NOTICE_KINDS, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Voucher } from '#app/contract/reservations.ts'
+import type { Voucher } from '#app/contract/reservations/reservations.ts'
 
 /**
  * A voucher as others see it, by the link that its holder gave them: what the trip is, without identity, contacts and

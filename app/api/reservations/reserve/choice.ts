@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { timeErrors } from '#app/api/call/time-errors.ts'
-import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations.ts'
+import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { lengthError } from '#app/rules/money/price-rules.ts'
 import { isOpenAt, isShutOn, nextOpening } from '#app/rules/time/opening-hours.ts'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Driver } from '#app/contract/reservations.ts'
+import type { Driver } from '#app/contract/reservations/reservations.ts'
 import { countryOf } from '#app/i18n/format/country.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/identity/email.ts'

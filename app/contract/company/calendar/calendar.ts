@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, deskStaff, filteredByCompany } from '#app/contract/call/base.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
-import { ReservationStatus } from '#app/contract/reservations.ts'
+import { ReservationStatus } from '#app/contract/reservations/reservations.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deskStaff, forCompany } from '#app/contract/call/base.ts'
-import { ChatRoom } from '#app/contract/chat.ts'
+import { ChatRoom } from '#app/contract/chat/chat.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, listOf, PageQuery } from '#app/contract/shapes/shapes.ts'
 

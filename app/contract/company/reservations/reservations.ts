@@ -5,7 +5,7 @@ import { Proposal } from '#app/contract/company/proposal.ts'
 import { Protocol } from '#app/contract/company/protocols.ts'
 import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
 import { OptionalReason } from '#app/contract/company/written.ts'
-import { ReservationStatus, Voucher } from '#app/contract/reservations.ts'
+import { ReservationStatus, Voucher } from '#app/contract/reservations/reservations.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import {
   CurrencyCode,

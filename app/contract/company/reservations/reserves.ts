@@ -3,7 +3,7 @@ import { deskStaff, filteredByCompany, locking, notifying } from '#app/contract/
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, ManagedReservation } from '#app/contract/company/shapes.ts'
 import { OptionalReason } from '#app/contract/company/written.ts'
-import { ReservationStatus } from '#app/contract/reservations.ts'
+import { ReservationStatus } from '#app/contract/reservations/reservations.ts'
 import { CurrencyCode, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
 
 const { STATUS_CONFLICT } = ERRORS

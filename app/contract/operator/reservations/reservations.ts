@@ -4,7 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal } from '#app/contract/company/proposal.ts'
 import { Protocol } from '#app/contract/company/protocols.ts'
 import { Plate } from '#app/contract/company/shapes.ts'
-import { Cancelled, ReservationStatus, Voucher } from '#app/contract/reservations.ts'
+import { Cancelled, ReservationStatus, Voucher } from '#app/contract/reservations/reservations.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DeskMoney } from '#app/contract/company/protocols.ts'
-import { ReservationStatus } from '#app/contract/reservations.ts'
+import { ReservationStatus } from '#app/contract/reservations/reservations.ts'
 import { PaymentPurpose, PaymentStatus } from '#app/contract/shapes/payment-shapes.ts'
 import { Instant, Money, PublicId } from '#app/contract/shapes/shapes.ts'
 import { GATEWAY_NAMES, LANGUAGES } from '#app/rules/constants.ts'

@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { ClientId, MessageText } from '#app/contract/chat.ts'
+import { ClientId, MessageText } from '#app/contract/chat/chat.ts'
 import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'

@@ -1,6 +1,6 @@
 import { type RouterContextProvider, redirect } from 'react-router'
 import type { z } from 'zod'
-import { Login, TypedCode } from '#app/contract/account.ts'
+import { Login, TypedCode } from '#app/contract/account/account.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {
   goOnAfterCode,

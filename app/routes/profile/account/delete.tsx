@@ -1,6 +1,6 @@
 import { Link, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { TypedCode } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account/account.ts'
 import { Flag } from '#app/contract/shapes/shapes.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {

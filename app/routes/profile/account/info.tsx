@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { Notifications, ProfileUpdate } from '#app/contract/account.ts'
+import { Notifications, ProfileUpdate } from '#app/contract/account/account.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'
 import { countryIn, countryOf } from '#app/i18n/format/country.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'

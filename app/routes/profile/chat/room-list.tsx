@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChatRoom } from '#app/contract/chat.ts'
+import type { ChatRoom } from '#app/contract/chat/chat.ts'
 import { UnreadBadge } from '#app/features/chat/unread-badge.tsx'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
-import { TypedCode } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account/account.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
 import { clockOf } from '#app/features/account/clock.server.ts'

@@ -1,5 +1,5 @@
 import { data, Link, type RouterContextProvider, redirect } from 'react-router'
-import { TypedCode } from '#app/contract/account.ts'
+import { TypedCode } from '#app/contract/account/account.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CodeForm } from '#app/features/account/code-form.tsx'
 import {

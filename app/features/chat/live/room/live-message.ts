@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ChatMessage, ChatRoom } from '#app/contract/chat.ts'
+import type { ChatMessage, ChatRoom } from '#app/contract/chat/chat.ts'
 
 /** A message in the form that the API and the socket send. */
 export type LiveMessage = z.output<typeof ChatMessage>

@@ -1,18 +1,12 @@
 import { z } from 'zod'
-import { DEFAULT_TIME, GATEWAY_NAMES } from '#app/rules/constants.ts'
-import { isEmail } from '#app/rules/identity/email.ts'
-import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
-import { isPersonName } from '#app/rules/identity/person-name.ts'
-import { PROTOCOL_KINDS } from '#app/rules/reservation/protocol.ts'
-import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
-import { AdDetail, RentalTime } from './ads.ts'
-import { alsoFor, anybody, maybeSignedIn, notifying } from './call/base.ts'
-import { ERRORS } from './call/errors.ts'
-import { Company, Place } from './companies.ts'
-import { Bill } from './shapes/bill.ts'
-import { numeric } from './shapes/number.ts'
-import { CardReturn, PayoutStatus } from './shapes/payment-shapes.ts'
-import { DialCode, OptionalDialCode, Phone } from './shapes/phone.ts'
+import { AdDetail, RentalTime } from '#app/contract/ads.ts'
+import { alsoFor, anybody, maybeSignedIn, notifying } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { Company, Place } from '#app/contract/companies.ts'
+import { Bill } from '#app/contract/shapes/bill.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CardReturn, PayoutStatus } from '#app/contract/shapes/payment-shapes.ts'
+import { DialCode, OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -25,8 +19,22 @@ import {
   RowId,
   SlotTime,
   Whole,
-} from './shapes/shapes.ts'
-import { empty, latin, optionalLines, optionalText, requiredText, Text, withoutEmpty } from './shapes/text.ts'
+} from '#app/contract/shapes/shapes.ts'
+import {
+  empty,
+  latin,
+  optionalLines,
+  optionalText,
+  requiredText,
+  Text,
+  withoutEmpty,
+} from '#app/contract/shapes/text.ts'
+import { DEFAULT_TIME, GATEWAY_NAMES } from '#app/rules/constants.ts'
+import { isEmail } from '#app/rules/identity/email.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
+import { isPersonName } from '#app/rules/identity/person-name.ts'
+import { PROTOCOL_KINDS } from '#app/rules/reservation/protocol.ts'
+import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
 
 const {
   BANNED_DETAILS,

@@ -1,14 +1,14 @@
 import { z } from 'zod'
+import { about, ownedBy, peopleAndSupport, signedIn } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { OptionalDialCode } from '#app/contract/shapes/phone.ts'
+import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, Text } from '#app/contract/shapes/text.ts'
+import { Attachment } from '#app/contract/support/uploads.ts'
 import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { CHAT_SIDES, SENDERS } from '#app/rules/messages/chat-sides.ts'
 import { cleanMessage } from '#app/rules/messages/message-text.ts'
-import { about, ownedBy, peopleAndSupport, signedIn } from './call/base.ts'
-import { ERRORS } from './call/errors.ts'
-import { numeric } from './shapes/number.ts'
-import { OptionalDialCode } from './shapes/phone.ts'
-import { Instant, listOf, PageQuery, PublicId, RowId } from './shapes/shapes.ts'
-import { empty, Lines, Text } from './shapes/text.ts'
-import { Attachment } from './support/uploads.ts'
 
 const { STATUS_CONFLICT } = ERRORS
 const byAllSides = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')

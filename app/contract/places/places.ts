@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { RentalTime } from './ads.ts'
-import { anybody } from './call/base.ts'
-import { Currency, CurrencyId, listOf, Named, RowId } from './shapes/shapes.ts'
-import { Text } from './shapes/text.ts'
+import { RentalTime } from '#app/contract/ads.ts'
+import { anybody } from '#app/contract/call/base.ts'
+import { Currency, CurrencyId, listOf, Named, RowId } from '#app/contract/shapes/shapes.ts'
+import { Text } from '#app/contract/shapes/text.ts'
 
 /** A city as travellers see it (§3). Pinned cities come first, then by name in the requested language. */
 export const City = Named.extend({

@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { FAVOURITES_MAX } from '#app/rules/constants.ts'
-import { isEmail } from '#app/rules/identity/email.ts'
-import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
-import { isPersonName } from '#app/rules/identity/person-name.ts'
-import { isUsername } from '#app/rules/identity/username.ts'
-import { isTimeZone } from '#app/rules/time/time-zone.ts'
-import { about, anybody, limited, ownedBy, recheckedOperatorsOf, recheckedPeople, signedIn } from './call/base.ts'
-import { ERRORS } from './call/errors.ts'
-import { BankAccount } from './shapes/iban.ts'
-import { Channels, Code } from './shapes/one-time-code.ts'
-import { PayoutStatus } from './shapes/payment-shapes.ts'
-import { OptionalDialCode, Phone } from './shapes/phone.ts'
+import {
+  about,
+  anybody,
+  limited,
+  ownedBy,
+  recheckedOperatorsOf,
+  recheckedPeople,
+  signedIn,
+} from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { BankAccount } from '#app/contract/shapes/iban.ts'
+import { Channels, Code } from '#app/contract/shapes/one-time-code.ts'
+import { PayoutStatus } from '#app/contract/shapes/payment-shapes.ts'
+import { OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -23,8 +25,14 @@ import {
   PublicId,
   RowId,
   SlotTime,
-} from './shapes/shapes.ts'
-import { empty, Lines, latin, Text } from './shapes/text.ts'
+} from '#app/contract/shapes/shapes.ts'
+import { empty, Lines, latin, Text } from '#app/contract/shapes/text.ts'
+import { FAVOURITES_MAX } from '#app/rules/constants.ts'
+import { isEmail } from '#app/rules/identity/email.ts'
+import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
+import { isPersonName } from '#app/rules/identity/person-name.ts'
+import { isUsername } from '#app/rules/identity/username.ts'
+import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
 const {
   BANNED_USER,
