@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records.ts'
+import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'

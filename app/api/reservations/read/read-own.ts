@@ -5,7 +5,7 @@ import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reserva
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { TIERS, tierOf } from '#app/rules/money/price.ts'
-import { voucherOf } from './voucher.ts'
+import { voucherOf } from './voucher/voucher.ts'
 
 /** Everything about a reservation, for its owner, the company's staff and operators; 404 for everybody else (§7). */
 export const read = api.reservations.read.handler(async ({ context }) => {

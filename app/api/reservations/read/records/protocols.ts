@@ -1,6 +1,6 @@
 import { api } from '#app/api/call/context.ts'
-import { recordsOf } from '#app/api/reservations/read/records.ts'
-import { roleFor } from './own.ts'
+import { roleFor } from '#app/api/reservations/read/own.ts'
+import { recordsOf } from '#app/api/reservations/read/records/records.ts'
 
 /** The records of hand-over and return and the company's charges; NOT_FOUND for other people. */
 export const protocols = api.reservations.protocols.handler(async ({ context }) => {

@@ -1,8 +1,8 @@
 import { isOwn, walletOf } from '#app/api/account/own-data/holdings.ts'
 import { api } from '#app/api/call/context.ts'
+import { readReservation } from '#app/api/reservations/read/read.ts'
 import { refundWaysOf } from '#app/api/reservations/status/refund.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { readReservation } from './read.ts'
 
 /**
  * The possible ways for a cancellation's refund now, the first one by default. Other signed-in people are offered no
