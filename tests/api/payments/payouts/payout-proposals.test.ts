@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
-import { testApi } from '../../support/api/api.ts'
-import { wrongInBooks } from '../../support/api/books.ts'
-import { BY_HAND, loadFleet, TOMAN } from '../../support/api/fleet.ts'
-import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
-import { refusal } from '../../support/api/refusal.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
+import { testApi } from '../../../support/api/api.ts'
+import { wrongInBooks } from '../../../support/api/books.ts'
+import { BY_HAND, loadFleet, TOMAN } from '../../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })

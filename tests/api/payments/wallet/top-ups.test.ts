@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatMoney } from '#app/i18n/format/money.ts'
-import { testApi } from '../../support/api/api.ts'
-import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
-import { fiveIdentities, type Identity, signedIn } from '../../support/api/identities.ts'
-import { refusal } from '../../support/api/refusal.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
-import { testBank } from '../../support/server/simulators/bank.ts'
+import { testApi } from '../../../support/api/api.ts'
+import { balances, wrongInBooks } from '../../../support/api/books.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../../support/api/fleet.ts'
+import { fiveIdentities, type Identity, signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+import { testBank } from '../../../support/server/simulators/bank.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())

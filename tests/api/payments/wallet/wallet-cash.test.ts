@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { balanceOf, cashOf, post } from '#app/api/books/ledger.ts'
-import { testApi } from '../../support/api/api.ts'
-import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
+import { testApi } from '../../../support/api/api.ts'
+import { DRIVER, loadFleet, RENTAL } from '../../../support/api/fleet.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
 const site = await testApi({ db })

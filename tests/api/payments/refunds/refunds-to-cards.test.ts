@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { balanceOf, cashOf, post } from '#app/api/books/ledger.ts'
-import { testApi } from '../../support/api/api.ts'
-import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
-import { signedIn } from '../../support/api/identities.ts'
-import { refusal } from '../../support/api/refusal.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
-import { testBank } from '../../support/server/simulators/bank.ts'
-import { stepsInOrder } from '../../support/steps-in-order.ts'
+import { testApi } from '../../../support/api/api.ts'
+import { balances, wrongInBooks } from '../../../support/api/books.ts'
+import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+import { testBank } from '../../../support/server/simulators/bank.ts'
+import { stepsInOrder } from '../../../support/steps-in-order.ts'
 
 /**
  * Operators' refunds to the card: when they are possible, that they arrive once, and what the customer is notified of.

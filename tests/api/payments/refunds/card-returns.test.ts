@@ -2,14 +2,14 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { balanceOf, cashOf, post } from '#app/api/books/ledger.ts'
 import { returnToCard } from '#app/api/payments/give-back/card-return.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
-import { banksAt, testApi } from '../../support/api/api.ts'
-import { wrongInBooks } from '../../support/api/books.ts'
-import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
-import { signedIn } from '../../support/api/identities.ts'
-import { refusal } from '../../support/api/refusal.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
-import { testBank } from '../../support/server/simulators/bank.ts'
-import { stepsInOrder } from '../../support/steps-in-order.ts'
+import { banksAt, testApi } from '../../../support/api/api.ts'
+import { wrongInBooks } from '../../../support/api/books.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+import { testBank } from '../../../support/server/simulators/bank.ts'
+import { stepsInOrder } from '../../../support/steps-in-order.ts'
 
 stepsInOrder()
 

@@ -3,11 +3,11 @@ import { splitAmount } from '#app/api/account/wallet/wallet.ts'
 import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { startPayment } from '#app/api/payments/start.ts'
-import { testApi } from '../../support/api/api.ts'
-import { wrongInBooks } from '../../support/api/books.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
-import { testDatabase } from '../../support/server/database/database.ts'
-import { testBank } from '../../support/server/simulators/bank.ts'
+import { testApi } from '../../../support/api/api.ts'
+import { wrongInBooks } from '../../../support/api/books.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../../support/api/fleet.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+import { testBank } from '../../../support/server/simulators/bank.ts'
 
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
