@@ -41,8 +41,8 @@ test.each(['fa', 'en'] as const)('200 vehicles and 30 days fit into a page’s b
       }
     }),
   }))
-  const t = textFor(language, 'calendar')
-  const rows = calendarRows({ vehicles, from: FROM, days: DAYS, nextSlot: `${FROM}T00:30`, language, t })
+  const [t, words] = [textFor(language, 'calendar'), textFor(language, 'voucher')]
+  const rows = calendarRows({ vehicles, from: FROM, days: DAYS, nextSlot: `${FROM}T00:30`, language, t, words })
   const html = renderToString(createElement('tbody', null, rows))
   expect(html.match(/<tr>/g)).toHaveLength(VEHICLES)
   expect(brotliCompressSync(html).length).toBeLessThan(BYTES)

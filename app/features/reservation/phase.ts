@@ -1,21 +1,9 @@
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { CHECKED } from '#app/rules/money/payment/payment-status.ts'
-import { type ReservationStatus, UNPAID } from '#app/rules/reservation/reservation-status.ts'
+import { STATUS_PHASES, type StatusPhase, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 
-/** The state that a reservation's page shows: to be paid, payment being checked, with the company, confirmed, or over. */
-export type ReservationPhase = 'pay' | 'checking' | 'waiting' | 'valid' | 'ended'
-
-/** The phase of each status, unless the payment or the hold changes it. */
-const PHASES: Record<ReservationStatus, ReservationPhase> = {
-  AWAITING_PAYMENT: 'pay',
-  AWAITING_CONFIRMATION: 'waiting',
-  CONFIRMED: 'valid',
-  ACTIVE: 'valid',
-  COMPLETED: 'valid',
-  REJECTED: 'ended',
-  CANCELLED: 'ended',
-  EXPIRED: 'ended',
-}
+/** The state that a reservation's page shows: the phase of its status, or a payment that is being checked. */
+export type ReservationPhase = StatusPhase | 'checking'
 
 /** The phase of a reservation, from its status and from that of its last payment. */
 export function phaseOf({
@@ -25,7 +13,8 @@ export function phaseOf({
 }: Pick<VoucherFacts, 'status' | 'payable' | 'payment'>): ReservationPhase {
   const isChecked = CHECKED.some((checked) => checked === payment?.status)
   if (UNPAID.includes(status) && isChecked) return 'checking'
-  return PHASES[status] === 'pay' && !payable ? 'ended' : PHASES[status]
+  const phase = STATUS_PHASES[status]
+  return phase === 'pay' && !payable ? 'ended' : phase
 }
 
 /** Where the money of a reservation that is over went. */

@@ -11,6 +11,31 @@ export const RESERVATION_STATUSES = [
 ] as const
 export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
+/** What the customer's page of a reservation is about: paying, waiting for the company, the voucher, or how it ended. */
+export type StatusPhase = 'pay' | 'waiting' | 'valid' | 'ended'
+
+/** The phase of each status. Colours, the trip's steps and the calendar follow from it. */
+export const STATUS_PHASES = {
+  AWAITING_PAYMENT: 'pay',
+  AWAITING_CONFIRMATION: 'waiting',
+  CONFIRMED: 'valid',
+  ACTIVE: 'valid',
+  COMPLETED: 'valid',
+  REJECTED: 'ended',
+  CANCELLED: 'ended',
+  EXPIRED: 'ended',
+} as const satisfies Record<ReservationStatus, StatusPhase>
+
+/** Statuses in which a reservation ended before its rental. */
+export type EndedStatus = {
+  [Status in ReservationStatus]: (typeof STATUS_PHASES)[Status] extends 'ended' ? Status : never
+}[ReservationStatus]
+
+/** Whether the reservation ended before its rental. */
+export function isEnded(status: ReservationStatus): status is EndedStatus {
+  return STATUS_PHASES[status] === 'ended'
+}
+
 /** Who changes a status; SYSTEM is a job or a verified payment. */
 export type ReservationActor = 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
 

@@ -170,6 +170,7 @@ interface TakenTime {
 /** The conflicts in words, and the other vehicles that are free at that time. */
 function Taken({ taken }: { taken: TakenTime }) {
   const t = useText('calendar')
+  const words = useText('voucher')
   const desk = useText('desk')
   const { language } = useLanguage()
   const { in_the_way, free, from, to } = taken
@@ -186,7 +187,7 @@ function Taken({ taken }: { taken: TakenTime }) {
                   t('taken.block', { name: stay.label ?? t('taken.noName'), when })
                 ) : (
                   <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
-                    {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, t), when })}
+                    {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, { t, words }), when })}
                   </a>
                 )}{' '}
                 {stay.status && MOVABLE.includes(stay.status) && (

@@ -34,7 +34,13 @@ export interface Wording {
   t: Text<'calendar'>
 }
 
-interface Shown extends Wording {
+interface Words {
+  t: Text<'calendar'>
+  /** What a status is called, here as everywhere. */
+  words: Text<'voucher'>
+}
+
+interface Shown extends Wording, Words {
   from: string
   days: number
   nextSlot: string
@@ -85,7 +91,7 @@ function vehicleRow(vehicle: Vehicle, shown: Shown) {
   )
 }
 
-function stayLink(stay: CalendarStay, { language, t }: Wording) {
+function stayLink(stay: CalendarStay, { language, t, words }: Wording & Words) {
   const isBlock = stay.kind === 'BLOCK'
   const blockPath = stay.is_imported ? '/desk/feeds' : `/desk/blocks#block-${stay.id}`
   const path = isBlock ? blockPath : `/desk/reservations/${stay.id}`
@@ -95,7 +101,7 @@ function stayLink(stay: CalendarStay, { language, t }: Wording) {
       {stay.label ?? t('blocked')}
       <span className="vh">
         {', '}
-        {statusOf(stay, t)}, {whenOf(stay, { language, t })}
+        {statusOf(stay, { t, words })}, {whenOf(stay, { language, t })}
       </span>
     </a>
   )
@@ -122,24 +128,10 @@ function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before 
 }
 
 /** A bar's text for screen readers, which cannot show its colour. */
-export function statusOf({ kind, status, is_late }: CalendarStay, t: Text<'calendar'>): string {
+export function statusOf({ kind, status, is_late }: CalendarStay, { t, words }: Words): string {
   if (kind === 'BLOCK') return t('blocked')
   if (is_late) return t('late')
-  switch (status) {
-    case 'AWAITING_PAYMENT':
-    case 'AWAITING_CONFIRMATION':
-    case 'CONFIRMED':
-    case 'ACTIVE':
-    case 'COMPLETED':
-      return t(`status.${status}`)
-    // Reservations of these statuses are not in the calendar, and a block has no status.
-    case 'REJECTED':
-    case 'CANCELLED':
-    case 'EXPIRED':
-    case undefined:
-    case null:
-      return t('blocked')
-  }
+  return status ? words(`status.${status}`) : t('blocked')
 }
 
 /** The period, in words. */

@@ -168,6 +168,7 @@ function Filters({ typed, days }: Pick<Loaded, 'typed' | 'days'>) {
  */
 function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles'] }) {
   const t = useText('calendar')
+  const words = useText('voucher')
   const { language } = useLanguage()
   const box = useRef<HTMLDivElement>(null)
   const range = useRange(loaded)
@@ -197,7 +198,7 @@ function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles
               ))}
             </tr>
           </thead>
-          <KeptRows rows={vehicles && (() => calendarRows({ vehicles, from, days, nextSlot, language, t }))} />
+          <KeptRows rows={vehicles && (() => calendarRows({ vehicles, from, days, nextSlot, language, t, words }))} />
         </table>
       </section>
     </>
@@ -224,12 +225,13 @@ function DayHead({ date, isToday }: { date: string; isToday: boolean }) {
 
 function Key() {
   const t = useText('calendar')
+  const words = useText('voucher')
   return (
     <>
       <ul className="row row-s" id="key" tabIndex={-1} aria-label={t('key')}>
-        <li className="stay">{t('status.CONFIRMED')}</li>
-        <li className="stay stay-out">{t('status.ACTIVE')}</li>
-        <li className="stay stay-ask">{t('status.AWAITING_CONFIRMATION')}</li>
+        <li className="stay">{words('status.CONFIRMED')}</li>
+        <li className="stay stay-out">{words('status.ACTIVE')}</li>
+        <li className="stay stay-ask">{words('status.AWAITING_CONFIRMATION')}</li>
         <li className="stay stay-late">{t('late')}</li>
         <li className="stay stay-off">{t('blocked')}</li>
       </ul>

@@ -1,29 +1,17 @@
 import type { ReservationPhase } from '#app/features/reservation/phase.ts'
-import { HANDED_OVER, type ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import { type EndedStatus, HANDED_OVER, isEnded } from '#app/rules/reservation/reservation-status.ts'
 import type { StatusStep } from '#app/ui/page/status-line.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** A step of a reservation's way; its words and times are the page's. */
 export interface TripStep {
-  key: 'reserved' | 'paid' | 'confirmed' | 'deposit' | 'pickUp' | 'return' | 'cancelled' | 'rejected' | 'expired'
+  key: 'reserved' | 'paid' | 'confirmed' | 'deposit' | 'pickUp' | 'return' | Lowercase<EndedStatus>
   state: StatusStep['state']
   /** When it happened. */
   at?: string
 }
 
 type StepFacts = Pick<OwnTrip, 'status' | 'created_at' | 'events' | 'deposit' | 'trust_type'>
-
-/** The last step of a reservation that ended before its rental; null for those that go on to it. */
-const ENDS: Record<ReservationStatus, TripStep['key'] | null> = {
-  AWAITING_PAYMENT: null,
-  AWAITING_CONFIRMATION: null,
-  CONFIRMED: null,
-  ACTIVE: null,
-  COMPLETED: null,
-  REJECTED: 'rejected',
-  CANCELLED: 'cancelled',
-  EXPIRED: 'expired',
-}
 
 /** The way of a reservation from its booking: what was done and when, what is now, what is to come. */
 export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] {
@@ -34,9 +22,8 @@ export function tripSteps(trip: StepFacts, phase: ReservationPhase): TripStep[] 
   const reserved: TripStep = { key: 'reserved', state: 'done', at: trip.created_at }
   const paid: TripStep = { key: 'paid', state: 'done', at: paidAt }
   const confirmed: TripStep = { key: 'confirmed', state: 'done', at: confirmedAt }
-  const lastStep = ENDS[status]
-  if (lastStep) {
-    const end: TripStep = { key: lastStep, state: 'now', at: whenOf(status) }
+  if (isEnded(status)) {
+    const end: TripStep = { key: status.toLowerCase() as Lowercase<EndedStatus>, state: 'now', at: whenOf(status) }
     return [reserved, ...(paidAt ? [paid] : []), ...(confirmedAt ? [confirmed] : []), end]
   }
   const isRequested = isDueBefore(trip) && !HANDED_OVER.includes(status)
