@@ -160,7 +160,7 @@ export function createHttpHandler({
     // Files without a language (sitemap, service worker, brand files) are under the Persian addresses, even for brands
     // without Persian.
     const isPlain = receiver === 'call' || !hasLanguage(pathname)
-    const language = isPlain ? DEFAULT_LANGUAGE : await findLanguage(request, origin, config.brand.languages)
+    const language = isPlain ? DEFAULT_LANGUAGE : findLanguage(request, origin, config.brand.languages)
     const isOffered = receiver === 'call' || config.brand.languages.includes(named.language)
     // A language that this brand lacks is a 404; addresses without a prefix (Persian) redirect to its first language.
     if (!isOffered && named.language !== DEFAULT_LANGUAGE) return refuse(incoming, outgoing, UNKNOWN_PAGE)
