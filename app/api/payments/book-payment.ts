@@ -11,6 +11,7 @@ import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { type Due, isAwaitingPayment, lockDue } from './due.ts'
 import {
@@ -124,7 +125,7 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
   })
   await close(tx, payment, { settled_as: proposal ? 'CHARGE' : 'RESERVATION', at: now })
   if (proposal) return payProposal(deps, tx, { reservation, proposal })
-  const paid = payment.amount + payment.wallet_amount
+  const paid = wholePayment(payment)
   if (!change) await confirmReservation(deps, tx, reservation, paid)
   else {
     await applyChange(deps, tx, { reservation, change }, true)

@@ -5,6 +5,7 @@ import { dueAmount, isPayable, openPaymentOf, payableUntil, readDue } from '#app
 import { keepWalletChoice } from '#app/api/payments/wallet/wallet-choice.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
+import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 
 /**
  * Quotes the payment of a reservation, of a change, or of a charge: the wallet's part, and the rest. Moves no money; a
@@ -32,7 +33,7 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
     gateway: GATEWAY_OF_CURRENCY[currency],
     total,
     payable_now,
-    due_at_desk: total - payable_now,
+    due_at_desk: deskPart({ total, payable_now }),
     wallet_balance: balance,
     wallet_used: fromWallet,
     left,

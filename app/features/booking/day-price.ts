@@ -1,5 +1,5 @@
 import { formatNumber } from '#app/i18n/format/numerals.ts'
-import { type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
+import { type CurrencyCode, FROM_DAYS, type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { rentPrice } from '#app/rules/money/price.ts'
 import { sharesOf } from '#app/rules/money/price-rules.ts'
 import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
@@ -15,7 +15,6 @@ export type DayPrices = Pick<ShownAd, 'pricing'> & {
 }
 
 const MILLION = 1_000_000
-const CENTS = 100
 
 /**
  * The price per day of the rental that results from choosing a day in the calendar: one that ends on that day when the return is
@@ -37,6 +36,6 @@ export function dayPrice(
 
 /** A price that is short enough for a calendar day: million toman with at most two decimals, or whole euros. */
 export function shortPrice(amount: number, currency: CurrencyCode, language: Language): string {
-  if (currency === 'EUR') return formatNumber(Math.round(amount / CENTS), language)
+  if (currency === 'EUR') return formatNumber(Math.round(amount / WHOLE_UNIT.EUR), language)
   return formatNumber(Math.round((amount / MILLION) * 100) / 100, language, 2)
 }

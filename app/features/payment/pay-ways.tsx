@@ -1,6 +1,6 @@
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { WHOLE_UNIT } from '#app/rules/constants.ts'
+import { walletPart } from '#app/rules/money/payment/payment-parts.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { FieldErrors } from '#app/ui/form/field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
@@ -17,7 +17,7 @@ export function PayWays({ waiting: { quote, usesWallet }, form }: { waiting: Wai
   const { currency, gateway, wallet_balance, wallet_used, left } = quote
   const money = (amount: number) => formatMoney(amount, currency, language)
   const total = wallet_used + left
-  const used = Math.min(total, wallet_balance - (wallet_balance % WHOLE_UNIT[currency]))
+  const used = walletPart(total, { balance: wallet_balance, currency })
   const bank = t(`gateways.${gateway}.name`)
   const isWallet = usesWallet || form.isChosen('use_wallet', 'on')
   return (

@@ -1,4 +1,4 @@
-import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { type CurrencyCode, type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { formatMagnitude, signOf } from './numerals.ts'
 
 /** The parts of an amount: the number, the unit, and whether the unit comes first. */
@@ -11,7 +11,6 @@ export interface MoneyParts {
   gap: string
 }
 
-const CENTS = 100
 const UNIT: Record<CurrencyCode, Record<Language, string>> = {
   IRT: { fa: 'تومان', en: 'toman', ar: 'تومان', tr: 'toman', de: 'Toman' },
   EUR: { fa: 'یورو', en: '€', ar: 'يورو', tr: '€', de: '€' },
@@ -29,8 +28,8 @@ export function formatMoney(amount: number, currency: CurrencyCode, language: La
 
 /** The parts of an amount, for prices whose unit is set in smaller type. */
 export function moneyParts(amount: number, currency: CurrencyCode, language: Language): MoneyParts {
-  const hasCents = currency === 'EUR' && amount % CENTS !== 0
-  const value = currency === 'EUR' ? amount / CENTS : amount
+  const hasCents = currency === 'EUR' && amount % WHOLE_UNIT.EUR !== 0
+  const value = currency === 'EUR' ? amount / WHOLE_UNIT.EUR : amount
   const unitFirst = currency === 'EUR' && IS_EURO_FIRST[language]
   return {
     sign: signOf(amount, language),

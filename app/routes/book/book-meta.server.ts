@@ -8,14 +8,11 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { formatStartingPrice } from '#app/i18n/format/starting-price.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { CATEGORY } from '#app/rules/constants.ts'
+import { CATEGORY, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { rialOf } from '#app/rules/money/rial.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageMeta } from '#app/web/page/head/page-meta.ts'
 import { withDocumentOnly } from '#app/web/router/document-only.ts'
-
-const CENTS = 100
-/** Toman has no code of its own in ISO 4217; ten rial are one toman. */
-const RIAL_A_TOMAN = 10
 
 /**
  * The structured data of a vehicle for search engines and shared links: Product with its Offer, and the breadcrumbs. A
@@ -65,7 +62,7 @@ function product(ad: Ad, { origin, url, description }: { origin: string; url: st
     offers: {
       '@type': 'Offer',
       url,
-      price: isEuro ? ad.price.per_day / CENTS : ad.price.per_day * RIAL_A_TOMAN,
+      price: isEuro ? ad.price.per_day / WHOLE_UNIT.EUR : rialOf(ad.price.per_day),
       priceCurrency: isEuro ? 'EUR' : 'IRR',
       availability: 'https://schema.org/InStock',
       businessFunction: 'http://purl.org/goodrelations/v1#LeaseOut',

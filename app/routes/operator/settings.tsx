@@ -5,7 +5,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { typedAmount } from '#app/rules/money/typed-amount.ts'
+import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -22,7 +22,6 @@ import { deskText } from './operator-page.server.ts'
 import { ReasonField } from './reason-form.tsx'
 
 const AMOUNTS = { euro_rate: 'IRT', approval_irt: 'IRT', approval_eur: 'EUR' } as const
-const CENTS = 100
 
 export const handle: PageHandle = { title: 'operator/nav.settings', query: [] }
 
@@ -58,7 +57,7 @@ export default function SettingsPage({ loaderData: { config }, actionData }: Rou
     initial: {
       euro_rate: String(euro_rate),
       approval_irt: String(approval_irt),
-      approval_eur: (approval_eur / CENTS).toFixed(approval_eur % CENTS === 0 ? 0 : 2),
+      approval_eur: amountToType(approval_eur, 'EUR'),
     },
   })
   const labels = {

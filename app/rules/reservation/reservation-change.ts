@@ -79,3 +79,16 @@ export function keptOfReturnedDays(
 
 const earlier = (one: Date, other: Date) => (one < other ? one : other)
 const later = (one: Date, other: Date) => (one > other ? one : other)
+
+/**
+ * What a changed rental costs in addition, in the minor unit; negative where it gives money back. `paid` is what the
+ * booking has paid, `kept` what the cancellation terms keep of days that are given back.
+ */
+export function differenceOfChange(change: { payable_now: number; paid: number; kept: number }): number {
+  return change.payable_now - (change.paid - change.kept)
+}
+
+/** What the terms kept, of a change whose difference is known. */
+export function keptByChange(change: { payable_now: number; paid: number; difference: number }): number {
+  return change.paid + change.difference - change.payable_now
+}

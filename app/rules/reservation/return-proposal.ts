@@ -1,4 +1,5 @@
 import { FREE_MINUTES_OVER } from '../constants.ts'
+import { type BillLine, totalOf } from '../money/price.ts'
 import type { ChargeTerms, Damage } from './protocol.ts'
 
 export const CHARGE_KINDS = ['km', 'fuel', 'charge', 'damage', 'late', 'late_day'] as const
@@ -79,6 +80,12 @@ export function lateCharge({
   const charged = line('late', hours, terms.late_hour)
   const most = dayRent * days
   return [charged.amount > most ? line('late_day', days, dayRent) : charged].filter(({ amount }) => amount > 0)
+}
+
+/** The rent of one day of a booking, rounded down to the minor unit. */
+export function dayRentOf({ lines, days }: { lines: readonly BillLine[]; days: number }): number {
+  const rent = totalOf(lines.filter(({ kind }) => kind === 'rent'))
+  return Math.floor(rent / Math.max(1, days))
 }
 
 /** The sum of the lines. */

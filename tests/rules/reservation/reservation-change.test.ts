@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { refundOf } from '#app/rules/money/cancellation.ts'
 import {
+  differenceOfChange,
+  keptByChange,
   keptOfReturnedDays,
   movedDeadline,
   type Range,
@@ -77,4 +79,13 @@ describe('the amount kept when days are removed', () => {
       }),
     )
   })
+})
+
+test.each([
+  ['more where days are added', { payable_now: 900, paid: 600, kept: 0 }, 300],
+  ['less where days are given back', { payable_now: 400, paid: 600, kept: 0 }, -200],
+  ['less without what the terms keep of these days', { payable_now: 400, paid: 600, kept: 50 }, -150],
+])('a change costs %s, and tells what was kept', (_, change, difference) => {
+  expect(differenceOfChange(change)).toBe(difference)
+  expect(keptByChange({ ...change, difference })).toBe(change.kept)
 })

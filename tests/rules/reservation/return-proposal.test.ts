@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { mayChangeProposal, PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
 import {
+  convertTerms,
   DAMAGE_SIZES,
   DEFAULT_CHARGES,
   damagesAfter,
   MARKS_MAX,
   ODOMETER_MAX,
 } from '#app/rules/reservation/protocol.ts'
-import { chargesAtReturn, lateCharge, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { chargesAtReturn, dayRentOf, lateCharge, sumOf } from '#app/rules/reservation/return-proposal.ts'
 
 const terms = DEFAULT_CHARGES.IRT
 const rental = { days: 3, mileagePerDay: 250, isFuelPrepaid: false }
@@ -140,4 +141,22 @@ test('each side can change a proposal only as allowed: nothing is paid before it
     'SYSTEM: ACCEPTED to PAID',
     'SYSTEM: RULED to PAID',
   ])
+})
+
+test('the rent of a day is that of all days divided, without places and discounts', () => {
+  const line = (kind: 'rent' | 'receive_place' | 'discount', amount: number) => ({
+    kind,
+    quantity: 1,
+    unit: amount,
+    amount,
+  })
+  const lines = [line('rent', 700), line('rent', 300), line('receive_place', 90), line('discount', -80)]
+  expect(dayRentOf({ lines, days: 3 })).toBe(333)
+  expect(dayRentOf({ lines, days: 0 })).toBe(1000)
+})
+
+test('terms in euro have the same worth in toman, and the other way round', () => {
+  const { IRT, EUR } = DEFAULT_CHARGES
+  expect(convertTerms(EUR, { from: 'EUR', rate: 100_000 })).toMatchObject({ km: 30_000, damage: { COIN: 4_000_000 } })
+  expect(convertTerms(IRT, { from: 'IRT', rate: 100_000 })).toMatchObject({ km: 5, late_hour: 300 })
 })

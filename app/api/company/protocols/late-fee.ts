@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import { type ChargeLine, lateCharge } from '#app/rules/reservation/return-proposal.ts'
+import { type ChargeLine, dayRentOf, lateCharge } from '#app/rules/reservation/return-proposal.ts'
 import { chargeTermsOf } from './terms.ts'
 
 /** The fee of a late return by the rule: one line, or none if it was in time or is not back. */
@@ -17,7 +17,6 @@ export async function lateLines(db: Kysely<DB>, reservation: ReservationRow): Pr
     .limit(1)
     .executeTakeFirst()
   if (!back) return []
-  const rent = lines.reduce((sum, { kind, amount }) => (kind === 'rent' ? sum + amount : sum), 0)
   const terms = await chargeTermsOf(db, reservation)
-  return lateCharge({ due: end_at, at: back.at, terms, dayRent: Math.floor(rent / Math.max(1, days)) })
+  return lateCharge({ due: end_at, at: back.at, terms, dayRent: dayRentOf({ lines, days }) })
 }

@@ -9,6 +9,7 @@ import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
@@ -109,7 +110,7 @@ export function managed(
     end_at: row.end_at.toISOString(),
     receive: at(row.receive_name, row.receive_address),
     return: at(row.back_name, row.return_address),
-    due_at_desk: row.total - row.payable_now,
+    due_at_desk: deskPart(row),
     hours_left: confirm_by ? Math.max(0, Math.floor((confirm_by.getTime() - now.getTime()) / HOUR_MS)) : null,
     deposit: { requested: asksDeposit(row), uploaded_at: row.uploaded_at?.toISOString() ?? null },
   }

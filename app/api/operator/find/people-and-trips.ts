@@ -8,6 +8,7 @@ import { numberOf, statusAt } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { TicketStatus } from '#app/rules/messages/ticket-status.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { type FoundOf, LOOKED_AT } from './found.ts'
 import type { Wanted } from './wanted.ts'
@@ -86,7 +87,7 @@ export async function payments(db: Kysely<DB>, { number, text }: Wanted): Promis
     .limit(LOOKED_AT)
     .execute()
   return rows.map(paymentCard).map(({ id, number, gateway, status, currency, amount, wallet_amount }) => {
-    return { kind: 'payment', id, number, gateway, status, currency, amount: amount + wallet_amount }
+    return { kind: 'payment', id, number, gateway, status, currency, amount: wholePayment({ amount, wallet_amount }) }
   })
 }
 

@@ -15,7 +15,7 @@ import { giveReason } from '#app/db/connection/actor.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { refundablePart } from '#app/rules/money/payment/payment-parts.ts'
+import { refundablePart, wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { readCorrection } from './correction-rows.ts'
 
 /**
@@ -36,8 +36,7 @@ export const refund = api.operator.payments.refund.handler(async ({ input, conte
     const left = await refundableOfPayment(tx, payment)
     if (left === 0) throw invalidFields({ '': ['not_refundable'] })
     if (amount > left) throw invalidFields({ amount: ['above_refundable'] })
-    if (way === 'CARD' && amount !== payment.amount + payment.wallet_amount)
-      throw invalidFields({ way: ['card_whole_only'] })
+    if (way === 'CARD' && amount !== wholePayment(payment)) throw invalidFields({ way: ['card_whole_only'] })
     if (way === 'CARD' && !isForCard(deps, payment)) throw invalidFields({ way: ['card_not_possible'] })
     const { phone, holder } = await readReservation(tx, reservationOf(payment))
     const account = await tx.selectFrom('account').select('id').where('holder', '=', holder).executeTakeFirst()
@@ -89,7 +88,7 @@ export async function refundableOfPayment(db: Kysely<DB>, payment: PaymentRow): 
     .where('payment_id', '=', payment.id)
     .where('status', 'in', ['WAITING', 'DONE'])
     .executeTakeFirstOrThrow()
-  const paid = payment.amount + payment.wallet_amount
+  const paid = wholePayment(payment)
   return refundablePart({ paid, given: Number(given), left, waiting })
 }
 
@@ -152,6 +151,6 @@ async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way
 export function cardWayOf(deps: Deps, payment: PaymentRow, refundable: number) {
   const state = cardReturnState(deps, payment, deps.now())
   if (state !== 'POSSIBLE') return state
-  const isWhole = payment.card_return === null && refundable === payment.amount + payment.wallet_amount
+  const isWhole = payment.card_return === null && refundable === wholePayment(payment)
   return isWhole ? state : 'PARTLY'
 }

@@ -3,6 +3,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
+import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
 
@@ -67,7 +68,7 @@ export async function applyChange(
   const now = deps.now()
   const { id } = reservation
   // A reservation has paid what is payable; any other incoming money was kept.
-  const kept = reservation.paid + change.difference - change.payable_now
+  const kept = keptByChange({ ...change, paid: reservation.paid })
   if (!isTaken && !(await takeWantedTime(tx, { reservation, change }))) {
     throw new Error(`the time of the change ${change.id} was held and is taken`)
   }

@@ -5,6 +5,7 @@ import type { QuotedRental } from '#app/api/reservations/reserve/quote.ts'
 import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { type Bill, rentLines, totalOf } from '#app/rules/money/price.ts'
 import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/reservation/changed-bill.ts'
@@ -46,7 +47,7 @@ export async function billOfChange(
     percent: ad.prepayment_percent,
     currency,
   })
-  return { currency, days: chosen.days, lines, total, payable_now, due_at_desk: total - payable_now }
+  return { currency, days: chosen.days, lines, total, payable_now, due_at_desk: deskPart({ total, payable_now }) }
 }
 
 type Discounted = { reservation: ReservationRow; quoted: QuotedRental; subtotal: number; had: number; now: Date }

@@ -13,7 +13,12 @@ import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import type { RefundShare } from '#app/rules/money/cancellation.ts'
 import type { Extras } from '#app/rules/money/price.ts'
 import { isOldEnough } from '#app/rules/reservation/driver-age.ts'
-import { keptOfReturnedDays, movedDeadline, type WantedRental } from '#app/rules/reservation/reservation-change.ts'
+import {
+  differenceOfChange,
+  keptOfReturnedDays,
+  movedDeadline,
+  type WantedRental,
+} from '#app/rules/reservation/reservation-change.ts'
 import { billOfChange } from './bill-of-change.ts'
 
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
@@ -80,7 +85,7 @@ export async function quoteChangeOf(
   return {
     quoted,
     wanted: wantedOf(reservation, { choice, quoted, now }),
-    difference: quoted.bill.payable_now - (paid - kept),
+    difference: differenceOfChange({ payable_now: quoted.bill.payable_now, paid, kept }),
     kept,
     share,
   }

@@ -5,7 +5,8 @@ import { unitOf } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { LANGUAGES, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { amountToType } from '#app/rules/money/typed-amount.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -161,5 +162,5 @@ function initialOf(vehicle: Loaded['vehicle']): Record<string, string | undefine
 
 /** An amount in whole units, as people type it. */
 function wholeOf(amount: number | null, { currency }: Pick<Loaded['vehicle'], 'currency'>): string {
-  return amount === null ? '' : String(amount / WHOLE_UNIT[currency])
+  return amount === null ? '' : amountToType(amount, currency)
 }

@@ -4,6 +4,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { PAYMENT_STATUSES } from '#app/rules/money/payment/payment-status.ts'
 import { listAt, oneOf } from '#app/rules/search/list-address.ts'
 import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
@@ -68,7 +69,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         {
           head: t('person.total'),
           labelled: true,
-          cell: ({ amount, wallet_amount, currency }) => formatMoney(amount + wallet_amount, currency, language),
+          cell: (payment) => formatMoney(wholePayment(payment), payment.currency, language),
         },
       ]}
     />

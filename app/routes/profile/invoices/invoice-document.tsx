@@ -4,6 +4,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { includedTax } from '#app/rules/money/tax.ts'
 import { Bill } from '#app/ui/bill.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
@@ -158,7 +159,7 @@ function Amounts({ payment, taxPercent }: Pick<InvoiceDocumentProps, 'payment' |
     { label: t('invoice.byGateway', { gateway: t(`gateway.${gateway}`) }), amount },
     ...(wallet_amount > 0 ? [{ label: t('invoice.fromWallet'), amount: wallet_amount }] : []),
   ]
-  const sum = amount + wallet_amount
+  const sum = wholePayment(payment)
   const sums = [{ label: t('invoice.sum'), amount: sum }]
   if (taxPercent !== undefined) {
     const tax = includedTax(sum, taxPercent)

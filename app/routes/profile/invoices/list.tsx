@@ -3,6 +3,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE, PAGE_SIZE } from '#app/rules/constants.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { listAt } from '#app/rules/search/list-address.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
@@ -78,7 +79,7 @@ function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
           head: t('invoices.amount'),
           far: true,
           className: 'b',
-          cell: ({ amount, wallet_amount, currency }) => <Money amount={amount + wallet_amount} currency={currency} />,
+          cell: (payment) => <Money amount={wholePayment(payment)} currency={payment.currency} />,
         },
         { head: t('invoices.status'), far: true, cell: (payment) => <PaymentTag payment={payment} /> },
         {

@@ -2,6 +2,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { PaymentTag } from '../invoices/payment-tag.tsx'
@@ -23,7 +24,7 @@ export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']
               </a>{' '}
               <PaymentTag payment={payment} />{' '}
               <b>
-                <Money amount={payment.amount + payment.wallet_amount} currency={payment.currency} />
+                <Money amount={wholePayment(payment)} currency={payment.currency} />
               </b>
             </p>
             <p className="sm soft">

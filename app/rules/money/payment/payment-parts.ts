@@ -9,6 +9,11 @@ export function walletPart(amount: number, { balance, currency }: { balance: num
   return Math.min(amount, Math.floor(balance / unit) * unit)
 }
 
+/** The whole of a payment, in the minor unit: what the bank took and what the wallet gave. */
+export function wholePayment({ amount, wallet_amount }: { amount: number; wallet_amount: number }): number {
+  return amount + wallet_amount
+}
+
 /**
  * What is still to be received at the company's desk: the price less what is paid online, what the desk has received,
  * and what was written off. In the minor unit, never below 0. Source: decisions.md, "Renting".
@@ -16,12 +21,12 @@ export function walletPart(amount: number, { balance, currency }: { balance: num
 export function deskPart({
   total,
   payable_now,
-  received,
+  received = 0,
   writtenOff = 0,
 }: {
   total: number
   payable_now: number
-  received: number
+  received?: number
   writtenOff?: number
 }): number {
   return Math.max(0, total - payable_now - received - writtenOff)

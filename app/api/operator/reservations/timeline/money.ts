@@ -4,6 +4,7 @@ import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import type { Entry } from './timeline.ts'
 
 /** The payments that were begun, each with what became of it. */
@@ -13,7 +14,7 @@ export async function payments(db: Kysely<DB>, reservation: string): Promise<Ent
     what: 'PAYMENT',
     at: created_at,
     ...{ id, number, purpose, status, gateway },
-    amount: amount + wallet_amount,
+    amount: wholePayment({ amount, wallet_amount }),
   }))
 }
 

@@ -3,6 +3,7 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { Bill } from '#app/ui/bill.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { useOperatorWork } from '../../use-operator-work.ts'
@@ -56,7 +57,7 @@ function Payments({ one: { payments, refundable } }: { one: Managed }) {
                 <a href={pathIn(language, `/operator/payments/${id}`)}>
                   <bdi>{shown}</bdi>
                 </a>{' '}
-                <span className="num">{formatMoney(amount + wallet_amount, currency, language)}</span>{' '}
+                <span className="num">{formatMoney(wholePayment({ amount, wallet_amount }), currency, language)}</span>{' '}
                 <span className="sm mute">{status(`status.${payment.status}`)}</span>
               </span>
               {mayRefund && does('MONEY') && (
