@@ -5,16 +5,28 @@ import type { CompiledArea } from '#app/i18n/text/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/text/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { fetchPart, loadRequestedPage, onPreloadError, requestedPage } from '#app/ui/connection/failed-chunk.live.ts'
+import {
+  fetchOptional,
+  fetchPart,
+  loadRequestedPage,
+  onPreloadError,
+  requestedPage,
+} from '#app/ui/connection/failed-chunk.live.ts'
 import { keyOfForm } from '#app/ui/connection/form-key.live.ts'
-import { LostLine, lastPressed, untilThrough, watchPresses } from '#app/ui/connection/held-request.live.ts'
+import {
+  LostLine,
+  lastPressed,
+  subscribeToHeld,
+  untilThrough,
+  watchPresses,
+} from '#app/ui/connection/held-request.live.ts'
 import { loadAfterFailedRoute } from '#app/web/router/failed-route.ts'
 import { holdRouterRequests } from '#app/web/router/held-requests.live.ts'
 import { replayEarlyChanges } from '#app/web/router/scripts/early-changes.ts'
 import { DATA_ID, pageStream } from '#app/web/router/scripts/page-data.ts'
 import { isOwn } from '#app/web/router/switches.ts'
 
-const { textBase = '', areas = '', language: named } = document.documentElement.dataset
+const { textBase = '', areas = '', language: named, person = '' } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
@@ -22,11 +34,21 @@ watchPresses()
 if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine })
 if (isOwn('failed-route')) loadAfterFailedRoute(requestedPage, loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
-// The page's texts must be loaded before React hydrates its HTML. If they cannot be loaded, the page stays as the
-// server sent it: it works by links and forms.
+// The page's texts must be loaded before React hydrates its HTML. As long as they cannot be loaded, the page stays as the
+// server sent it: it works by links and forms, and what is typed is kept across a reload.
+const endWaiting = subscribeToHeld(keepUnhydrated)
 Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () => {})
 
+function keepUnhydrated() {
+  endWaiting()
+  fetchOptional(() => import('#app/ui/connection/held-message.live.tsx')).then(
+    ({ keepForms }) => keepForms(person),
+    () => {},
+  )
+}
+
 function hydrate() {
+  endWaiting()
   const data = document.getElementById(DATA_ID)
   // It is set by the router's own scripts.
   if (data && window.__reactRouterContext) window.__reactRouterContext.stream = pageStream(data) ?? undefined

@@ -1,4 +1,4 @@
-import { expectLine, LostLine, untilThrough } from './held-request.live.ts'
+import { expectLine, LostLine, saveTyped, untilThrough } from './held-request.live.ts'
 
 const FLAG = 'reloaded-after-failed-chunk'
 const ONCE_WITHIN_MS = 60_000
@@ -8,10 +8,12 @@ type Router = { state: { navigation: { location?: { pathname: string; search: st
 
 /**
  * After a deployment, an open page requests files that no longer exist; one reload loads the new version (§2). A second
- * failure within a minute, or one without a network, has another cause and is left to the error page.
+ * failure within a minute, or one without a network, has another cause and is left to the error page. What is typed is stored
+ * first; the page stays if that isn't possible.
  */
 function reloadOnce(): boolean {
-  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem(FLAG)) < ONCE_WITHIN_MS) return false
+  const isRecent = Date.now() - Number(sessionStorage.getItem(FLAG)) < ONCE_WITHIN_MS
+  if (!navigator.onLine || isRecent || !saveTyped()) return false
   sessionStorage.setItem(FLAG, String(Date.now()))
   location.reload()
   return true

@@ -7,6 +7,8 @@ import { heldNow, subscribeToHeld } from './held-request.live.ts'
 import { keepForms } from './kept-forms.live.ts'
 import { holdNativeRequests } from './native-requests.live.ts'
 
+export { keepForms }
+
 const nothing = () => undefined
 
 /**

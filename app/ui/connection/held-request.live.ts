@@ -20,6 +20,15 @@ const LONGEST_PAUSE_MS = 15_000
 let list: readonly HeldRequest[] = []
 const listeners = new Set<() => void>()
 let pressed: Element | undefined
+let save: () => boolean = () => false
+
+/** Sets what stores everything that is typed on the page; it returns whether nothing would be lost by a reload (`kept-forms.live.ts`). */
+export function saveTypedBy(saves: () => boolean) {
+  save = saves
+}
+
+/** Stores everything that is typed on the page. Returns false if something would be lost by a reload. */
+export const saveTyped = () => save()
 
 /** The control that was pressed or changed last. */
 export const lastPressed = () => pressed

@@ -1,6 +1,6 @@
 import { nameOfButton, setKey } from '#app/ui/connection/form-key.live.ts'
 import { forgetFiles } from '#app/ui/form/kept-files.live.ts'
-import { type HeldRequest, heldNow, removeHeld, showHeld, subscribeToHeld } from './held-request.live.ts'
+import { type HeldRequest, heldNow, removeHeld, saveTypedBy, showHeld, subscribeToHeld } from './held-request.live.ts'
 
 /** What was typed into a form without an answer, stored in this tab only; removed once it has an answer, and at the sign-out. */
 interface KeptForm {
@@ -23,32 +23,44 @@ const UNKEPT_PURPOSE = /one-time-code|password|cc-/
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
+/** The forms with input, the last one last. */
+const typed = new Set<HTMLFormElement>()
+/** What was stored before the page was loaded is filled in once for a person. */
+let restoredFor: string | undefined
+let restored: HeldRequest | undefined
+let stopBefore = () => {}
+
 /**
- * Stores forms whose requests do not get through, so that they survive a reload; and, when the page is left without a network,
- * every form with input. Returns a function that stops it.
+ * Stores forms whose requests do not get through, so that they survive a reload; and, when the page is left without a network
+ * or is to be reloaded, the form with input. Returns a function that stops it; so does the next call.
  * @param person the signed-in person; what somebody else typed is deleted
  */
 export function keepForms(person: string): () => void {
+  stopBefore()
   const ended = new AbortController()
   const { signal } = ended
-  const typed = new Set<HTMLFormElement>()
   let held: HeldRequest | undefined
-  const restored = restore(person)
+  // Before this started, or the page's other scripts.
+  for (const form of document.forms) if (hasInput(form)) typed.add(form)
+  for (const [control] of window.earlyChanges ?? []) noteInput(control)
+  if (restoredFor !== person) restored = restore(person)
+  restoredFor = person
 
-  const stop = subscribeToHeld(() => {
+  const noteHeld = () => {
     const now = heldNow()
     if (now === held) return
     if (held?.kind === 'form' && held.isAnswered) sessionStorage.removeItem(KEPT_AS)
     held = now
     const form = now?.kind === 'form' ? now.by?.closest('form') : undefined
     if (form) keep(form, { person, key: now?.key, by: nameOfButton(now?.by) })
-  })
+  }
+  const stop = subscribeToHeld(noteHeld)
+  noteHeld()
   addEventListener(
     'input',
     ({ target }) => {
-      const form = target instanceof Element ? target.closest('form') : null
+      const form = noteInput(target)
       if (!form) return
-      typed.add(form)
       // From here on its content differs from what was sent, so it needs a new key.
       delete form.dataset.key
       if (held?.kind === 'form' && held.by?.closest('form') === form) keep(form, { person })
@@ -69,29 +81,52 @@ export function keepForms(person: string): () => void {
     { signal, capture: true },
   )
   addEventListener(
-    'pagehide',
-    () => {
-      const form = [...typed].findLast(({ isConnected }) => isConnected)
-      if (form && held?.kind !== 'form' && (held || !navigator.onLine)) keep(form, { person })
+    'submit',
+    ({ defaultPrevented, target }) => {
+      // The browser sends it and leaves the page: nothing of it waits any more.
+      if (!defaultPrevented && target instanceof HTMLFormElement) typed.delete(target)
     },
     { signal },
   )
-  return () => {
+  const save = () => {
+    const forms = [...typed].filter(({ isConnected }) => isConnected)
+    const form = forms.findLast(isSent) ?? forms.at(-1)
+    if (held?.kind === 'form') return forms.every((one) => one === held?.by?.closest('form'))
+    return !form || (keep(form, { person }) && forms.length === 1)
+  }
+  // Until React has hydrated the page, it works by links and forms alone, and nothing would fill it again before a touch.
+  saveTypedBy(() => ('awake' in document.documentElement.dataset ? save() : typed.size === 0))
+  addEventListener('pagehide', () => (held || !navigator.onLine) && save(), { signal })
+  stopBefore = () => {
     ended.abort()
     stop()
   }
+  return stopBefore
 }
 
-const sendingForms = () => [...document.forms].filter((form) => form.getAttribute('method') === 'post')
+/** Notes that a form has input, as the last one; returns it. */
+function noteInput(control: EventTarget | null): HTMLFormElement | null {
+  const form = control instanceof Element ? control.closest('form') : null
+  if (!form) return null
+  typed.delete(form)
+  typed.add(form)
+  return form
+}
+
+const isSent = (form: HTMLFormElement) => form.getAttribute('method') === 'post'
+const sendingForms = () => [...document.forms].filter(isSent)
 const pageNow = () => location.pathname + location.search
 
-function keep(form: HTMLFormElement, { person, key, by }: Pick<KeptForm, 'person' | 'key' | 'by'>) {
+/** Returns whether all of the form is stored. */
+function keep(form: HTMLFormElement, { person, key, by }: Pick<KeptForm, 'person' | 'key' | 'by'>): boolean {
   const nth = sendingForms().indexOf(form)
   const fields = controlsOf(form)
     .filter((control) => !isBox(control) || control.checked)
     .map(({ name, value }): [string, string] => [name, value])
   const text = JSON.stringify({ person, page: pageNow(), nth, key, by, fields } satisfies KeptForm)
-  if (nth >= 0 && text.length <= MAX_LETTERS) sessionStorage.setItem(KEPT_AS, text)
+  if (nth < 0 || text.length > MAX_LETTERS) return false
+  sessionStorage.setItem(KEPT_AS, text)
+  return ![...form.elements].some((element) => element instanceof HTMLInputElement && element.files?.length)
 }
 
 /** Fills the page's form with its stored input, and says so beside its button. */
@@ -129,6 +164,15 @@ function fill(control: Control, values: string[]) {
   if (value === undefined || value === control.value) return
   control.value = value
   for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }))
+}
+
+/** Whether something was typed, chosen or checked in a form since the server sent it, apart from its lists. */
+const hasInput = (form: HTMLFormElement): boolean => [...form.elements].some(isChanged)
+
+function isChanged(control: Element): boolean {
+  if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue
+  if (!(control instanceof HTMLInputElement)) return false
+  return control.value !== control.defaultValue || control.checked !== control.defaultChecked
 }
 
 const isBox = (control: Control): control is HTMLInputElement => ['checkbox', 'radio'].includes(control.type)

@@ -10,8 +10,8 @@ import { bringToDesk } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 /**
- * Each request of a page (scripts, fragments, data, style, pictures) is lost once while all others arrive: the page
- * still shows its text and keeps what is typed. The sample loses every twentieth request.
+ * Each request of a page (scripts, fragments, data, style, pictures) is lost however often it is sent, while all others arrive: the
+ * page still shows its text and keeps what is typed. The sample loses every twentieth request.
  */
 const EVERY = IS_WHOLE ? 1 : 20
 const START = addDays(todayInTehran(), 41)
@@ -52,6 +52,31 @@ test('a hand-over’s page shows its text without any one of its requests', asyn
   await loseEachRequest(page, context, `/en/desk/reservations/${rented.id}/hand-over`)
 })
 
+test('what is typed into a page whose texts never arrive is kept, also through a reload', async ({
+  page,
+  context,
+  request,
+}) => {
+  const companyId = await makeCompany()
+  const rented = await rentFrom(request, companyId)
+  await bringToDesk(rented.id, 'CONFIRMED')
+  await signInStaff(page, request, { companyId, desk: '/en/desk' })
+  let tries = 0
+  await context.route(/\/assets\/text\/.+\/common\.js/, (route) => {
+    tries++
+    return route.abort('connectionreset')
+  })
+  await page.goto(`/en/desk/reservations/${rented.id}/hand-over`)
+  const odometer = page.locator('main [name=odometer]')
+  await odometer.pressSequentially('48236')
+  // After the third failure a page without input would be loaded anew.
+  await expect.poll(() => tries, { timeout: 20_000 }).toBeGreaterThan(3)
+  await expect(odometer).toHaveValue('48236')
+  await page.reload()
+  await touch(page)
+  await expect(odometer).toHaveValue('48236')
+})
+
 /** Opens a page as it is, and then once for each of its requests without that request. */
 async function loseEachRequest(page: Page, context: BrowserContext, path: string) {
   const requested = new Set<string>()
@@ -66,7 +91,7 @@ async function loseEachRequest(page: Page, context: BrowserContext, path: string
   for (const [nth, lost] of others.entries()) {
     if (nth % EVERY !== 0) continue
     await test.step(`${path} without ${lost}`, async () => {
-      await context.route(lost, (route) => route.abort('connectionreset'), { times: 1 })
+      await context.route(lost, (route) => route.abort('connectionreset'))
       await page.goto(path)
       const typed = await typeSomething(page)
       await touch(page)

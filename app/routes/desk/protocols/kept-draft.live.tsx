@@ -58,6 +58,9 @@ export function KeptDraft({ form: id, savedAt }: { form: string; savedAt: string
   )
 }
 
+const isFile = (target: EventTarget | null): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'file'
+
 /** A button that was pressed and whose form has not arrived yet. */
 interface Press {
   intent: string
@@ -87,7 +90,9 @@ class KeptForm {
     if (this.restore(savedAt)) onStatus({ key: 'restored' })
     const { signal } = this.controller
     form.addEventListener('input', () => this.note(), { signal })
-    form.addEventListener('change', (event) => this.choose(event.target), { signal })
+    form.addEventListener('change', ({ target }) => this.choose(target), { signal })
+    // What was typed before the scripts were awake is repeated as a change (`early-changes.ts`).
+    form.addEventListener('change', ({ target }) => isFile(target) || this.note(), { signal })
     form.addEventListener('submit', (event) => this.press(event), { signal })
     window.addEventListener('online', () => this.again(), { signal })
     // Photos that were chosen before the scripts were awake, and what waits since before a reload.
@@ -158,7 +163,7 @@ class KeptForm {
   }
 
   private choose(target: EventTarget | null): void {
-    if (!(target instanceof HTMLInputElement) || target.type !== 'file' || !target.files?.length) return
+    if (!isFile(target) || !target.files?.length) return
     const { name: field, files } = target
     const form = this.form.action
     this.keeping = Promise.all([...files].map((file) => keepFile({ form, field, file, at: Date.now() }))).then(
