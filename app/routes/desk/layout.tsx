@@ -1,5 +1,7 @@
-import { Outlet, redirect, useLocation } from 'react-router'
+import { data, Outlet, redirect, useLocation } from 'react-router'
+import { languageOf } from '#app/i18n/language.ts'
 import { useText } from '#app/i18n/text/text.tsx'
+import { rolesOfPage } from '#app/rules/access/desk-page.ts'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { isNotFoundAnswer, notFound } from '#app/web/page/answers.ts'
@@ -9,7 +11,9 @@ import '../../../styles/desk.css'
 import '../../../styles/company-desk.css'
 import type { Route } from './+types/layout'
 import { DeskBar } from './shell/desk-bar.tsx'
+import type { DeskFrame } from './shell/desk-frame.ts'
 import { DeskRail, DeskTabs } from './shell/desk-menu.tsx'
+import { RefusedPage } from './shell/refused-page.tsx'
 
 /** A company's desk: for its staff only, in a frame of its own. For people without a company, its pages are 404s. */
 export const handle: PageHandle = {
@@ -26,7 +30,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const frame = await frameOrNothing(context)
   // From the desk's first page they are redirected to one that explains it, and how to join.
   if (!frame) throw isDoor(url.pathname) ? redirect('/partner', 303) : notFound()
-  return { frame, brand: config.brand.name[language] }
+  const status = mayOpen(frame, languageOf(url.pathname).rest) ? 200 : 403
+  return data({ frame, brand: config.brand.name[language] }, { status })
+}
+
+function mayOpen({ role }: DeskFrame, path: string): boolean {
+  return role === null || rolesOfPage(path).includes(role)
 }
 
 async function frameOrNothing(context: Route.LoaderArgs['context']) {
@@ -50,7 +59,7 @@ export default function DeskLayout({ loaderData: { frame, brand } }: Route.Compo
         <DeskRail frame={frame} path={pathname} />
         <main id="main" tabIndex={-1}>
           {frame.company.suspended && <Suspended />}
-          <Outlet context={frame} />
+          {mayOpen(frame, pathname) ? <Outlet context={frame} /> : <RefusedPage frame={frame} path={pathname} />}
         </main>
       </div>
       <DeskTabs path={pathname} frame={frame} />

@@ -34,7 +34,9 @@ export async function deskPages(
 
 function routesUnder(under: string): { path: string; file: string }[] {
   const top = (pageRoutes as RouteConfigEntry[]).find(({ path, children }) => path === under && children)
-  return (top?.children ?? []).map(({ path = '', file }) => ({ path: [under, path].filter(Boolean).join('/'), file }))
+  // A layout without a path of its own may stand between a desk and its pages.
+  const pages = (top?.children ?? []).flatMap((one) => (one.path || one.index ? one : (one.children ?? [])))
+  return pages.map(({ path = '', file }) => ({ path: [under, path].filter(Boolean).join('/'), file }))
 }
 
 async function deskParams(): Promise<Params> {

@@ -9,6 +9,8 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 
+const MOST_OWNERS = 5
+
 /** The data of the frame around every page of the desk. */
 export const frame = api.company.settings.frame.handler(async ({ context }) => {
   const { deps, language, person, company: id } = context
@@ -39,11 +41,25 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
       suspended: company.suspended_at !== null,
     },
     role,
+    owners: role === null || role === 'OWNER' ? [] : await ownersOf(deps.db, id),
     waiting: role === 'DRIVER' ? 0 : work.waiting,
     late: work.late,
     messages: role === 'DRIVER' ? 0 : chats.waiting,
   }
 })
+
+async function ownersOf(db: Kysely<DB>, company: number): Promise<string[]> {
+  const owners = await db
+    .selectFrom('account')
+    .select('fullname')
+    .where('company_id', '=', company)
+    .where('staff_role', '=', 'OWNER')
+    .where('fullname', 'is not', null)
+    .orderBy('fullname')
+    .limit(MOST_OWNERS)
+    .execute()
+  return owners.flatMap(({ fullname }) => fullname ?? [])
+}
 
 /** A company with its city's names and zone. Throws NOT_FOUND for an unknown number. */
 export async function readCompany(db: Kysely<DB>, id: number) {

@@ -23,6 +23,8 @@ export const frame = {
         }),
         /** Null for operators. */
         role: z.enum(COMPANY_ROLES).nullable(),
+        /** Names of the owners, whom other staff ask for what their role may not do; empty for owners and operators. */
+        owners: z.array(z.string()),
         waiting: z.int(),
         late: z.int(),
         /** Customers who wait for an answer in a chat. */

@@ -1,7 +1,9 @@
+import { useOutletContext } from 'react-router'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { DeskFrame } from '../shell/desk-frame.ts'
 import type { Route } from './+types/company'
 import { changePrices, loadPrices } from './prices.server.ts'
 import { PricesPage } from './prices-page.tsx'
@@ -27,16 +29,19 @@ export default function CompanyPrices({ loaderData, actionData }: Route.Componen
   const t = useText('prices')
   const desk = useText('desk')
   const { language } = useLanguage()
+  const { role } = useOutletContext<DeskFrame>()
   return (
     <>
       <Breadcrumbs
         crumbs={[{ label: desk('nav.company'), href: pathIn(language, '/desk/company') }, { label: t('title') }]}
       />
-      <p>
-        <a className="btn" href={pathIn(language, '/desk/company/tiers')}>
-          {t('lengthsForAll.title')}
-        </a>
-      </p>
+      {(role === 'OWNER' || role === null) && (
+        <p>
+          <a className="btn" href={pathIn(language, '/desk/company/tiers')}>
+            {t('lengthsForAll.title')}
+          </a>
+        </p>
+      )}
       <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form} />
     </>
   )

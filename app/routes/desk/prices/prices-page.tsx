@@ -3,6 +3,7 @@ import { useText } from '#app/i18n/text/text.tsx'
 import type { FormReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import type { DeskFrame } from '../shell/desk-frame.ts'
+import { WhomToAsk } from '../shell/refused-page.tsx'
 import { Preview } from './preview.tsx'
 import type { loadPrices } from './prices.server.ts'
 import { RulesForm } from './rules-form.tsx'
@@ -20,7 +21,7 @@ export function PricesPage({
   ...data
 }: PricesData & { title: string; path: string; reply?: FormReply }) {
   const t = useText('prices')
-  const { role } = useOutletContext<DeskFrame>()
+  const { role, owners } = useOutletContext<DeskFrame>()
   const isOwner = role === 'OWNER' || role === null
   const sent = reply?.initialValue?.intent
   const replyTo = (intent: string) => (sent === intent ? reply : undefined)
@@ -32,7 +33,12 @@ export function PricesPage({
         <p className="soft">{settings.vehicle ? t('kept') : t('rules.company')}</p>
       </div>
       <div className="stack">
-        {!isOwner && <Note>{t('readOnly')}</Note>}
+        {!isOwner && (
+          <Note>
+            <p>{t('readOnly')}</p>
+            <WhomToAsk owners={owners} />
+          </Note>
+        )}
         <fieldset className="stack bare" disabled={!isOwner}>
           {settings.vehicle && (
             <TiersForm vehicle={settings.vehicle} currency={settings.currency} reply={replyTo('tiers')} />

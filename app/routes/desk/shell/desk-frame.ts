@@ -5,6 +5,8 @@ export interface DeskFrame {
   company: { id: number; name: string; city: string; suspended: boolean }
   /** Null for operators. */
   role: CompanyRole | null
+  /** Whom the others ask; empty for owners and operators. */
+  owners: string[]
   waiting: number
   late: number
   messages: number

@@ -27,6 +27,13 @@ async function tokenSent(): Promise<string> {
 let phones = 400
 const newcomer = () => signedIn(site, { phone: `+989120000${phones++}` })
 
+test('staff who are no owners read the names of the owners, whom they ask for more', async () => {
+  await db.updateTable('account').set({ fullname: 'Leila' }).where('id', '=', agency.id).execute()
+  const desk = await staffOf('+989120000397', 'DESK')
+  expect((await desk.calls.company.settings.frame({})).owners).toContain('Leila')
+  expect((await agency.calls.company.settings.frame({})).owners).toEqual([])
+})
+
 describe('an invitation', () => {
   test('is sent by SMS or e-mail, stored as a hash, and makes the person staff once', async () => {
     const invited = await agency.calls.company.staff.invite({ contact: '۰۹۱۲ ۰۰۰ ۰۳۹۰', role: 'DESK' })

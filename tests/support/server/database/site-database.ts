@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { CompanyRole } from '#app/rules/access/company-role.ts'
 import { siteDatabase } from './site-connection.ts'
 
 /** Sets the end of a reservation's hold to a minute ago, because the site's own clock can't be moved. */
@@ -62,9 +63,10 @@ export async function makeOperator(phone: string) {
 }
 
 /** Makes the account of a phone staff of a company without an invitation. */
-export async function makeAgent(phone: string, companyId: number) {
+export async function makeAgent(phone: string, companyId: number, staffRole: CompanyRole = 'OWNER') {
   const db = await siteDatabase()
-  await db.updateTable('account').set({ role: 'AGENT', company_id: companyId }).where('phone', '=', phone).execute()
+  const agent = { role: 'AGENT' as const, company_id: companyId, staff_role: staffRole }
+  await db.updateTable('account').set(agent).where('phone', '=', phone).execute()
 }
 
 /** The origins with which a phone number was stored before WhatsApp opened. */

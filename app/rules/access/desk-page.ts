@@ -1,0 +1,37 @@
+import type { CompanyRole } from './company-role.ts'
+import { COMPANY_ROLES, DESK_ROLES } from './company-role.ts'
+
+const OWNER = ['OWNER'] as const
+
+/** Who may open the desk's pages; the longest path that begins a page's own says it, and `:` stands for any one part. */
+const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
+  '/desk': DESK_ROLES,
+  '/desk/more': COMPANY_ROLES,
+  '/desk/reservations/:': COMPANY_ROLES,
+  '/desk/reservations/:/rent': DESK_ROLES,
+  '/desk/reservations/:/late-fee': DESK_ROLES,
+  '/desk/reservations/:/vehicle': DESK_ROLES,
+  '/desk/staff': OWNER,
+  '/desk/statement': OWNER,
+  '/desk/company': OWNER,
+  '/desk/company/prices': DESK_ROLES,
+}
+
+const PARTS = Object.entries(PAGES)
+  .map(([path, roles]) => ({ parts: path.split('/'), roles }))
+  .sort((one, other) => other.parts.length - one.parts.length)
+
+/**
+ * The roles of a company's staff that may open a page of its desk. The API refuses the others in any case; this is for
+ * telling them so, instead of "not found".
+ * @param path without language
+ */
+export function rolesOfPage(path: string): readonly CompanyRole[] {
+  // The day's work is everybody's.
+  if (/^\/desk\/?$/.test(path)) return COMPANY_ROLES
+  const asked = path.split('/')
+  return (
+    PARTS.find(({ parts }) => parts.every((part, index) => part === asked[index] || (part === ':' && asked[index])))
+      ?.roles ?? []
+  )
+}
