@@ -18,7 +18,9 @@ export function VoteCard({ votes, reply }: { votes: Votes; reply: FormReply | un
   return (
     <section className="card row between" id="vote" aria-labelledby="vote-title">
       <ErrorSummary id="vote-errors" entries={form.summary({})} />
-      <b id="vote-title">{t('vote.title')}</b>
+      <h2 id="vote-title" className="b">
+        {t('vote.title')}
+      </h2>
       <PostForm className="row row-s" {...form.props}>
         <VoteButton kind="like" count={votes.likes} isOwn={votes.own === 'LIKE'} />
         <VoteButton kind="dislike" count={votes.dislikes} isOwn={votes.own === 'DISLIKE'} />

@@ -141,16 +141,6 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 
 type ComparedAd = Route.ComponentProps['loaderData']['ads'][number]
 
-/** Named, because on a phone the table is styled as a list of its rows, and some browsers then drop its role. */
-const ROLE = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  columnHeader: { role: 'columnheader' },
-  rowHeader: { role: 'rowheader' },
-  cell: { role: 'cell' },
-} as const
-
 function ComparisonTable({
   ads,
   rows,
@@ -165,14 +155,14 @@ function ComparisonTable({
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table must be scrollable by keyboard
     <section className={`card vs-t vs-${ads.length}`} tabIndex={0} aria-label={t('table')}>
-      <table {...ROLE.table}>
-        <thead {...ROLE.group}>
-          <tr {...ROLE.row}>
-            <th scope="col" {...ROLE.columnHeader}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
               <span className="vh">{t('feature')}</span>
             </th>
             {ads.map((ad) => (
-              <th key={ad.id} scope="col" {...ROLE.columnHeader}>
+              <th key={ad.id} scope="col">
                 <div className="studio">
                   <Picture name={ad.picture} alt="" />
                 </div>
@@ -183,16 +173,14 @@ function ComparisonTable({
             ))}
           </tr>
         </thead>
-        <tbody {...ROLE.group}>
+        <tbody>
           {rows.map((row) => (
             <Row key={row.label} row={row} isAlone={ads.length < 2} />
           ))}
-          <tr {...ROLE.row}>
-            <th scope="row" {...ROLE.rowHeader}>
-              {t('row.actions')}
-            </th>
+          <tr>
+            <th scope="row">{t('row.actions')}</th>
             {ads.map((ad) => (
-              <td key={ad.id} {...ROLE.cell}>
+              <td key={ad.id}>
                 <div className="stack stack-2">
                   <a className="btn btn-go" href={pathIn(language, ad.href)}>
                     {t('select')}
@@ -215,14 +203,14 @@ function ComparisonTable({
 function Row({ row, isAlone }: { row: ComparedRow; isAlone: boolean }) {
   const t = useText('compare')
   return (
-    <tr {...ROLE.row}>
-      <th scope="row" {...ROLE.rowHeader}>
+    <tr>
+      <th scope="row">
         {row.label}
         {isAlone || <span className="block xs">{t(row.differs ? 'differs' : 'same')}</span>}
       </th>
       {row.cells.map((cell, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a cell has no identity other than its position
-        <td key={place} {...ROLE.cell}>
+        <td key={place}>
           {row.best.includes(place) ? <b>{cell}</b> : cell || '—'}
           {row.best.includes(place) && (
             <>

@@ -36,6 +36,7 @@ export function Select({
   minLength: _min,
   maxLength: _max,
   pattern: _pattern,
+  required,
   ...control
 }: ControlProps & {
   options: Options
@@ -49,6 +50,8 @@ export function Select({
       <select
         {...control}
         className="in"
+        // A choice that is made already can't be missing, and HTML allows `required` only where the first option is empty.
+        required={required && isPlaceholder(options[0])}
         aria-invalid={fieldErrors?.length ? true : undefined}
         aria-describedby={describedBy({ id: control.id, fieldErrors }, hasHint)}
       >
@@ -64,6 +67,10 @@ export function Select({
       </select>
     </span>
   )
+}
+
+function isPlaceholder(first: Options[number] | undefined): boolean {
+  return first !== undefined && 'value' in first && first.value === ''
 }
 
 // No `value` attribute when it equals the text: that halves the bytes of the 47 half hours.

@@ -1,15 +1,6 @@
 import type { ReactNode } from 'react'
 import '../../../styles/profile.css'
 
-/** Explicit roles: some browsers drop the table semantics when CSS changes its `display`. */
-const AS = {
-  table: { role: 'table' },
-  group: { role: 'rowgroup' },
-  row: { role: 'row' },
-  head: { role: 'columnheader' },
-  cell: { role: 'cell' },
-}
-
 /**
  * A table whose rows become cards of two columns on narrow screens, so that the whole row stays
  * visible. `<RowTable label={…} head={['Date', 'Amount']}><Row>…</Row></RowTable>`
@@ -25,18 +16,18 @@ export function RowTable({
 }) {
   return (
     <div className="row-table">
-      <table className="tbl" aria-label={label} {...AS.table}>
-        <thead {...AS.group}>
-          <tr {...AS.row}>
+      <table className="tbl" aria-label={label}>
+        <thead>
+          <tr>
             {head.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
-              <th key={index} scope="col" {...AS.head}>
+              <th key={index} scope="col">
                 {name}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody {...AS.group}>{children}</tbody>
+        <tbody>{children}</tbody>
       </table>
     </div>
   )
@@ -44,7 +35,7 @@ export function RowTable({
 
 /** A row of the table; on narrow screens its cells form a card. */
 export function Row({ children }: { children: ReactNode }) {
-  return <tr {...AS.row}>{children}</tr>
+  return <tr>{children}</tr>
 }
 
 /**
@@ -68,7 +59,7 @@ export function Cell({
 }) {
   const classes = [second && 'second', far && 'far', whole && 'whole', className].filter(Boolean).join(' ')
   return (
-    <td className={classes || undefined} data-label={label} {...AS.cell}>
+    <td className={classes || undefined} data-label={label}>
       {children}
     </td>
   )

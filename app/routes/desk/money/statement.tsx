@@ -69,7 +69,7 @@ export default function Statement({ loaderData: account, actionData }: Route.Com
             ))}
           </nav>
         )}
-        <section className="card stack">
+        <div className="card stack">
           <CompanyAccount account={parts} />
           {on_its_way > 0 && (
             <p className="soft">
@@ -79,7 +79,7 @@ export default function Statement({ loaderData: account, actionData }: Route.Com
           <p>
             <a href={pathIn(language, '/profile/ads-commission')}>{t('statement.commission')}</a>
           </p>
-        </section>
+        </div>
         <Lines account={account} />
         {results.length > 0 && (
           <p>

@@ -25,11 +25,11 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
         <Card id="charges" title={t('charges.title')} className="stack">
           <p className="sm soft">{t('charges.hint')}</p>
           {proposals.map((proposal) => (
-            <section key={proposal.id} className="stack stack-2">
+            <div key={proposal.id} className="stack stack-2">
               <ProposalLines proposal={proposal} />
               <DisputePart proposal={proposal} zone={trip.city.zone} />
               <Answer trip={trip} proposal={proposal} form={form} />
-            </section>
+            </div>
           ))}
         </Card>
       )}

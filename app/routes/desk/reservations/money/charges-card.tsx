@@ -25,7 +25,7 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
   return (
     <Card id="charges" title={t('desk.charges')} className="stack">
       {proposals.map((proposal) => (
-        <section key={proposal.id} className="stack stack-2">
+        <div key={proposal.id} className="stack stack-2">
           <ProposalLines proposal={proposal} />
           <Dispute one={one} proposal={proposal} form={form} />
           {OWED.includes(proposal.status) && <Settle one={one} proposal={proposal} form={form} />}
@@ -37,7 +37,7 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
               </SubmitButton>
             </PostForm>
           )}
-        </section>
+        </div>
       ))}
       {isBack && (
         <p>
