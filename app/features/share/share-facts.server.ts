@@ -14,12 +14,12 @@ export interface ShareFacts {
   line: string
   /** The price, or the rating. */
   highlight: string | undefined
-  /** `suv-white`, or `city-kish`. */
+  /** `suv-white`, `city-kish` or `post-desert`. */
   drawing: string | undefined
 }
 
 /** Kinds of things that have such a picture, as its address names them. */
-export type ShareKind = 'vehicle' | 'city' | 'company'
+export type ShareKind = 'vehicle' | 'city' | 'company' | 'post'
 
 /** Increase it when the pictures look different, so that cached ones are no longer shown. */
 const STYLE = 1
@@ -99,6 +99,20 @@ export function companyFacts(
     line: company.cities.map(({ name }) => name).join(commaOf(language)),
     highlight: score === null ? undefined : `★ ${formatDecimal(score, language)} (${formatNumber(count, language)})`,
     drawing: undefined,
+  }
+}
+
+/** The texts and the drawing for a post of the blog. */
+export function postFacts(
+  post: { title: string; picture: string | null; tags: readonly { name: string }[] },
+  language: Language,
+): ShareFacts {
+  const tags = post.tags.map(({ name }) => name).join(commaOf(language))
+  return {
+    title: post.title,
+    line: tags || textFor(language, 'blog')('title'),
+    highlight: undefined,
+    drawing: post.picture ?? undefined,
   }
 }
 

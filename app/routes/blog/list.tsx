@@ -1,4 +1,5 @@
 import { PostCard } from '#app/features/blog/post-card.tsx'
+import { postFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -40,12 +41,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const tag = tags.find(({ slug }) => slug === filters.tag)
   const isUnknownPage = String(page) !== (url.searchParams.get('page') || '1')
   if ((filters.tag && !tag) || isUnknownPage) throw notFound()
+  const [newest] = posts
   const heading = tag?.name ?? t('heading', { brand: config.brand.name[language] })
   const title = tag ? t('meta.tag', { tag: tag.name }) : t('title')
   return {
     meta: {
       title: page > 1 ? t('meta.page', { title, page: formatNumber(page, language) }) : title,
       description: tag ? t('meta.tagDescription', { tag: tag.name }) : t('meta.description'),
+      image: newest && sharePath(context, { kind: 'post', id: newest.slug, facts: postFacts(newest, language) }),
       jsonLd: [
         breadcrumbList(
           [

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { PostCard } from '#app/features/blog/post-card.tsx'
 import { sceneOf } from '#app/features/blog/post-scenes.ts'
+import { postFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -55,6 +56,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     meta: {
       title: post.title,
       description: post.description,
+      image: sharePath(context, { kind: 'post', id: post.slug, facts: postFacts(post, language) }),
       jsonLd: [blogPosting(post, { origin, brand }), breadcrumbList(crumbs, { origin, language })],
     },
     feed: feedLink({ origin, language, title: t('heading', { brand }) }),

@@ -18,10 +18,10 @@ export function blogPosting(post: Post, { origin, brand }: { origin: string; bra
     datePublished: post.published,
     dateModified: post.updated,
     author: { '@type': 'Person', name: post.author, ...(post.author_url && { url: post.author_url }) },
-    publisher: { '@type': 'Organization', name: brand, url: origin, logo: `${origin}/icon-512.png` },
+    publisher: { '@type': 'Organization', name: brand, url: origin, logo: `${origin}/brand/icon-512.png` },
     mainEntityOfPage: url,
     url,
-    image: `${origin}${scene ?? '/icon-512.png'}`,
+    image: `${origin}${scene ?? '/brand/icon-512.png'}`,
     keywords: post.tags.map(({ name }) => name).join(', '),
     commentCount: post.comments,
   }

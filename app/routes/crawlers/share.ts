@@ -4,6 +4,7 @@ import { keptPicture } from '#app/features/share/kept-pictures.server.ts'
 import {
   cityFacts,
   companyFacts,
+  postFacts,
   type ShareFacts,
   type ShareKind,
   shareHash,
@@ -21,6 +22,7 @@ const FACTS: Record<ShareKind, (api: ApiClient, id: string, language: Language) 
   vehicle: async (api, id, language) => vehicleFacts(await api.ads.read({ id }), language),
   city: async (api, id, language) => cityFacts(await api.places.cityGuide({ city: id }), language),
   company: async (api, id, language) => companyFacts(await api.companies.read({ id }), language),
+  post: async (api, slug, language) => postFacts(await api.content.post({ slug }), language),
 }
 
 /**

@@ -130,6 +130,11 @@ async function crawlListedPages(origin: string) {
       const there = crawled.get(other)
       if (there) say(JSON.stringify(there.alternates) === JSON.stringify(page.alternates), `${other} names others`)
     }
+    const isOfBlog = /\/blog(\/|\?|$)/.test(page.address)
+    say(
+      !isOfBlog || /"og:image" content="[^"]+\/share\/post\/[^"]+"/.test(page.html),
+      'has no picture for shared links',
+    )
     const { length } = page.description
     say(length >= DESCRIPTION.least && length <= DESCRIPTION.most, `description of ${length}: ${page.description}`)
     for (const thing of page.structuredData) for (const error of structuredDataErrors(thing)) say(false, error)
