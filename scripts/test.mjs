@@ -1,9 +1,11 @@
 // `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
 // `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
-// another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date).
+// another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date), and
+// W3C's checker reads the pages (where a Java answers).
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
+import { findHtmlChecker } from './html-checker.mjs'
 import { bin, buildWhereNeeded, capture, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
 
 const RESULTS = 'test-results'
@@ -70,8 +72,9 @@ async function runPlaywright() {
   if (!existsSync('build/server/index.js')) return { failed: 1 }
   const file = `${RESULTS}/playwright.json`
   const chromium = await findChromium()
+  const checker = isAll ? await findHtmlChecker() : undefined
   const code = await run(siteNode(), [bin('playwright'), 'test', '--reporter=list,json'], {
-    env: { ...env, CHROMIUM: chromium ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { ...env, CHROMIUM: chromium ?? '', HTML_CHECKER: checker ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readResults(file).stats ?? {}
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
