@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { io } from 'socket.io-client'
@@ -550,11 +551,24 @@ test('the tab counts messages that arrive while the chat is closed', async ({ pa
 })
 
 test('messages over the limit per minute wait and say so', async ({ page }) => {
-  test.slow()
   await openChat(page)
-  for (let n = 0; n < 70; n++) {
-    await field(page).fill(`message ${n}`)
-    await field(page).press('Enter')
+  await say(page, 'the first')
+  await expect(own(page)).toHaveCount(1)
+  // Another tab without scripts uses up the minute's messages.
+  for (let isOver = false; !isOver; ) {
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        page.request.post('/en/profile/chat', {
+          headers: { origin: new URL(page.url()).origin },
+          multipart: { message: 'again', client_id: randomUUID() },
+          maxRedirects: 0,
+        }),
+      ),
+    )
+    const statuses = answers.map((answer) => answer.status())
+    expect(statuses.filter((status) => status !== 303 && status !== 429)).toEqual([])
+    isOver = statuses.includes(429)
   }
+  await say(page, 'one too many')
   await expect(page.locator('.msg-waiting').getByRole('status').first()).toHaveText(live('tooMany'))
 })

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { IS_WHOLE } from '../support/browser/matrix.ts'
 import { wake } from '../support/browser/steps/wake.ts'
 
 const START = addDays(dateIn('Asia/Tehran', new Date()), 12)
@@ -90,7 +91,8 @@ test('filters work before the script of the search form has loaded, and the form
   await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
 })
 
-for (const part of ['ad-card', 'live-places', 'edit-form', 'footer-content']) {
+// In the sample one part is missing; `lost-requests` leaves out any request of this page.
+for (const part of ['ad-card', 'live-places', 'edit-form', 'footer-content'].slice(0, IS_WHOLE ? 4 : 1)) {
   test(`a chosen filter is applied even if ${part} never arrives`, async ({ page }) => {
     await page.route(`**/assets/${part}*.js`, (route) => route.abort())
     await page.goto('/en/rent/car?city=Kish')

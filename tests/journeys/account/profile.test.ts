@@ -34,57 +34,63 @@ for (const language of ['fa', 'en'] as const) {
     })
     const form = (page: Page) => page.getByRole('form', { name: t('personal.title') })
 
-    test('each invalid detail has its error beside its field, and everything typed stays', async ({ page }) => {
-      await startSignedIn(page, language, person, info)
-      if (isScripted) await expectAccessible(page)
-      await form(page).getByLabel(t('personal.fullname')).fill('Nora Winter')
-      await form(page).getByLabel(t('personal.username')).fill('a b!')
-      await form(page).getByLabel(t('personal.national_id')).fill('12')
-      await fillBirth(page, ['31', '2', '1990'])
-      await form(page).getByLabel(t('personal.city')).fill('x'.repeat(81))
-      await form(page)
-        .getByRole('button', { name: t('personal.save') })
-        .click()
+    test(
+      'each invalid detail has its error beside its field, and everything typed stays',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        await startSignedIn(page, language, person, info)
+        if (isScripted) await expectAccessible(page)
+        await form(page).getByLabel(t('personal.fullname')).fill('Nora Winter')
+        await form(page).getByLabel(t('personal.username')).fill('a b!')
+        await form(page).getByLabel(t('personal.national_id')).fill('12')
+        await fillBirth(page, ['31', '2', '1990'])
+        await form(page).getByLabel(t('personal.city')).fill('x'.repeat(81))
+        await form(page)
+          .getByRole('button', { name: t('personal.save') })
+          .click()
 
-      const username = form(page).getByLabel(t('personal.username'))
-      await expect(username).toHaveAccessibleDescription(new RegExp(escaped(errors('username'))))
-      await expect(username).toHaveValue('a b!')
-      await expect(form(page).getByLabel(t('personal.national_id'))).toHaveAccessibleDescription(errors('national_id'))
-      await expect(form(page).getByLabel(t('personal.city'))).toHaveAccessibleDescription(
-        errors('max_length', { n: 80 }),
-      )
-      await expect(form(page).getByLabel(t('personal.fullname'))).toHaveValue('Nora Winter')
-      const birth = form(page).getByRole('group', { name: t('personal.date_of_birth') })
-      await expect(birth).toContainText(errors('date'))
-      await expect(birth.getByLabel(common('date.year'))).toHaveValue('1990')
-      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
-      if (isScripted) await expectAccessible(page)
+        const username = form(page).getByLabel(t('personal.username'))
+        await expect(username).toHaveAccessibleDescription(new RegExp(escaped(errors('username'))))
+        await expect(username).toHaveValue('a b!')
+        await expect(form(page).getByLabel(t('personal.national_id'))).toHaveAccessibleDescription(
+          errors('national_id'),
+        )
+        await expect(form(page).getByLabel(t('personal.city'))).toHaveAccessibleDescription(
+          errors('max_length', { n: 80 }),
+        )
+        await expect(form(page).getByLabel(t('personal.fullname'))).toHaveValue('Nora Winter')
+        const birth = form(page).getByRole('group', { name: t('personal.date_of_birth') })
+        await expect(birth).toContainText(errors('date'))
+        await expect(birth.getByLabel(common('date.year'))).toHaveValue('1990')
+        await expect(page.getByRole('alert').getByRole('link')).toHaveCount(4)
+        if (isScripted) await expectAccessible(page)
 
-      await form(page).getByLabel(t('personal.username')).fill('')
-      await form(page)
-        .getByLabel(t('personal.national_id'))
-        .fill(language === 'fa' ? toPersianDigits('0499370899') : 'C01X0006H')
-      await fillBirth(page, language === 'fa' ? ['۱۲', '۵', '۱۳۶۸'] : ['3', '8', '1989'])
-      await form(page).getByLabel(t('personal.city')).fill('Bremen')
-      await form(page).getByLabel(t('personal.country')).fill('Almanya')
-      await form(page)
-        .getByRole('button', { name: t('personal.save') })
-        .click()
-      await expect(page.getByText(t('personal.saved'))).toBeVisible()
-      await page.goto(info)
-      await expect(form(page).getByLabel(t('personal.city'))).toHaveValue('Bremen')
-      await expect(form(page).getByLabel(t('personal.country'))).toHaveValue(language === 'fa' ? 'آلمان' : 'Germany')
-      await expect(page.getByRole('link', { name: common('nav.account', { name: 'Nora Winter' }) })).toBeVisible()
+        await form(page).getByLabel(t('personal.username')).fill('')
+        await form(page)
+          .getByLabel(t('personal.national_id'))
+          .fill(language === 'fa' ? toPersianDigits('0499370899') : 'C01X0006H')
+        await fillBirth(page, language === 'fa' ? ['۱۲', '۵', '۱۳۶۸'] : ['3', '8', '1989'])
+        await form(page).getByLabel(t('personal.city')).fill('Bremen')
+        await form(page).getByLabel(t('personal.country')).fill('Almanya')
+        await form(page)
+          .getByRole('button', { name: t('personal.save') })
+          .click()
+        await expect(page.getByText(t('personal.saved'))).toBeVisible()
+        await page.goto(info)
+        await expect(form(page).getByLabel(t('personal.city'))).toHaveValue('Bremen')
+        await expect(form(page).getByLabel(t('personal.country'))).toHaveValue(language === 'fa' ? 'آلمان' : 'Germany')
+        await expect(page.getByRole('link', { name: common('nav.account', { name: 'Nora Winter' }) })).toBeVisible()
 
-      await form(page).getByLabel(t('personal.city')).fill('')
-      await form(page)
-        .getByRole('button', { name: t('personal.save') })
-        .click()
-      await expect(page.getByText(t('personal.saved'))).toBeVisible()
-      await page.goto(info)
-      await expect(form(page).getByLabel(t('personal.city'))).toHaveValue('')
-      await expect(form(page).getByLabel(t('personal.fullname'))).toHaveValue('Nora Winter')
-    })
+        await form(page).getByLabel(t('personal.city')).fill('')
+        await form(page)
+          .getByRole('button', { name: t('personal.save') })
+          .click()
+        await expect(page.getByText(t('personal.saved'))).toBeVisible()
+        await page.goto(info)
+        await expect(form(page).getByLabel(t('personal.city'))).toHaveValue('')
+        await expect(form(page).getByLabel(t('personal.fullname'))).toHaveValue('Nora Winter')
+      },
+    )
 
     async function fillBirth(page: Page, [day, month, year]: readonly string[]) {
       const birth = form(page).getByRole('group', { name: t('personal.date_of_birth') })
@@ -218,58 +224,62 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a wallet is topped up at the bank and then pays for a trip without the bank', async ({ page, request }) => {
-      const currency = currencyOfLanguage(language)
-      const money = (amount: number) => formatMoney(amount, currency, language)
-      await startSignedIn(page, language, person, `${prefix}/profile/wallet`)
-      await expect(page.getByText(wallet('empty'))).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      const amount = page.getByRole('main').getByLabel(new RegExp(`^${escaped(wallet('amount'))}`))
-      const goToBank = page.getByRole('button', { name: wallet('topUp.submit') })
-      const [typed, shown] = language === 'fa' ? ['۲۵٬۰۰۰٬۰۰۰', 25_000_000] : ['1,500', 150_000]
-      await fillPayer(page)
-      for (const [wrong, fieldError] of [
-        ['1', errors('min', { n: language === 'fa' ? 10_000 : 5 })],
-        ['9999999999999', errors('max', { n: language === 'fa' ? 50_000_000 : 2000 })],
-        ...(language === 'fa' ? [['۱۲٬۰۰۰٫۵', errors('whole_toman')] as const] : []),
-      ] as const) {
-        await amount.fill(wrong)
+    test(
+      'a wallet is topped up at the bank and then pays for a trip without the bank',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const currency = currencyOfLanguage(language)
+        const money = (amount: number) => formatMoney(amount, currency, language)
+        await startSignedIn(page, language, person, `${prefix}/profile/wallet`)
+        await expect(page.getByText(wallet('empty'))).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        const amount = page.getByRole('main').getByLabel(new RegExp(`^${escaped(wallet('amount'))}`))
+        const goToBank = page.getByRole('button', { name: wallet('topUp.submit') })
+        const [typed, shown] = language === 'fa' ? ['۲۵٬۰۰۰٬۰۰۰', 25_000_000] : ['1,500', 150_000]
+        await fillPayer(page)
+        for (const [wrong, fieldError] of [
+          ['1', errors('min', { n: language === 'fa' ? 10_000 : 5 })],
+          ['9999999999999', errors('max', { n: language === 'fa' ? 50_000_000 : 2000 })],
+          ...(language === 'fa' ? [['۱۲٬۰۰۰٫۵', errors('whole_toman')] as const] : []),
+        ] as const) {
+          await amount.fill(wrong)
+          await goToBank.click()
+          await expect(amount).toHaveAccessibleDescription(new RegExp(escaped(fieldError)))
+          await expect(amount).toHaveValue(wrong)
+        }
+        if (isScripted) await expectAccessible(page)
+
+        await amount.fill(typed)
         await goToBank.click()
-        await expect(amount).toHaveAccessibleDescription(new RegExp(escaped(fieldError)))
-        await expect(amount).toHaveValue(wrong)
-      }
-      if (isScripted) await expectAccessible(page)
+        await doAtBank(page, language, 'cancel', { isScripted })
+        const said = page.getByRole('main').getByRole('status')
+        await expect(said).toContainText(wallet('topUpEnd.cancelled', { amount: money(shown) }))
+        if (isScripted) await expectAccessible(page)
+        await page.getByRole('link', { name: wallet('topUpEnd.again') }).click()
+        await expect(amount).not.toHaveValue('')
+        await fillPayer(page)
+        await goToBank.click()
+        await doAtBank(page, language, 'pay', { isScripted })
+        const done = wallet('topUpEnd.done', { amount: money(shown), balance: money(shown) })
+        await expect(said).toContainText(done)
+        await page.reload()
+        await expect(said).toContainText(done)
+        const row = page.getByRole('row').filter({ hasText: wallet('kind.TOP_UP') })
+        await expect(row.getByRole('cell', { name: money(shown) })).toHaveCount(2)
+        await expect(page.getByRole('link', { name: `${account('wallet')} ${money(shown)}` })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expect.poll(() => messagesTo(person.sentTo).at(-1)).toContain(money(shown).replaceAll('\u00a0', ' '))
 
-      await amount.fill(typed)
-      await goToBank.click()
-      await doAtBank(page, language, 'cancel', { isScripted })
-      const said = page.getByRole('main').getByRole('status')
-      await expect(said).toContainText(wallet('topUpEnd.cancelled', { amount: money(shown) }))
-      if (isScripted) await expectAccessible(page)
-      await page.getByRole('link', { name: wallet('topUpEnd.again') }).click()
-      await expect(amount).not.toHaveValue('')
-      await fillPayer(page)
-      await goToBank.click()
-      await doAtBank(page, language, 'pay', { isScripted })
-      const done = wallet('topUpEnd.done', { amount: money(shown), balance: money(shown) })
-      await expect(said).toContainText(done)
-      await page.reload()
-      await expect(said).toContainText(done)
-      const row = page.getByRole('row').filter({ hasText: wallet('kind.TOP_UP') })
-      await expect(row.getByRole('cell', { name: money(shown) })).toHaveCount(2)
-      await expect(page.getByRole('link', { name: `${account('wallet')} ${money(shown)}` })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expect.poll(() => messagesTo(person.sentTo).at(-1)).toContain(money(shown).replaceAll('\u00a0', ' '))
-
-      const trip = await reserveAs(request, language, person)
-      const price = money(trip.payable_now)
-      await page.goto(`${prefix}/payment?id=${trip.id}`)
-      await page.getByRole('radio', { name: payment('wallet.title') }).check()
-      if (isScripted) await expectAccessible(page)
-      await page.getByRole('button', { name: payment('pay', { amount: price }) }).click()
-      await expect(page).toHaveURL(`${prefix}/voucher/${trip.id}`)
-      await expect(page.getByText(textFor(language, 'voucher')('status.CONFIRMED'))).toBeVisible()
-    })
+        const trip = await reserveAs(request, language, person)
+        const price = money(trip.payable_now)
+        await page.goto(`${prefix}/payment?id=${trip.id}`)
+        await page.getByRole('radio', { name: payment('wallet.title') }).check()
+        if (isScripted) await expectAccessible(page)
+        await page.getByRole('button', { name: payment('pay', { amount: price }) }).click()
+        await expect(page).toHaveURL(`${prefix}/voucher/${trip.id}`)
+        await expect(page.getByText(textFor(language, 'voucher')('status.CONFIRMED'))).toBeVisible()
+      },
+    )
 
     /** What Yekpay asks about the payer. */
     async function fillPayer(page: Page) {

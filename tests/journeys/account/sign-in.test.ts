@@ -101,25 +101,27 @@ for (const language of ['fa', 'en'] as const) {
       await expect(accountLink(page, language)).toBeVisible()
     })
 
-    test('a wrong code is reported beside its field; after five of them even the right code is refused', async ({
-      page,
-    }) => {
-      const person = newcomer(language)
-      await page.goto(path('/login'))
-      await askForCode(page, language, person)
-      const code = await codeSentTo(person.sentTo)
-      const box = page.getByLabel(t('code.label'))
-      for (const message of ['code', 'code', 'code', 'code', 'code_ended'] as const) {
-        const answer = page.waitForResponse((response) => response.request().method() === 'POST')
-        await giveCode(page, language, wrongCode(code))
-        expect((await answer).status()).toBe(400)
-        await expect(box).toHaveAccessibleDescription(errors(message))
-      }
-      await giveCode(page, language, code)
-      await expect(page.getByRole('alert')).toContainText(errors('code_ended'))
-      await page.goto(path('/voucher'))
-      await expect(accountLink(page, language)).toHaveCount(0)
-    })
+    test(
+      'a wrong code is reported beside its field; after five of them even the right code is refused',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        const person = newcomer(language)
+        await page.goto(path('/login'))
+        await askForCode(page, language, person)
+        const code = await codeSentTo(person.sentTo)
+        const box = page.getByLabel(t('code.label'))
+        for (const message of ['code', 'code', 'code', 'code', 'code_ended'] as const) {
+          const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+          await giveCode(page, language, wrongCode(code))
+          expect((await answer).status()).toBe(400)
+          await expect(box).toHaveAccessibleDescription(errors(message))
+        }
+        await giveCode(page, language, code)
+        await expect(page.getByRole('alert')).toContainText(errors('code_ended'))
+        await page.goto(path('/voucher'))
+        await expect(accountLink(page, language)).toHaveCount(0)
+      },
+    )
 
     test(
       'another code is refused within two minutes, whichever button asks for it',
@@ -201,33 +203,37 @@ for (const language of ['ar', 'tr', 'de'] as const) {
     const t = textFor(language, 'login')
     const path = (rest: string) => `/${language}${rest}`
 
-    test('the code comes by e-mail in the page’s language and signs the person in', async ({ page }) => {
-      const person = newcomer(language)
-      await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
-      await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-      const country = page.getByLabel(t('countryCode'))
-      await expect(country).toHaveValue(DEFAULT_DIAL_CODE[language])
-      if (language !== 'tr') await country.selectOption(person.dialCode)
-      await page.getByLabel(t('phone')).fill(person.phone)
-      await page.getByLabel(t('email')).fill(person.email ?? '')
-      await page.getByRole('button', { name: t('send') }).click()
-      await expect(page.getByRole('heading', { name: t('code.title') })).toBeVisible()
-      await expect(page.getByRole('main')).toContainText(person.email ?? '')
+    test(
+      'the code comes by e-mail in the page’s language and signs the person in',
+      WITHOUT_SCRIPTS,
+      async ({ page }) => {
+        const person = newcomer(language)
+        await page.goto(path(`/login?returnUrl=${encodeURIComponent(path('/voucher'))}`))
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
+        const country = page.getByLabel(t('countryCode'))
+        await expect(country).toHaveValue(DEFAULT_DIAL_CODE[language])
+        if (language !== 'tr') await country.selectOption(person.dialCode)
+        await page.getByLabel(t('phone')).fill(person.phone)
+        await page.getByLabel(t('email')).fill(person.email ?? '')
+        await page.getByRole('button', { name: t('send') }).click()
+        await expect(page.getByRole('heading', { name: t('code.title') })).toBeVisible()
+        await expect(page.getByRole('main')).toContainText(person.email ?? '')
 
-      const code = await codeSentTo(person.sentTo)
-      const [text = ''] = messagesTo(person.sentTo)
-      expect(text).toMatch(
-        around(textFor(language, 'notice')('code.signIn', { brand: GAP, code, minutes: CODE_MINUTES })),
-      )
-      expect(messagesTo(person.dialCode + person.phone)).toEqual([])
-      await giveCode(page, language, wrongCode(code))
-      await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(textFor(language, 'errors')('code'))
-      await giveCode(page, language, code)
-      await page.waitForURL((url) => url.pathname === path('/voucher'))
-      await expect(accountLink(page, language)).toBeVisible()
-      await signOut(page, language)
-      await expect(page.getByText(t('signedOut'))).toBeVisible()
-    })
+        const code = await codeSentTo(person.sentTo)
+        const [text = ''] = messagesTo(person.sentTo)
+        expect(text).toMatch(
+          around(textFor(language, 'notice')('code.signIn', { brand: GAP, code, minutes: CODE_MINUTES })),
+        )
+        expect(messagesTo(person.dialCode + person.phone)).toEqual([])
+        await giveCode(page, language, wrongCode(code))
+        await expect(page.getByLabel(t('code.label'))).toHaveAccessibleDescription(textFor(language, 'errors')('code'))
+        await giveCode(page, language, code)
+        await page.waitForURL((url) => url.pathname === path('/voucher'))
+        await expect(accountLink(page, language)).toBeVisible()
+        await signOut(page, language)
+        await expect(page.getByText(t('signedOut'))).toBeVisible()
+      },
+    )
   })
 }
 
@@ -245,39 +251,37 @@ test('scripts cannot read the token or the session’s cookie', WITH_SCRIPTS, as
   expect((await context.cookies()).find(({ name }) => name.endsWith('session'))?.value).not.toBe(first)
 })
 
-test('somebody who was signed out in the meantime signs in again and the form is sent as it was', async ({
-  page,
-  context,
-  request,
-  playwright,
-  baseURL,
-}) => {
-  const t = textFor('en', 'login')
-  const person = newcomer('en')
-  const reservation = await reserve(request, await freeVehicle(request, { daysAhead: 60 }), freshPhone())
-  const cancelling = `/en/voucher/${reservation}/cancel`
-  await signIn(page, 'en', person, '/en/voucher')
-  await page.goto(cancelling)
+test(
+  'somebody who was signed out in the meantime signs in again and the form is sent as it was',
+  WITH_SCRIPTS,
+  async ({ page, context, request, playwright, baseURL }) => {
+    const t = textFor('en', 'login')
+    const person = newcomer('en')
+    const reservation = await reserve(request, await freeVehicle(request, { daysAhead: 60 }), freshPhone())
+    const cancelling = `/en/voucher/${reservation}/cancel`
+    await signIn(page, 'en', person, '/en/voucher')
+    await page.goto(cancelling)
 
-  const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
-  const elsewhere = await playwright.request.newContext({
-    baseURL,
-    extraHTTPHeaders: { cookie, origin: baseURL ?? '' },
-  })
-  await elsewhere.post('/en/logout', { maxRedirects: 0 })
-  await elsewhere.dispose()
+    const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
+    const elsewhere = await playwright.request.newContext({
+      baseURL,
+      extraHTTPHeaders: { cookie, origin: baseURL ?? '' },
+    })
+    await elsewhere.post('/en/logout', { maxRedirects: 0 })
+    await elsewhere.dispose()
 
-  await page.getByRole('main').locator('form').getByRole('button').click()
-  await expect(page.getByText(textFor('en', 'errors')('login_again'))).toBeVisible()
-  await expect(accountLink(page, 'en')).toHaveCount(0)
-  // One code was used to sign in before; the next may be requested at once.
-  await askForCode(page, 'en', person)
-  await giveCode(page, 'en', await codeSentTo(person.sentTo, 2))
-  await expect(page.getByRole('heading', { name: t('resume.title') })).toBeVisible()
-  await page.getByRole('button', { name: t('resume.submit') }).click()
-  await page.waitForURL((url) => url.pathname === `/en/voucher/${reservation}`)
-  await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
-})
+    await page.getByRole('main').locator('form').getByRole('button').click()
+    await expect(page.getByText(textFor('en', 'errors')('login_again'))).toBeVisible()
+    await expect(accountLink(page, 'en')).toHaveCount(0)
+    // One code was used to sign in before; the next may be requested at once.
+    await askForCode(page, 'en', person)
+    await giveCode(page, 'en', await codeSentTo(person.sentTo, 2))
+    await expect(page.getByRole('heading', { name: t('resume.title') })).toBeVisible()
+    await page.getByRole('button', { name: t('resume.submit') }).click()
+    await page.waitForURL((url) => url.pathname === `/en/voucher/${reservation}`)
+    await expect(page.getByText(textFor('en', 'voucher')('cancel.done'), { exact: true }).first()).toBeVisible()
+  },
+)
 
 test('the driver’s form has the details from an earlier booking', WITHOUT_SCRIPTS, async ({ page }) => {
   const t = textFor('en', 'booking')

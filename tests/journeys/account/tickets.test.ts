@@ -4,7 +4,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { pdf, photo, pictureBomb } from '../../support/api/files.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { testWithOperator } from '../../support/browser/steps/direct-link.ts'
 import { reserveAs } from '../../support/browser/steps/own-trip.ts'
@@ -38,69 +38,70 @@ for (const language of ['fa', 'en'] as const) {
       person = newcomer(language)
     })
 
-    test('a ticket with files is opened from a trip, corrected, sent, answered and closed', async ({
-      page,
-      request,
-    }) => {
-      const trip = await reserveAs(request, language, person)
-      await startSignedIn(page, language, person, list)
-      await expect(page.getByText(t('empty.title'))).toBeVisible()
-      await page.goto(`${prefix}/profile/reservation/${trip.id}`)
-      await page.getByRole('link', { name: trips('next.support') }).click()
-      await expect(page.getByLabel(t('reservation'))).toHaveValue(trip.id)
+    test(
+      'a ticket with files is opened from a trip, corrected, sent, answered and closed',
+      WITH_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await reserveAs(request, language, person)
+        await startSignedIn(page, language, person, list)
+        await expect(page.getByText(t('empty.title'))).toBeVisible()
+        await page.goto(`${prefix}/profile/reservation/${trip.id}`)
+        await page.getByRole('link', { name: trips('next.support') }).click()
+        await expect(page.getByLabel(t('reservation'))).toHaveValue(trip.id)
 
-      await page.locator('main form').getByText(t('department.FINANCIAL'), { exact: true }).click()
-      await page.getByRole('textbox', { name: t('message') }).fill('Where is it?\nSecond line')
-      const bad = { name: 'run.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') }
-      await page.getByLabel(t('files')).setInputFiles([await upload(await photo('car.jpg')), bad])
-      await page.getByLabel(t('subject')).evaluate((box) => box.removeAttribute('required'))
-      await page.getByRole('button', { name: t('send') }).click()
+        await page.locator('main form').getByText(t('department.FINANCIAL'), { exact: true }).click()
+        await page.getByRole('textbox', { name: t('message') }).fill('Where is it?\nSecond line')
+        const bad = { name: 'run.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg><script/></svg>') }
+        await page.getByLabel(t('files')).setInputFiles([await upload(await photo('car.jpg')), bad])
+        await page.getByLabel(t('subject')).evaluate((box) => box.removeAttribute('required'))
+        await page.getByRole('button', { name: t('send') }).click()
 
-      const summary = page.getByRole('alert')
-      await expect(summary).toContainText(errors('required'))
-      await expect(summary).toContainText(errors('file_type'))
-      await expect(summary).toContainText('run.svg')
-      await expect(page.getByRole('textbox', { name: t('message') })).toHaveValue('Where is it?\nSecond line')
-      await expect(page.getByLabel(t('reservation'))).toHaveValue(trip.id)
-      await expect(page.getByRole('radio', { name: t('department.FINANCIAL') })).toBeChecked()
-      await expect(page.getByRole('checkbox', { name: 'car.jpg' })).toBeChecked()
-      await expectToFit(page)
-      if (isScripted) await expectAccessible(page)
+        const summary = page.getByRole('alert')
+        await expect(summary).toContainText(errors('required'))
+        await expect(summary).toContainText(errors('file_type'))
+        await expect(summary).toContainText('run.svg')
+        await expect(page.getByRole('textbox', { name: t('message') })).toHaveValue('Where is it?\nSecond line')
+        await expect(page.getByLabel(t('reservation'))).toHaveValue(trip.id)
+        await expect(page.getByRole('radio', { name: t('department.FINANCIAL') })).toBeChecked()
+        await expect(page.getByRole('checkbox', { name: 'car.jpg' })).toBeChecked()
+        await expectToFit(page)
+        if (isScripted) await expectAccessible(page)
 
-      await page.getByLabel(t('subject')).fill('Deposit <b>')
-      await page.getByLabel(t('files')).setInputFiles(await upload(pdf('receipt.pdf')))
-      await page.getByRole('button', { name: t('send') }).click()
-      await expect(page.getByRole('heading', { name: 'Deposit <b>' })).toBeVisible()
-      await expect(page.getByText(t('status.OPEN'))).toBeVisible()
-      const talk = page.getByRole('list', { name: t('talk') })
-      await expect(talk.getByText('Second line')).toBeVisible()
-      await expectPicture(page, chat('file.picture', { name: 'car.jpg' }))
-      const file = await talk.getByRole('link', { name: /receipt\.pdf/ }).getAttribute('href')
-      const answer = await page.request.get(file ?? '')
-      expect(answer.headers()['content-disposition']).toMatch(/^attachment/)
-      expect(answer.headers()['content-security-policy']).toMatch(/^sandbox/)
-      expect(answer.headers()['x-content-type-options']).toBe('nosniff')
-      const stranger = await request.get(file ?? '', { maxRedirects: 0 })
-      expect(stranger.status()).toBe(303)
-      await expectToFit(page)
-      if (isScripted) await expectAccessible(page)
+        await page.getByLabel(t('subject')).fill('Deposit <b>')
+        await page.getByLabel(t('files')).setInputFiles(await upload(pdf('receipt.pdf')))
+        await page.getByRole('button', { name: t('send') }).click()
+        await expect(page.getByRole('heading', { name: 'Deposit <b>' })).toBeVisible()
+        await expect(page.getByText(t('status.OPEN'))).toBeVisible()
+        const talk = page.getByRole('list', { name: t('talk') })
+        await expect(talk.getByText('Second line')).toBeVisible()
+        await expectPicture(page, chat('file.picture', { name: 'car.jpg' }))
+        const file = await talk.getByRole('link', { name: /receipt\.pdf/ }).getAttribute('href')
+        const answer = await page.request.get(file ?? '')
+        expect(answer.headers()['content-disposition']).toMatch(/^attachment/)
+        expect(answer.headers()['content-security-policy']).toMatch(/^sandbox/)
+        expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+        const stranger = await request.get(file ?? '', { maxRedirects: 0 })
+        expect(stranger.status()).toBe(303)
+        await expectToFit(page)
+        if (isScripted) await expectAccessible(page)
 
-      await page.getByLabel(t('reply')).fill('Thanks')
-      await page.getByRole('button', { name: t('replySend') }).click()
-      await expect(talk.getByText('Thanks')).toBeVisible()
-      await expect(page.getByLabel(t('reply'))).toHaveValue('')
-      const second = await page.context().newPage()
-      await second.goto(page.url())
-      await second.getByLabel(t('reply')).fill('One more thing')
-      await page.getByRole('button', { name: t('close') }).click()
-      await expect(page.getByText(t('closed'))).toBeVisible()
-      await second.getByRole('button', { name: t('replySend') }).click()
-      await expect(second.getByRole('alert')).toContainText(errors('ticket_closed'))
-      await expect(second.getByLabel(t('reply'))).toHaveValue('One more thing')
-      await page.goto(list)
-      await expect(page.getByRole('listitem').filter({ hasText: 'Deposit <b>' })).toContainText(t('status.CLOSED'))
-      if (isScripted) await expectAccessible(page)
-    })
+        await page.getByLabel(t('reply')).fill('Thanks')
+        await page.getByRole('button', { name: t('replySend') }).click()
+        await expect(talk.getByText('Thanks')).toBeVisible()
+        await expect(page.getByLabel(t('reply'))).toHaveValue('')
+        const second = await page.context().newPage()
+        await second.goto(page.url())
+        await second.getByLabel(t('reply')).fill('One more thing')
+        await page.getByRole('button', { name: t('close') }).click()
+        await expect(page.getByText(t('closed'))).toBeVisible()
+        await second.getByRole('button', { name: t('replySend') }).click()
+        await expect(second.getByRole('alert')).toContainText(errors('ticket_closed'))
+        await expect(second.getByLabel(t('reply'))).toHaveValue('One more thing')
+        await page.goto(list)
+        await expect(page.getByRole('listitem').filter({ hasText: 'Deposit <b>' })).toContainText(t('status.CLOSED'))
+        if (isScripted) await expectAccessible(page)
+      },
+    )
 
     test(
       'too many, empty, broken and huge files are each named, and nothing typed is lost',

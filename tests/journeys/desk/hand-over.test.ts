@@ -4,7 +4,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITH_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { startSignedIn } from '../../support/browser/steps/sign-in.ts'
@@ -27,79 +27,78 @@ for (const language of ['fa', 'en'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('a hand-over record leads to a charge that the customer accepts and the company receives', async ({
-      page,
-      request,
-      browser,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const isScripted = javaScriptEnabled !== false
-      const companyId = await makeCompany()
-      const rented = await rentFrom(request, companyId)
-      await bringToDesk(rented.id, 'CONFIRMED')
-      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
-      const one = `${prefix}/desk/reservations/${rented.id}`
+    test(
+      'a hand-over record leads to a charge that the customer accepts and the company receives',
+      WITH_SCRIPTS,
+      async ({ page, request, browser, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const isScripted = javaScriptEnabled !== false
+        const companyId = await makeCompany()
+        const rented = await rentFrom(request, companyId)
+        await bringToDesk(rented.id, 'CONFIRMED')
+        await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+        const one = `${prefix}/desk/reservations/${rented.id}`
 
-      // Everything typed stays, and all errors are shown at once.
-      await page.goto(`${one}/hand-over`)
-      await page.getByLabel(t('fact.odometer')).fill('many')
-      await page.getByLabel(t('fact.handed_by')).fill('Leila')
-      await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
-      await expect(page.getByLabel(t('fact.odometer'))).toHaveAccessibleDescription(new RegExp(errors('number')))
-      await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('many')
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
+        // Everything typed stays, and all errors are shown at once.
+        await page.goto(`${one}/hand-over`)
+        await page.getByLabel(t('fact.odometer')).fill('many')
+        await page.getByLabel(t('fact.handed_by')).fill('Leila')
+        await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
+        await expect(page.getByLabel(t('fact.odometer'))).toHaveAccessibleDescription(new RegExp(errors('number')))
+        await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('many')
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
 
-      await page.getByLabel(t('fact.odometer')).fill('۴۸٬۲۳۶')
-      await page.getByRole('radio', { name: t('full') }).check({ force: true })
-      await page.getByRole('button', { name: t('addAt', { zone: t('zone.BONNET') }) }).click()
-      await expect(page.getByText(t('damage.SCRATCH')).last()).toBeVisible()
-      await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('۴۸٬۲۳۶')
-      await page.goto(`${one}/hand-over`)
-      await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('۴۸٬۲۳۶')
+        await page.getByLabel(t('fact.odometer')).fill('۴۸٬۲۳۶')
+        await page.getByRole('radio', { name: t('full') }).check({ force: true })
+        await page.getByRole('button', { name: t('addAt', { zone: t('zone.BONNET') }) }).click()
+        await expect(page.getByText(t('damage.SCRATCH')).last()).toBeVisible()
+        await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('۴۸٬۲۳۶')
+        await page.goto(`${one}/hand-over`)
+        await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('۴۸٬۲۳۶')
 
-      await page.getByLabel(new RegExp(`^${t('view.FRONT')}`)).setInputFiles(await picture())
-      if (isScripted) await expect(page.getByText(t('uploaded', { name: 'front.png' }))).toBeVisible()
-      await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
-      await expect(page.getByText(desk('act.hand_over.done'))).toBeVisible()
-      await expect(page.getByRole('heading', { name: t('record.PICK_UP') })).toBeVisible()
-      await expect(page.getByRole('img', { name: new RegExp(t('view.FRONT')) })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
+        await page.getByLabel(new RegExp(`^${t('view.FRONT')}`)).setInputFiles(await picture())
+        if (isScripted) await expect(page.getByText(t('uploaded', { name: 'front.png' }))).toBeVisible()
+        await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
+        await expect(page.getByText(desk('act.hand_over.done'))).toBeVisible()
+        await expect(page.getByRole('heading', { name: t('record.PICK_UP') })).toBeVisible()
+        await expect(page.getByRole('img', { name: new RegExp(t('view.FRONT')) })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
 
-      await page.goto(`${one}/take-back`)
-      await page.getByLabel(t('fact.received_by')).fill('Leila')
-      await page.getByLabel(t('fact.odometer')).fill('48000')
-      await page.getByRole('radio', { name: /^(۶|6)\/(۸|8)$/ }).check({ force: true })
-      await page.getByRole('button', { name: t('finish.RETURN') }).click()
-      await expect(page.getByLabel(t('fact.odometer'))).toHaveAttribute('aria-invalid', 'true')
-      // No rent was collected at the desk: closing requires a reason, and the rent can still be recorded.
-      await expect(page.getByLabel(t('rent.openReason'))).toHaveAttribute('aria-invalid', 'true')
-      await page.getByLabel(t('rent.openReason')).fill('Pays by invoice')
-      await page.getByLabel(t('fact.odometer')).fill('48300')
-      await page.getByRole('button', { name: t('finish.RETURN') }).click()
-      await expect(page.getByText(desk('act.take_back.done'))).toBeVisible()
-      await page.goto(`${prefix}/desk/reservations?list=rent_open`)
-      await page.getByRole('link', { name: localDigits(rented.number, language) }).click()
-      await page.getByRole('link', { name: desk('one.recordRent') }).click()
-      if (isScripted) await expectAccessible(page)
-      await page.getByLabel(t('by')).selectOption('CARD')
-      await page.getByRole('button', { name: t('rent.record') }).click()
-      await expect(page.getByText(t('rent.done'))).toBeVisible()
-      await expect(page.getByRole('link', { name: desk('one.recordRent') })).toHaveCount(0)
-      await expect(page.getByText(t('proposalStatus.OPEN'))).toBeVisible()
+        await page.goto(`${one}/take-back`)
+        await page.getByLabel(t('fact.received_by')).fill('Leila')
+        await page.getByLabel(t('fact.odometer')).fill('48000')
+        await page.getByRole('radio', { name: /^(۶|6)\/(۸|8)$/ }).check({ force: true })
+        await page.getByRole('button', { name: t('finish.RETURN') }).click()
+        await expect(page.getByLabel(t('fact.odometer'))).toHaveAttribute('aria-invalid', 'true')
+        // No rent was collected at the desk: closing requires a reason, and the rent can still be recorded.
+        await expect(page.getByLabel(t('rent.openReason'))).toHaveAttribute('aria-invalid', 'true')
+        await page.getByLabel(t('rent.openReason')).fill('Pays by invoice')
+        await page.getByLabel(t('fact.odometer')).fill('48300')
+        await page.getByRole('button', { name: t('finish.RETURN') }).click()
+        await expect(page.getByText(desk('act.take_back.done'))).toBeVisible()
+        await page.goto(`${prefix}/desk/reservations?list=rent_open`)
+        await page.getByRole('link', { name: localDigits(rented.number, language) }).click()
+        await page.getByRole('link', { name: desk('one.recordRent') }).click()
+        if (isScripted) await expectAccessible(page)
+        await page.getByLabel(t('by')).selectOption('CARD')
+        await page.getByRole('button', { name: t('rent.record') }).click()
+        await expect(page.getByText(t('rent.done'))).toBeVisible()
+        await expect(page.getByRole('link', { name: desk('one.recordRent') })).toHaveCount(0)
+        await expect(page.getByText(t('proposalStatus.OPEN'))).toBeVisible()
 
-      await accept(browser, page, rented, isScripted)
-      await page.goto(one)
-      if (paysOnline) await expect(page.getByText(t('paidBy.ONLINE'))).toBeVisible()
-      else {
-        await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
-        await page.getByRole('button', { name: t('desk.received') }).click()
-      }
-      await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
-    })
+        await accept(browser, page, rented, isScripted)
+        await page.goto(one)
+        if (paysOnline) await expect(page.getByText(t('paidBy.ONLINE'))).toBeVisible()
+        else {
+          await expect(page.getByText(t('proposalStatus.ACCEPTED'))).toBeVisible()
+          await page.getByRole('button', { name: t('desk.received') }).click()
+        }
+        await expect(page.getByText(t('proposalStatus.PAID'), { exact: true })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
+      },
+    )
 
     /** Pays at the bank, from the charge's own page. */
     async function payCharge(page: Page, isScripted: boolean) {

@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
-import { inSample } from '../../support/browser/matrix.ts'
+import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
@@ -21,92 +21,92 @@ for (const language of ['fa', 'en'] as const) {
   const protocol = textFor(language, 'protocol')
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
-    test('from a dispute to the one ruling, which customer and company read', async ({
-      request,
-      browser,
-      javaScriptEnabled,
-    }) => {
-      test.setTimeout(180_000)
-      const isScripted = javaScriptEnabled !== false
-      const looks = async (page: Page) => {
-        await expectToFit(page)
-        if (isScripted) await expectAccessible(page)
-      }
-      const someone = () => openBrowser(browser, { locale: LOCALE_TAGS[language], javaScriptEnabled: isScripted })
-      const companyId = await makeCompany()
-      const { id, customer } = await rentFrom(request, companyId)
-      await bringToDesk(id, 'CONFIRMED')
-      await completeRental(id)
-      await leaveCharge(id)
+    test(
+      'from a dispute to the one ruling, which customer and company read',
+      WITHOUT_SCRIPTS,
+      async ({ request, browser, javaScriptEnabled }) => {
+        test.setTimeout(180_000)
+        const isScripted = javaScriptEnabled !== false
+        const looks = async (page: Page) => {
+          await expectToFit(page)
+          if (isScripted) await expectAccessible(page)
+        }
+        const someone = () => openBrowser(browser, { locale: LOCALE_TAGS[language], javaScriptEnabled: isScripted })
+        const companyId = await makeCompany()
+        const { id, customer } = await rentFrom(request, companyId)
+        await bringToDesk(id, 'CONFIRMED')
+        await completeRental(id)
+        await leaveCharge(id)
 
-      const theirs = await someone()
-      const trip = await theirs.newPage()
-      await startSignedIn(trip, 'fa', customer, `${prefix}/profile/reservation/${id}`)
-      await trip.goto(`${prefix}/profile/reservation/${id}`)
-      await trip.getByLabel(protocol('charges.why')).fill(CUSTOMER_SAYS)
-      await trip.getByRole('button', { name: protocol('charges.dispute') }).click()
-      await expect(trip.getByText(protocol('charges.disputed'))).toBeVisible()
-      await looks(trip)
+        const theirs = await someone()
+        const trip = await theirs.newPage()
+        await startSignedIn(trip, 'fa', customer, `${prefix}/profile/reservation/${id}`)
+        await trip.goto(`${prefix}/profile/reservation/${id}`)
+        await trip.getByLabel(protocol('charges.why')).fill(CUSTOMER_SAYS)
+        await trip.getByRole('button', { name: protocol('charges.dispute') }).click()
+        await expect(trip.getByText(protocol('charges.disputed'))).toBeVisible()
+        await looks(trip)
 
-      const company = await someone()
-      const desk = await company.newPage()
-      await signInStaff(desk, request, { companyId, desk: `${prefix}/desk` })
-      await desk.goto(`${prefix}/desk/reservations/${id}`)
-      await expect(desk.getByText(CUSTOMER_SAYS)).toBeVisible()
-      await desk.getByLabel(protocol('statement.answer.label')).fill(COMPANY_SAYS)
-      await desk.getByRole('button', { name: protocol('statement.answer.submit') }).click()
-      await expect(desk.getByText(protocol('statement.answer.done'))).toBeVisible()
-      await looks(desk)
+        const company = await someone()
+        const desk = await company.newPage()
+        await signInStaff(desk, request, { companyId, desk: `${prefix}/desk` })
+        await desk.goto(`${prefix}/desk/reservations/${id}`)
+        await expect(desk.getByText(CUSTOMER_SAYS)).toBeVisible()
+        await desk.getByLabel(protocol('statement.answer.label')).fill(COMPANY_SAYS)
+        await desk.getByRole('button', { name: protocol('statement.answer.submit') }).click()
+        await expect(desk.getByText(protocol('statement.answer.done'))).toBeVisible()
+        await looks(desk)
 
-      const operators = await someone()
-      const page = await operators.newPage()
-      const operator = newcomer('fa')
-      await signInByApi(request, operator)
-      await makeOperator(operator.sentTo)
-      await startSignedIn(page, 'fa', operator, `${prefix}/operator/disputes`)
-      await page.goto(`${prefix}/operator/disputes`)
-      await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
-      await looks(page)
-      const row = page.getByRole('row').filter({ hasText: 'آرمان رستگار' }).last()
-      await row.getByRole('link').first().click()
-      for (const said of [CUSTOMER_SAYS, COMPANY_SAYS]) await expect(page.getByText(said)).toBeVisible()
-      await looks(page)
-      const dispute = new URL(page.url()).pathname
-      await page.getByRole('link', { name: t('decide') }).click()
-      const later = await operators.newPage()
-      await later.goto(`${dispute}/ruling`)
+        const operators = await someone()
+        const page = await operators.newPage()
+        const operator = newcomer('fa')
+        await signInByApi(request, operator)
+        await makeOperator(operator.sentTo)
+        await startSignedIn(page, 'fa', operator, `${prefix}/operator/disputes`)
+        await page.goto(`${prefix}/operator/disputes`)
+        await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
+        await looks(page)
+        const row = page.getByRole('row').filter({ hasText: 'آرمان رستگار' }).last()
+        await row.getByRole('link').first().click()
+        for (const said of [CUSTOMER_SAYS, COMPANY_SAYS]) await expect(page.getByText(said)).toBeVisible()
+        await looks(page)
+        const dispute = new URL(page.url()).pathname
+        await page.getByRole('link', { name: t('decide') }).click()
+        const later = await operators.newPage()
+        await later.goto(`${dispute}/ruling`)
 
-      // A part needs an amount; what was typed stays.
-      await page.getByRole('radio', { name: t('PART') }).check({ force: true })
-      await page.locator('main [name=reason]').fill(REASON)
-      await page.getByRole('button', { name: t('submit') }).click()
-      await expect(page.locator('main [name=amount]')).toHaveAttribute('aria-invalid', 'true')
-      await expect(page.locator('main [name=reason]')).toHaveValue(REASON)
-      await looks(page)
-      await page.locator('main [name=amount]').fill('۱۰۰٬۰۰۰')
-      await page.getByRole('button', { name: t('submit') }).click()
-      await expect(page.getByText(t('done'))).toBeVisible()
-      await expect(page.getByText(new RegExp(REASON))).toBeVisible()
-      await looks(page)
+        // A part needs an amount; what was typed stays.
+        await page.getByRole('radio', { name: t('PART') }).check({ force: true })
+        await page.locator('main [name=reason]').fill(REASON)
+        await page.getByRole('button', { name: t('submit') }).click()
+        await expect(page.locator('main [name=amount]')).toHaveAttribute('aria-invalid', 'true')
+        await expect(page.locator('main [name=reason]')).toHaveValue(REASON)
+        await looks(page)
+        await page.locator('main [name=amount]').fill('۱۰۰٬۰۰۰')
+        await page.getByRole('button', { name: t('submit') }).click()
+        await expect(page.getByText(t('done'))).toBeVisible()
+        await expect(page.getByText(new RegExp(REASON))).toBeVisible()
+        await looks(page)
 
-      // Another page of an operator comes too late, and says so.
-      await later.getByRole('radio', { name: t('NOTHING') }).check({ force: true })
-      await later.locator('main [name=reason]').fill('Nothing is proven')
-      await later.getByRole('button', { name: t('submit') }).click()
-      const faster = t('gone', { status: protocol('proposalStatus.RULED') })
-      await expect(later.getByText(faster)).toBeVisible()
-      const gone = await later.goto(`${dispute}/ruling`)
-      expect(gone?.status()).toBe(409)
-      await expect(later.getByText(faster)).toBeVisible()
-      await expect(later.getByRole('button', { name: t('submit') })).toHaveCount(0)
+        // Another page of an operator comes too late, and says so.
+        await later.getByRole('radio', { name: t('NOTHING') }).check({ force: true })
+        await later.locator('main [name=reason]').fill('Nothing is proven')
+        await later.getByRole('button', { name: t('submit') }).click()
+        const faster = t('gone', { status: protocol('proposalStatus.RULED') })
+        await expect(later.getByText(faster)).toBeVisible()
+        const gone = await later.goto(`${dispute}/ruling`)
+        expect(gone?.status()).toBe(409)
+        await expect(later.getByText(faster)).toBeVisible()
+        await expect(later.getByRole('button', { name: t('submit') })).toHaveCount(0)
 
-      for (const side of [trip, desk]) {
-        await side.reload()
-        await expect(side.getByText(new RegExp(REASON))).toBeVisible()
-      }
-      await expect(trip.getByText(protocol('proposalStatus.RULED'))).toBeVisible()
-      for (const context of [theirs, company, operators]) await context.close()
-    })
+        for (const side of [trip, desk]) {
+          await side.reload()
+          await expect(side.getByText(new RegExp(REASON))).toBeVisible()
+        }
+        await expect(trip.getByText(protocol('proposalStatus.RULED'))).toBeVisible()
+        for (const context of [theirs, company, operators]) await context.close()
+      },
+    )
   })
 }
 

@@ -42,57 +42,58 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
     })
 
-    test('an unpaid trip is paid from the list, and then shows each step, its price and its payment', async ({
-      page,
-      request,
-    }) => {
-      const trip = await reserveAs(request, language, person)
-      await startSignedIn(page, language, person, list)
-      const card = page.getByRole('listitem').filter({ hasText: localDigits(trip.number, language) })
-      await expect(card).toContainText(voucher('status.AWAITING_PAYMENT'))
-      await expect(card).toContainText(money(trip.total))
-      if (isScripted) await expectAccessible(page)
-      await page.goto(`${list}?only_successful=1`)
-      await expect(page.getByText(t('empty.successful'))).toBeVisible()
+    test(
+      'an unpaid trip is paid from the list, and then shows each step, its price and its payment',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await reserveAs(request, language, person)
+        await startSignedIn(page, language, person, list)
+        const card = page.getByRole('listitem').filter({ hasText: localDigits(trip.number, language) })
+        await expect(card).toContainText(voucher('status.AWAITING_PAYMENT'))
+        await expect(card).toContainText(money(trip.total))
+        if (isScripted) await expectAccessible(page)
+        await page.goto(`${list}?only_successful=1`)
+        await expect(page.getByText(t('empty.successful'))).toBeVisible()
 
-      await page.goto(list)
-      await card.getByRole('link', { name: around(t('next.pay', { until: GAP })) }).click()
-      await payHere(page, language, isScripted)
-      await page.goto(`${list}?only_successful=1`)
-      await expect(card).toContainText(voucher('status.CONFIRMED'))
-      await card.getByRole('heading').getByRole('link').click()
+        await page.goto(list)
+        await card.getByRole('link', { name: around(t('next.pay', { until: GAP })) }).click()
+        await payHere(page, language, isScripted)
+        await page.goto(`${list}?only_successful=1`)
+        await expect(card).toContainText(voucher('status.CONFIRMED'))
+        await card.getByRole('heading').getByRole('link').click()
 
-      await expect(page).toHaveURL(pathOf(trip))
-      const way = page.getByRole('list', { name: t('way') })
-      await expect(way.getByText(t('line.confirmed'))).toBeVisible()
-      await expect(way.locator('[aria-current=step]')).toContainText(t('line.pickUp'))
-      const price = page.getByRole('complementary', { name: t('price') })
-      await expect(price.getByText(t('paid'), { exact: true })).toBeVisible()
-      await expect(price).toContainText(numberIn(trip.payable_now))
-      await expect(page.getByRole('region', { name: t('payments.title') })).toContainText(money(trip.payable_now))
-      await expect(page.getByRole('link', { name: t('next.voucher') })).toHaveAttribute(
-        'href',
-        `${prefix}/voucher/${trip.id}`,
-      )
-      const file = await request.get(
-        (await page.getByRole('link', { name: voucher('calendar') }).getAttribute('href')) ?? '',
-      )
-      expect(file.headers()['content-type']).toContain('text/calendar')
-      await expect(page.getByRole('link', { name: t('next.again') })).toHaveAttribute(
-        'href',
-        new RegExp(`/${trip.adId}/${trip.start}/${trip.end}`),
-      )
-      if (isScripted) await expectAccessible(page)
+        await expect(page).toHaveURL(pathOf(trip))
+        const way = page.getByRole('list', { name: t('way') })
+        await expect(way.getByText(t('line.confirmed'))).toBeVisible()
+        await expect(way.locator('[aria-current=step]')).toContainText(t('line.pickUp'))
+        const price = page.getByRole('complementary', { name: t('price') })
+        await expect(price.getByText(t('paid'), { exact: true })).toBeVisible()
+        await expect(price).toContainText(numberIn(trip.payable_now))
+        await expect(page.getByRole('region', { name: t('payments.title') })).toContainText(money(trip.payable_now))
+        await expect(page.getByRole('link', { name: t('next.voucher') })).toHaveAttribute(
+          'href',
+          `${prefix}/voucher/${trip.id}`,
+        )
+        const file = await request.get(
+          (await page.getByRole('link', { name: voucher('calendar') }).getAttribute('href')) ?? '',
+        )
+        expect(file.headers()['content-type']).toContain('text/calendar')
+        await expect(page.getByRole('link', { name: t('next.again') })).toHaveAttribute(
+          'href',
+          new RegExp(`/${trip.adId}/${trip.start}/${trip.end}`),
+        )
+        if (isScripted) await expectAccessible(page)
 
-      await page.getByRole('link', { name: voucher('cancelLink') }).click()
-      await page.getByRole('button', { name: voucher('cancel.yes') }).click()
-      await expect(page).toHaveURL(pathOf(trip))
-      await expect(page.getByRole('status')).toContainText(money(trip.payable_now))
-      await expect(way.locator('[aria-current=step]')).toContainText(t('line.cancelled'))
-      await expect(price.getByText(t('refunded'), { exact: true })).toBeVisible()
-      await expect(price.getByText(t('rest'), { exact: true })).toHaveCount(0)
-      if (isScripted) await expectAccessible(page)
-    })
+        await page.getByRole('link', { name: voucher('cancelLink') }).click()
+        await page.getByRole('button', { name: voucher('cancel.yes') }).click()
+        await expect(page).toHaveURL(pathOf(trip))
+        await expect(page.getByRole('status')).toContainText(money(trip.payable_now))
+        await expect(way.locator('[aria-current=step]')).toContainText(t('line.cancelled'))
+        await expect(price.getByText(t('refunded'), { exact: true })).toBeVisible()
+        await expect(price.getByText(t('rest'), { exact: true })).toHaveCount(0)
+        if (isScripted) await expectAccessible(page)
+      },
+    )
 
     test(
       'a file that is too large or no picture is refused as the guarantee’s picture',
@@ -111,7 +112,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(box).toHaveAttribute('aria-invalid', 'true')
         if (isScripted) await expectAccessible(page)
         const { buffer, ...named } = await pictureFile()
-        for (const bytes of [10_000_001, 12_000_000]) {
+        for (const bytes of [10_000_001]) {
           await box.setInputFiles({ ...named, buffer: Buffer.concat([buffer, Buffer.alloc(bytes - buffer.length)]) })
           await send.click()
           await expect(page.getByRole('alert'), `${bytes}`).toContainText(errors('file_size'))
@@ -152,50 +153,54 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a longer trip has to be paid first; a shorter one returns money to the wallet', async ({ page, request }) => {
-      const trip = await paidTrip(page, request)
-      await page.getByRole('link', { name: t('change.link') }).click()
-      await expect(page).toHaveURL(`${pathOf(trip)}/change`)
-      await page.getByRole('button', { name: t('change.show') }).click()
-      await expect(page.getByText(t('change.nothing'))).toBeVisible()
-      await expect(page.getByRole('button', { name: t('change.goNow') })).toHaveCount(0)
+    test(
+      'a longer trip has to be paid first; a shorter one returns money to the wallet',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await page.getByRole('link', { name: t('change.link') }).click()
+        await expect(page).toHaveURL(`${pathOf(trip)}/change`)
+        await page.getByRole('button', { name: t('change.show') }).click()
+        await expect(page.getByText(t('change.nothing'))).toBeVisible()
+        await expect(page.getByRole('button', { name: t('change.goNow') })).toHaveCount(0)
 
-      await chooseReturn(page, addDays(trip.end, 2))
-      await page.getByLabel(booking('extras.extra_driver')).check()
-      await page.getByRole('button', { name: t('change.show') }).click()
-      const pay = page.getByRole('button', { name: around(t('change.goPay', { amount: GAP })) })
-      await expect(pay).toBeVisible()
-      await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
-      if (isScripted) await expectAccessible(page)
-      // The price difference is a page of its own in the browser's history.
-      await page.goBack()
-      await expect(page.getByText(t('change.nothing'))).toBeVisible()
-      await page.goForward()
-      await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
-      await pay.click()
-      await expect(page.getByRole('heading', { name: t('waiting.title') })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
+        await chooseReturn(page, addDays(trip.end, 2))
+        await page.getByLabel(booking('extras.extra_driver')).check()
+        await page.getByRole('button', { name: t('change.show') }).click()
+        const pay = page.getByRole('button', { name: around(t('change.goPay', { amount: GAP })) })
+        await expect(pay).toBeVisible()
+        await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
+        if (isScripted) await expectAccessible(page)
+        // The price difference is a page of its own in the browser's history.
+        await page.goBack()
+        await expect(page.getByText(t('change.nothing'))).toBeVisible()
+        await page.goForward()
+        await expect(page.getByLabel(booking('extras.extra_driver'))).toBeChecked()
+        await pay.click()
+        await expect(page.getByRole('heading', { name: t('waiting.title') })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
 
-      await page.goto(pathOf(trip))
-      await expect(page.getByText(t('waiting.title'))).toBeVisible()
-      await expect(page.getByText(voucherDays(4)).first()).toBeVisible()
-      await page.getByRole('link', { name: t('waiting.open') }).click()
-      await payHere(page, language, isScripted)
-      await expect(page).toHaveURL(pathOf(trip))
-      await expect(page.getByText(voucherDays(6)).first()).toBeVisible()
-      await expect(page.getByText(t('waiting.title'))).toHaveCount(0)
-      await expect(page.getByRole('region', { name: t('payments.title') }).getByRole('listitem')).toHaveCount(2)
+        await page.goto(pathOf(trip))
+        await expect(page.getByText(t('waiting.title'))).toBeVisible()
+        await expect(page.getByText(voucherDays(4)).first()).toBeVisible()
+        await page.getByRole('link', { name: t('waiting.open') }).click()
+        await payHere(page, language, isScripted)
+        await expect(page).toHaveURL(pathOf(trip))
+        await expect(page.getByText(voucherDays(6)).first()).toBeVisible()
+        await expect(page.getByText(t('waiting.title'))).toHaveCount(0)
+        await expect(page.getByRole('region', { name: t('payments.title') }).getByRole('listitem')).toHaveCount(2)
 
-      await page.getByRole('link', { name: t('change.link') }).click()
-      await chooseReturn(page, addDays(trip.start, 2))
-      await page.getByLabel(booking('extras.extra_driver')).uncheck()
-      await page.getByRole('button', { name: t('change.show') }).click()
-      await expect(page.getByRole('complementary')).toContainText(t('change.less'))
-      await page.getByRole('button', { name: t('change.goNow') }).click()
-      await expect(page).toHaveURL(pathOf(trip))
-      await expect(page.getByRole('status')).toHaveText(around(t('change.doneWallet', { amount: GAP })))
-      await expect(page.getByText(voucherDays(2)).first()).toBeVisible()
-    })
+        await page.getByRole('link', { name: t('change.link') }).click()
+        await chooseReturn(page, addDays(trip.start, 2))
+        await page.getByLabel(booking('extras.extra_driver')).uncheck()
+        await page.getByRole('button', { name: t('change.show') }).click()
+        await expect(page.getByRole('complementary')).toContainText(t('change.less'))
+        await page.getByRole('button', { name: t('change.goNow') }).click()
+        await expect(page).toHaveURL(pathOf(trip))
+        await expect(page.getByRole('status')).toHaveText(around(t('change.doneWallet', { amount: GAP })))
+        await expect(page.getByText(voucherDays(2)).first()).toBeVisible()
+      },
+    )
 
     test('a requested change can be withdrawn', WITHOUT_SCRIPTS, async ({ page, request }) => {
       const trip = await paidTrip(page, request)
@@ -224,36 +229,37 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a completed rental is rated once, commented, and booked again without its old dates', async ({
-      page,
-      request,
-    }) => {
-      const trip = await paidTrip(page, request)
-      await completeRental(trip.id)
-      await page.goto(pathOf(trip))
-      await expect(page.getByText(voucher('status.COMPLETED'), { exact: true })).toBeVisible()
-      if (isScripted) await expectAccessible(page)
-      await expectToFit(page)
-      await page.getByRole('radio', { name: t('rate.stars', { n: localDigits(4, language) }) }).check()
-      await page.getByRole('button', { name: t('rate.send'), exact: true }).click()
-      await expect(page.getByRole('status')).toHaveText(t('rate.thanks'))
-      await expect(page.getByText(t('rate.given'))).toBeVisible()
-      await expect(page.getByRole('button', { name: t('rate.send'), exact: true })).toHaveCount(0)
+    test(
+      'a completed rental is rated once, commented, and booked again without its old dates',
+      WITH_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await completeRental(trip.id)
+        await page.goto(pathOf(trip))
+        await expect(page.getByText(voucher('status.COMPLETED'), { exact: true })).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expectToFit(page)
+        await page.getByRole('radio', { name: t('rate.stars', { n: localDigits(4, language) }) }).check()
+        await page.getByRole('button', { name: t('rate.send'), exact: true }).click()
+        await expect(page.getByRole('status')).toHaveText(t('rate.thanks'))
+        await expect(page.getByText(t('rate.given'))).toBeVisible()
+        await expect(page.getByRole('button', { name: t('rate.send'), exact: true })).toHaveCount(0)
 
-      const words = language === 'fa' ? 'خودرو تمیز و آماده بود.' : 'The car was clean and ready.'
-      await page.getByLabel(t('comment.label')).fill(words)
-      await page.getByRole('button', { name: t('comment.send') }).click()
-      await expect(page.getByRole('status')).toHaveText(t('comment.thanks'))
-      if (isScripted) await expectAccessible(page)
+        const words = language === 'fa' ? 'خودرو تمیز و آماده بود.' : 'The car was clean and ready.'
+        await page.getByLabel(t('comment.label')).fill(words)
+        await page.getByRole('button', { name: t('comment.send') }).click()
+        await expect(page.getByRole('status')).toHaveText(t('comment.thanks'))
+        if (isScripted) await expectAccessible(page)
 
-      const again = await page.request.post(pathOf(trip), {
-        form: { intent: 'rate', score: '5' },
-        headers: { origin: new URL(page.url()).origin },
-        maxRedirects: 0,
-      })
-      expect(again.status()).toBe(409)
-      expect(await again.text()).toContain(errors('not_rateable'))
-    })
+        const again = await page.request.post(pathOf(trip), {
+          form: { intent: 'rate', score: '5' },
+          headers: { origin: new URL(page.url()).origin },
+          maxRedirects: 0,
+        })
+        expect(again.status()).toBe(409)
+        expect(await again.text()).toContain(errors('not_rateable'))
+      },
+    )
 
     test(
       'payments are listed with their numbers, and each has an invoice of one printed page',

@@ -186,46 +186,46 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a signed-in customer cancels to their bank account with a code, and finds the payout in the wallet', async ({
-      page,
-      request,
-      javaScriptEnabled,
-    }) => {
-      const looks = async () => {
-        await expectToFit(page)
-        if (javaScriptEnabled !== false) await expectAccessible(page)
-      }
-      const person = newcomer(language)
-      const trip = await reserveAs(request, language, person)
-      const pay = `${prefix}/payment?id=${trip.id}`
-      await startSignedIn(page, language, person, pay)
-      await page.goto(pay)
-      await payHere(page, language, javaScriptEnabled !== false)
-      await page.waitForURL(/\/voucher\//)
-      await page.goto(`${prefix}/voucher/${trip.id}/cancel`)
-      await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
-      await page.getByRole('button', { name: t('cancel.yes') }).click()
-      await expect(page).toHaveURL(/\/cancel\/account/)
-      await looks()
-      const [holder, iban] = [page.locator('input[name=holder]'), page.locator('input[name=iban]')]
-      await holder.fill('Nora Winter')
-      await iban.fill('IR062960000000100324200002')
-      await page.getByRole('button', { name: t('cancel.account.submit') }).click()
-      await expect(iban).toHaveAccessibleDescription(new RegExp(errors('iban')))
-      await expect(holder).toHaveValue('Nora Winter')
-      await looks()
-      await iban.fill(language === 'fa' ? 'IR062960000000100324200001' : 'DE89370400440532013000')
-      await page.getByRole('button', { name: t('cancel.account.submit') }).click()
-      const confirm = page.getByRole('button', { name: t('cancel.yes') })
-      await expect(confirm).toBeVisible()
-      await looks()
-      await page.locator('input[name=token]').fill(await codeSentTo(person.sentTo, 2))
-      await confirm.click()
-      const amount = moneyOf(trip.payable_now)
-      await expect(page.getByText(t('cancel.account.done', { amount }))).toBeVisible()
-      await page.goto(`${prefix}/profile/wallet/payout`)
-      await expect(page.getByRole('row').filter({ hasText: '••' })).toContainText(amount)
-    })
+    test(
+      'a signed-in customer cancels to their bank account with a code, and finds the payout in the wallet',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const looks = async () => {
+          await expectToFit(page)
+          if (javaScriptEnabled !== false) await expectAccessible(page)
+        }
+        const person = newcomer(language)
+        const trip = await reserveAs(request, language, person)
+        const pay = `${prefix}/payment?id=${trip.id}`
+        await startSignedIn(page, language, person, pay)
+        await page.goto(pay)
+        await payHere(page, language, javaScriptEnabled !== false)
+        await page.waitForURL(/\/voucher\//)
+        await page.goto(`${prefix}/voucher/${trip.id}/cancel`)
+        await page.getByRole('radio', { name: t(`cancel.ways.ACCOUNT.${currencyOfLanguage(language)}`) }).check()
+        await page.getByRole('button', { name: t('cancel.yes') }).click()
+        await expect(page).toHaveURL(/\/cancel\/account/)
+        await looks()
+        const [holder, iban] = [page.locator('input[name=holder]'), page.locator('input[name=iban]')]
+        await holder.fill('Nora Winter')
+        await iban.fill('IR062960000000100324200002')
+        await page.getByRole('button', { name: t('cancel.account.submit') }).click()
+        await expect(iban).toHaveAccessibleDescription(new RegExp(errors('iban')))
+        await expect(holder).toHaveValue('Nora Winter')
+        await looks()
+        await iban.fill(language === 'fa' ? 'IR062960000000100324200001' : 'DE89370400440532013000')
+        await page.getByRole('button', { name: t('cancel.account.submit') }).click()
+        const confirm = page.getByRole('button', { name: t('cancel.yes') })
+        await expect(confirm).toBeVisible()
+        await looks()
+        await page.locator('input[name=token]').fill(await codeSentTo(person.sentTo, 2))
+        await confirm.click()
+        const amount = moneyOf(trip.payable_now)
+        await expect(page.getByText(t('cancel.account.done', { amount }))).toBeVisible()
+        await page.goto(`${prefix}/profile/wallet/payout`)
+        await expect(page.getByRole('row').filter({ hasText: '••' })).toContainText(amount)
+      },
+    )
 
     test(
       'when the refund has changed, the new amount is shown before anything is cancelled',
@@ -302,13 +302,17 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
-    test('a voucher is found by its number and phone, in any digits', async ({ page, request, javaScriptEnabled }) => {
-      const { id, number, driver } = await reserveSome(request, language)
-      await page.goto(`${prefix}/voucher`)
-      if (javaScriptEnabled !== false) await expectAccessible(page)
-      await find(page, { number: toPersianDigits(number.replace('SV-', '')), phone: toPersianDigits(driver.phone) })
-      await expect(page).toHaveURL(`${prefix}/voucher/${id}`)
-    })
+    test(
+      'a voucher is found by its number and phone, in any digits',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const { id, number, driver } = await reserveSome(request, language)
+        await page.goto(`${prefix}/voucher`)
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await find(page, { number: toPersianDigits(number.replace('SV-', '')), phone: toPersianDigits(driver.phone) })
+        await expect(page).toHaveURL(`${prefix}/voucher/${id}`)
+      },
+    )
 
     test(
       'a wrong number and a wrong phone get the same message, and what was typed stays',
@@ -421,24 +425,28 @@ for (const language of ['ar', 'tr', 'de'] as const) {
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test.use({ locale: LOCALE_TAGS[language] })
 
-    test('the way from the payment to the printed voucher stays in the language', async ({ page, request }) => {
-      const scripted = await isScripted(page)
-      const reserved = await reserveSome(request, 'en')
-      await page.goto(`/${language}/payment?id=${reserved.id}`)
-      await expect(page.getByRole('heading', { level: 1, name: payment('title') })).toBeVisible()
-      if (scripted) await expectAccessible(page)
-      await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
-      await doAtBank(page, 'en', 'pay', { isScripted: scripted })
+    test(
+      'the way from the payment to the printed voucher stays in the language',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const scripted = await isScripted(page)
+        const reserved = await reserveSome(request, 'en')
+        await page.goto(`/${language}/payment?id=${reserved.id}`)
+        await expect(page.getByRole('heading', { level: 1, name: payment('title') })).toBeVisible()
+        if (scripted) await expectAccessible(page)
+        await page.getByRole('button', { name: around(payment('pay', { amount: GAP })) }).click()
+        await doAtBank(page, 'en', 'pay', { isScripted: scripted })
 
-      await expect(page).toHaveURL(`/${language}/voucher/${reserved.id}`)
-      await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
-      if (scripted) await expectAccessible(page)
-      const pdf = await page.pdf({ format: 'A4', printBackground: true })
-      expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
-      await page.goto(`/${language}/voucher/${reserved.id}/cancel`)
-      await expect(page.getByRole('button', { name: t('cancel.yes') })).toBeVisible()
-      if (scripted) await expectAccessible(page)
-    })
+        await expect(page).toHaveURL(`/${language}/voucher/${reserved.id}`)
+        await expect(page.getByText(t('status.CONFIRMED'), { exact: true })).toBeVisible()
+        if (scripted) await expectAccessible(page)
+        const pdf = await page.pdf({ format: 'A4', printBackground: true })
+        expect(pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
+        await page.goto(`/${language}/voucher/${reserved.id}/cancel`)
+        await expect(page.getByRole('button', { name: t('cancel.yes') })).toBeVisible()
+        if (scripted) await expectAccessible(page)
+      },
+    )
   })
 }
 

@@ -7,8 +7,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
  *   runs both ways. The first screens are checked in all five languages, each one way.
  * - A refusal or a side path of a journey, and a long journey of a desk, runs one way: in Persian without JavaScript or in
  *   English with it. Its tag says which. Searching, booking, paying, cancelling and a company's day run both ways.
- * - What only the server decides (addresses, statuses, redirects) is checked without scripts; tests that differ only by
- *   a row of a table alternate (`inTurn`).
+ * - What only the server decides (addresses, statuses, redirects, errors of a search) is checked without scripts.
  * - axe checks each page in one language, width and scheme, which rotate from page to page (`viewsOf`).
  */
 export const IS_WHOLE = Boolean(process.env.FULL_MATRIX)
@@ -28,11 +27,6 @@ export const WITHOUT_SCRIPTS = { tag: SAMPLE.withoutScripts }
  */
 export function inSample(language: Language): { tag: string } {
   return language === 'en' || language === 'ar' || language === 'de' ? WITH_SCRIPTS : WITHOUT_SCRIPTS
-}
-
-/** For tests made from a table with similar rows: in the sample, rows run with and without JavaScript alternately. */
-export function inTurn(nth: number): { tag: string } {
-  return nth % 2 ? WITH_SCRIPTS : WITHOUT_SCRIPTS
 }
 
 /** The languages in which a long journey runs: in the sample only Persian and English. */
