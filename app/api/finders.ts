@@ -1,4 +1,5 @@
 import { findAvatar } from './account/profile/avatar.ts'
+import { findKey } from './account/second-factor/keys.ts'
 import { findSession } from './account/sign-in/sessions.ts'
 import type { Finders } from './call/admission/things.ts'
 import { readRoom } from './chat/room.ts'
@@ -10,6 +11,7 @@ import {
   readFeed,
   readFleetPart,
   readInvitation,
+  readListener,
   readPlace,
   readSeason,
   readSource,
@@ -39,12 +41,14 @@ export const finders: Finders = {
   closedDays: { read: readClosedDays },
   colleague: { read: readColleague, lock: lockColleague },
   invitation: { read: readInvitation },
+  listener: { read: readListener },
   payment: { read: readOwnPayment },
   ticket: { read: readTicket, lock: lockTicket },
   room: { read: readRoom },
   attachment: { read: findAttachment },
   avatar: { read: findAvatar },
   session: { read: findSession },
+  securityKey: { read: findKey },
   savedView: { read: findView },
   guarantee: { read: findGuarantee },
 }

@@ -4,7 +4,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { oneManagedCompany, ownOfCompany } from './managed-company.ts'
+import { hasOwnerRights, oneManagedCompany, ownOfCompany } from './managed-company.ts'
 
 /** Finds a row of a table by its company. Throws NOT_FOUND for everybody but that company and operators (§6). */
 function rowOf(table: 'closed_days' | 'calendar_feed' | 'calendar_source') {
@@ -86,7 +86,14 @@ export async function readColleague(db: Kysely<DB>, id: string, claim: Claim): P
   return ownOfCompany({ id, company_id }, claim)
 }
 
-/** The same, locking the company's staff until the transaction ends: two owners who remove each other wait here. */
+/** A colleague for an owner of the company; for others only themselves. */
+export async function readListener(db: Kysely<DB>, id: string, claim: Claim): Promise<Things['listener']> {
+  const found = await readColleague(db, id, claim)
+  if (!hasOwnerRights(claim.person) && found.id !== claim.person.id) throw errors.NOT_FOUND()
+  return found
+}
+
+/** The same as readColleague, locking the company's staff until the transaction ends: two owners who remove each other wait here. */
 export async function lockColleague(tx: Tx, id: string, claim: Claim): Promise<Things['colleague']> {
   const { company_id } = await readColleague(tx, id, claim)
   await oneByOne(tx, `staff ${company_id}`)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { halfSignedIn, limited, recheckedPeople } from '#app/contract/call/base.ts'
+import { about, halfSignedIn, limited, recheckedOwnThings, recheckedPeople } from '#app/contract/call/base.ts'
 import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 import { requiredText } from '#app/contract/shapes/text.ts'
 import { KEY_NAME_LETTERS } from '#app/rules/constants.ts'
@@ -78,6 +78,8 @@ const CHALLENGES = { bucket: 'security key challenge', most: 30, seconds: 900 }
 /** Each change notifies its person. */
 const CHANGES = { bucket: 'security key change', most: 20, seconds: 3600 }
 
+const ofAKey = about(recheckedOwnThings, 'securityKey')
+
 /** Security keys and passkeys (WebAuthn) in addition to the codes of the second factor. */
 export const securityKeys = {
   beginKey: recheckedPeople
@@ -99,8 +101,8 @@ export const securityKeys = {
     })
     .input(z.object({ name: KeyName, answer: NewKeyAnswer }))
     .output(SecurityKey),
-  removeKey: recheckedPeople
-    .meta(limited(recheckedPeople, CHANGES))
+  removeKey: ofAKey
+    .meta(limited(ofAKey, CHANGES))
     .route({
       method: 'DELETE',
       path: '/users/second-factor/keys/{id}/',

@@ -17,7 +17,7 @@ export type Thing =
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
   | ('payment' | 'room')
-  | ('attachment' | 'avatar' | 'session' | 'guarantee' | 'savedView')
+  | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener')
 /** What a call can lock. */
 export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket'
 
@@ -122,6 +122,10 @@ export const moneyOwners = owners
 /** A call for signed-in people that weakens their protection. */
 export const recheckedPeople = signedIn
   .meta({ signIn: 'needed', role: 'CLIENT', recheck: true })
+  .errors({ RECHECK_NEEDED })
+/** The same about a thing of their own. */
+export const recheckedOwnThings = signedIn
+  .meta({ signIn: 'needed', role: 'CLIENT', owner: ['CUSTOMER'], recheck: true })
   .errors({ RECHECK_NEEDED })
 /** A step of a sign-in after the one-time code. */
 export const halfSignedIn = signedIn.meta({ signIn: 'needed', role: 'CLIENT', halfSignedIn: true })

@@ -1,9 +1,19 @@
+import type { CallMeta } from '#app/contract/call/base.ts'
+
 /**
- * Who may call what: every call of the API, written by hand. The contract must equal it (`access.test.ts`), so that a
- * call that was opened by mistake fails a test. A new call needs a row here: decide it again, do not copy it from the
- * contract. A row is the call's method and path, who may make it, whether the second factor must have been proven
- * recently (RECHECK), and how often one person may make it: `anHour(20, 'avatar')` counts together with all calls of
- * the bucket "avatar".
+ * Who may call what: every call of the API, written by hand, and compared with the contract (`who-may-call.test.ts`) and
+ * with what the running API does for each identity (`access.test.ts`). A call that was opened by mistake fails both.
+ *
+ * How to write a row: not from the contract, which it has to judge. Read the call's path in the specification (§6, §7) or
+ * the issue that asks for it, and its handler in `app/api/`. Then answer these in order:
+ * 1. Who calls it: anybody, a person, a company's staff, operators? Of staff and operators, whose work is it?
+ * 2. Does its input name something that belongs to somebody (`about`)? Which of customer, company and operators find it? A
+ *    list of one's own things names nothing.
+ * 3. Does it move money, or weaken somebody's protection (RECHECK)?
+ * 4. Does it send messages to other people (`notifying`), or would repeating it cost us or harm others (a limit)?
+ *
+ * A row is the call's method and path, who may make it, and the other answers: `anHour(20, 'avatar')` counts together
+ * with all calls of the bucket "avatar".
  */
 type Fact = Readonly<Record<string, unknown>>
 type Row = readonly [call: string, who: Fact, ...rest: Fact[]]
@@ -98,7 +108,13 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     aQuarter(30, 'security key challenge'),
   ],
   'account.addKey': ['POST /users/second-factor/keys/', PERSON, RECHECK, anHour(20, 'security key change')],
-  'account.removeKey': ['DELETE /users/second-factor/keys/{id}/', PERSON, RECHECK, anHour(20, 'security key change')],
+  'account.removeKey': [
+    'DELETE /users/second-factor/keys/{id}/',
+    { ...PERSON, owner: ['CUSTOMER'] },
+    about('securityKey'),
+    RECHECK,
+    anHour(20, 'security key change'),
+  ],
   'account.factorWays': ['GET /users/second-factor/check/', HALF_SIGNED_IN],
   'account.beginKeyCheck': [
     'POST /users/second-factor/check/challenge/',
@@ -275,7 +291,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.places.add': ['POST /desk/places/own/', COMPANY_OWNER, about('company')],
   'company.places.change': ['PATCH /desk/places/own/{id}/', COMPANY_OWNER, about('place')],
   'company.staff.notices': ['GET /desk/notices/', COMPANY_DESK, about('company')],
-  'company.staff.setNotices': ['PUT /desk/notices/{id}/', COMPANY_DESK, about('colleague')],
+  'company.staff.setNotices': ['PUT /desk/notices/{id}/', COMPANY_DESK, about('listener')],
   'company.messages.list': ['GET /desk/messages/', COMPANY_DESK, about('company')],
   'company.reservations.views': ['GET /desk/views/', COMPANY_DESK, about('company')],
   'company.reservations.saveView': ['POST /desk/views/', COMPANY_DESK, about('company')],
@@ -514,4 +530,10 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'vehicles.adTypes': ['GET /business/rent/management/ad_types/', ANYBODY],
   'vehicles.brands': ['GET /vehicles/brands/', ANYBODY],
   'vehicles.filters': ['GET /filters/', ANYBODY],
+}
+
+/** What the table says of a call, in the words of the contract. */
+export function factsOf(name: string): CallMeta {
+  const [, ...facts] = WHO_MAY_CALL[name] ?? []
+  return Object.assign({}, ...facts)
 }

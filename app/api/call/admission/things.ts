@@ -34,6 +34,8 @@ export type Things = {
   place: { id: number; city_id: number } & OfCompany
   closedDays: { id: number } & OfCompany
   colleague: { id: string } & OfCompany
+  /** A colleague whose notifications the caller may set: owners everybody's, others their own. */
+  listener: { id: string } & OfCompany
   invitation: { id: number } & OfCompany
   payment: PaymentRow & { reservation_number: number | null }
   /** With the side that the caller acts for. */
@@ -42,6 +44,7 @@ export type Things = {
   attachment: StoredFile
   avatar: StoredFile
   session: { id: string }
+  securityKey: { id: string; name: string }
   savedView: { id: number }
   /** A reservation whose guarantee is pictured; by default the caller's only one. */
   guarantee: ReservationRow
@@ -54,6 +57,7 @@ type Names = Omit<Record<Thing, number>, keyof OtherNames> & OtherNames
 type OtherNames = {
   reservation: string
   colleague: string
+  listener: string
   payment: string
   ticket: string
   room: string
@@ -63,6 +67,7 @@ type OtherNames = {
   attachment: string
   avatar: string
   session: string
+  securityKey: string
   guarantee: string | undefined
 }
 

@@ -18,13 +18,12 @@ export const notices = api.company.staff.notices.handler(async ({ context }) => 
 })
 
 /**
- * Sets the sent channels and keeps the others. Throws NOT_FOUND for another person's if the caller is no owner,
+ * Sets the sent channels and keeps the others. Throws NOT_FOUND for a colleague who is banned or answers no customers,
  * INVALID_FIELDS if nobody would be notified of bookings that wait for an answer.
  */
-export const setNotices = api.company.staff.setNotices.handler(async ({ input: { id, choices }, context }) => {
-  const { deps, person, colleague } = context
-  const { company_id: company } = colleague
-  if (!hasOwnerRights(person) && id !== person.id) throw errors.NOT_FOUND()
+export const setNotices = api.company.staff.setNotices.handler(async ({ input: { choices }, context }) => {
+  const { deps, person, listener } = context
+  const { id, company_id: company } = listener
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `staff notices ${company}`)
     const before = (await listenersOf(tx, company, person)).find((one) => one.id === id)

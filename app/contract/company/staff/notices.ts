@@ -34,7 +34,7 @@ export const notices = {
     })
     .input(z.object({ company: CompanyId }))
     .output(z.object({ people: z.array(Listener) })),
-  setNotices: about(deskStaff, 'colleague')
+  setNotices: about(deskStaff, 'listener')
     .route({
       method: 'PUT',
       path: '/desk/notices/{id}/',

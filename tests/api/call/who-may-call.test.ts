@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { anybody, type CallMeta, operators, signedIn } from '#app/contract/call/base.ts'
+import { type Call, callsOf } from '#app/contract/call/calls.ts'
+import { contract } from '#app/contract/contract.ts'
+import { factsOf, WHO_MAY_CALL } from './who-may-call.ts'
+
+const calls = callsOf(contract)
+type Nested = { [name: string]: Nested | { '~orpc'?: { meta: CallMeta } } }
+
+/** The calls of a contract that are not in the table as they are declared, or are missing in one of them. */
+function notAsWritten(part: unknown): string[] {
+  const declared = new Map(callsOf(part).map((call) => [call.name, declaredFacts(call)]))
+  const names = new Set([...declared.keys(), ...Object.keys(WHO_MAY_CALL)])
+  return [...names].filter((name) => {
+    const [call] = WHO_MAY_CALL[name] ?? []
+    const written = call ? { call, ...factsOf(name) } : undefined
+    return sorted(declared.get(name)) !== sorted(written)
+  })
+}
+
+function declaredFacts({ method, path, access }: Call) {
+  // The field that names the thing, and whether the thing is locked, are not permissions.
+  const { by: _, lock: __, ...who } = { by: undefined, lock: undefined, ...access }
+  return { call: `${method} ${path}`, ...who }
+}
+
+/** As text, with the names of fields in order. */
+function sorted(facts: object | undefined): string {
+  return JSON.stringify(facts, (_, value: unknown) =>
+    value && typeof value === 'object' && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  )
+}
+
+/** The contract with other permissions for one call. */
+function withAccess(part: Nested, [name = '', ...rest]: readonly string[], meta: CallMeta): Nested {
+  const inner = part[name]
+  if (rest.length > 0) return { ...part, [name]: withAccess(inner as Nested, rest, meta) }
+  const declared = (inner as { '~orpc': object })['~orpc']
+  return { ...part, [name]: { '~orpc': { ...declared, meta } } }
+}
+
+const metaOf = (call: { '~orpc': { meta: CallMeta } }) => call['~orpc'].meta
+const [ANYBODY, PERSON, OPERATOR] = [metaOf(anybody), metaOf(signedIn), metaOf(operators)]
+
+/** Mistakes by which a call would be open to others than the table says. */
+function mistakesIn(access: CallMeta): CallMeta[] {
+  const without = (...facts: string[]) =>
+    Object.fromEntries(Object.entries(access).filter(([name]) => !facts.includes(name))) as CallMeta
+  const found = ['owner', 'of', 'company', 'operator', 'recheck', 'limit'].filter((fact) => fact in access)
+  const ofAnother = 'of' in access && access.of ? [{ ...access, of: access.of === 'room' ? 'ticket' : 'room' }] : []
+  return [ANYBODY, PERSON, OPERATOR, ...found.map((fact) => without(fact)), ...(ofAnother as CallMeta[])].filter(
+    (mistake) => sorted(mistake) !== sorted(access),
+  )
+}
+
+describe('the contract', () => {
+  test('lets exactly those call whom the table names', () => {
+    expect(notAsWritten(contract)).toEqual([])
+  })
+
+  test('cannot be opened by a mistake in any one call without the table noticing it', () => {
+    const unnoticed = calls.flatMap(({ name, access }) =>
+      mistakesIn(access)
+        .filter((mistake) => {
+          const changed = withAccess(contract as unknown as Nested, name.split('.'), mistake)
+          return notAsWritten(changed).join() !== name
+        })
+        .map((mistake) => `${name}: ${JSON.stringify(mistake)}`),
+    )
+    expect(unnoticed).toEqual([])
+  })
+
+  test('has no call that the table lacks', () => {
+    const { vehicles: _, ...others } = contract
+    expect(notAsWritten(others)).toEqual(['vehicles.adTypes', 'vehicles.brands', 'vehicles.filters'])
+    expect(notAsWritten({ ...contract, copies: contract.vehicles })).toEqual([
+      'copies.adTypes',
+      'copies.brands',
+      'copies.filters',
+    ])
+  })
+
+  test('names what a call is about wherever it depends on whose that is', () => {
+    const nameless = calls.filter(({ access }) => 'owner' in access && access.owner && !access.of)
+    expect(nameless.map(({ name }) => name)).toEqual([])
+  })
+
+  test('says on every call who may call', () => {
+    expect(calls.length).toBeGreaterThan(50)
+    const { signIn: _, ...undeclared } = anybody.route({ path: '/nowhere/' })['~orpc'].meta
+    const call = { '~orpc': { route: { path: '/nowhere/' }, meta: undeclared } }
+    expect(() => callsOf({ nowhere: call })).toThrow('nowhere does not declare who may call')
+  })
+})
