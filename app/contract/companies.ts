@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PLACE_KINDS } from '#app/rules/constants.ts'
+import { CONFIRMATIONS, PLACE_KINDS } from '#app/rules/constants.ts'
 import { anybody } from './call/base.ts'
 import {
   CurrencyCode,
@@ -61,7 +61,7 @@ export const CompanyCard = z.object({
 export const Company = CompanyCard.extend({
   about: z.string(),
   phone: z.string(),
-  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  confirmation: z.enum(CONFIRMATIONS),
   prepayment_percent: z.int(),
   free_until_hours: z.int(),
   half_until_hours: z.int(),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { DELIVERY_STATUSES } from '#app/rules/messages/delivery-status.ts'
 import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
 import { Instant, listOf } from './shapes/shapes.ts'
 import { empty, Lines, Text } from './shapes/text.ts'
@@ -79,7 +80,7 @@ export const notifications = {
           sent: z.array(
             z.object({
               channel: z.enum(['push', 'sms', 'email']),
-              status: z.enum(['WAITING', 'SENT', 'FAILED', 'HELD']),
+              status: z.enum(DELIVERY_STATUSES),
             }),
           ),
         }),

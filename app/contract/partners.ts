@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PLACE_KINDS } from '#app/rules/constants.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
 import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
 import { limited, signedIn } from './call/base.ts'
@@ -14,7 +15,6 @@ const DAY = 24 * HOUR
 
 const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema)
 
-export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const
 /** At least one Latin letter. The first part excludes Latin letters, so that the pattern takes linear time. */
 const LATIN_NAME = /^[0-9 .,&'()+-]*[A-Za-z][A-Za-z0-9 .,&'()+-]*$/
 const PlaceKind = z.enum(PLACE_KINDS, { error: 'required' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { SettledAs } from '#app/contract/shapes/payment-shapes.ts'
 import { GATEWAY_NAMES } from '#app/rules/constants.ts'
 import { about, alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
@@ -143,7 +144,7 @@ export const payments = {
         /** A key of `errors.json` with the reason why it is not paid; null when it is, or was refunded. */
         reason: z.string().nullable(),
         /** PAID, but the vehicle was gone: where the money went. */
-        settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
+        settled_as: SettledAs.nullable(),
       }),
     ),
   list: signedIn

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { CONTACT_TYPES } from '#app/rules/constants.ts'
 import { anybody, maybeSignedIn } from './call/base.ts'
 import { listOf } from './shapes/shapes.ts'
 
 /** A support contact (§3). */
 const Contact = z.object({
   id: z.int(),
-  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT']),
+  type: z.enum(CONTACT_TYPES),
   title: z.string(),
   phone: z.string().nullable(),
   description: z.string(),

@@ -212,6 +212,8 @@ export const TRUST_TYPES = ['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'] as co
 export type TrustType = (typeof TRUST_TYPES)[number]
 
 export const GEARBOXES = ['AUTOMATIC', 'MANUAL'] as const
+/** With how much fuel a vehicle goes back. */
+export const FUEL_RULES = ['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'] as const
 export const FUELS = ['PETROL', 'DIESEL', 'HYBRID', 'ELECTRIC', 'DUAL_FUEL'] as const
 
 /**
@@ -256,6 +258,14 @@ export const CHAT_PAGE_SIZE = 30
 export const SOCKET_TICKET_SECONDS = 60
 export const SOCKET_MINUTES = 15
 export const UNREAD_CAP = 99
+
+/** Whether a company's bookings are confirmed as soon as they are paid, or by its staff. */
+export const CONFIRMATIONS = ['AT_ONCE', 'BY_HAND'] as const
+export type Confirmation = (typeof CONFIRMATIONS)[number]
+
+/** The kinds of ways to reach us (§3, contacts). */
+export const CONTACT_TYPES = ['GENERAL', 'WHATS_APP', 'LIVE_CHAT'] as const
+export type ContactType = (typeof CONTACT_TYPES)[number]
 
 /** The kinds of places for a hand-over. */
 export const PLACE_KINDS = ['OFFICE', 'AIRPORT', 'STATION', 'HOTEL', 'PORT', 'MALL'] as const

@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { REFUNDING } from '#app/api/books/movements.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Borne } from '#app/rules/money/cancellation.ts'
 
@@ -24,7 +26,7 @@ export async function refundableOf(db: Kysely<DB>, reservation: string): Promise
       from ledger_transaction posted
       join ledger_entry entry on entry.transaction_id = posted.id
       join ledger_account account on account.id = entry.account_id
-      where posted.reservation_id = ${reservation} and posted.kind in ('REFUND', 'CHANGE_REFUND', 'CARD_RETURN', 'UNDONE')
+      where posted.reservation_id = ${reservation} and posted.kind in ${literalList([...REFUNDING, 'UNDONE'])}
         and account.kind in ('PREPAYMENT', 'COMPANY', 'COMMISSION', 'CANCELLATION_FEE')
     )
     select

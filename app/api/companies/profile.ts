@@ -2,11 +2,13 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { CompanyProfile } from '#app/contract/companies.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { pricedAds } from '#app/db/prices/shown-price.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
+import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
 import { type CompanyRow, companyOf } from './company.ts'
 import type { Shown } from './place.ts'
 
@@ -67,7 +69,7 @@ async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Prom
       join reservation_event w on w.reservation_id = r.id and w.status = 'AWAITING_CONFIRMATION' and w.ad_id is null
       join lateral (
         select e.at, e.actor from reservation_event e
-        where e.reservation_id = r.id and e.status in ('CONFIRMED', 'REJECTED') and e.at >= w.at order by e.at limit 1
+        where e.reservation_id = r.id and e.status in ${literalList(ANSWERS)} and e.at >= w.at order by e.at limit 1
       ) d on d.actor = 'COMPANY'
       where r.company_id = ${company} and w.at > ${since}
       union all

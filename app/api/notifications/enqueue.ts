@@ -4,6 +4,7 @@ import { publicId } from '#app/api/call/public-id.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { holderOf } from '#app/rules/identity/holder.ts'
 import { smsReaches } from '#app/rules/identity/phone.ts'
+import type { DeliveryStatus } from '#app/rules/messages/delivery-status.ts'
 import {
   type Channel,
   channelsFor,
@@ -111,7 +112,7 @@ type NewDelivery = {
   notification: string
   channel: Channel
   to: string
-  status: 'WAITING' | 'HELD'
+  status: Extract<DeliveryStatus, 'WAITING' | 'HELD'>
   startAt: Date
   expiresAt: Date
   code?: string

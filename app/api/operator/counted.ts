@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { SHARING } from '#app/api/books/movements.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import { SUCCESSFUL, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 
@@ -10,4 +11,4 @@ export const IS_PAID = sql<boolean>`(reservation.status not in ${literalList(UNP
 export const IS_SUCCESSFUL = sql<boolean>`reservation.status in ${literalList(SUCCESSFUL)}`
 
 /** Movements that earn commission, for rentals and for cancellations, or take it back. `posted` is the movement. */
-export const IS_EARNING = sql<boolean>`posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE')`
+export const IS_EARNING = sql<boolean>`posted.kind in ${literalList(SHARING)}`

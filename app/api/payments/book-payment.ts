@@ -12,6 +12,7 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
+import { LASTING } from '#app/rules/reservation/reservation-change.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { type Due, isAwaitingPayment, lockDue } from './due.ts'
 import {
@@ -100,7 +101,7 @@ async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: Reserv
       .selectFrom('reservation_change')
       .select('id')
       .where('reservation_id', '=', reservation.id)
-      .where('status', 'in', ['AWAITING_PAYMENT', 'DONE'])
+      .where('status', 'in', LASTING)
       .where('created_at', '>=', change.created_at)
       .executeTakeFirst()
     if (overtaken) return false

@@ -1,6 +1,7 @@
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
+import { ASKED_ABOUT } from '#app/rules/money/payment/payment-status.ts'
 import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
@@ -35,7 +36,7 @@ function openPayments(deps: Deps): Promise<PaymentRow[]> {
   return deps.db
     .selectFrom('payment')
     .selectAll()
-    .where('status', 'in', ['CREATED', 'REDIRECTED', 'VERIFYING'])
+    .where('status', 'in', ASKED_ABOUT)
     .where((where) => where.fn.coalesce('redirected_at', 'created_at'), '<=', before)
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(BATCH)

@@ -129,7 +129,7 @@ export async function awaitToken(deps: Deps, id: string, ask: Ask | undefined): 
 export async function isStillRight(deps: Deps, answer: StartAnswer): Promise<boolean> {
   const payment = await readPayment(deps.db, answer.payment_id)
   if (payment.status === 'REDIRECTED') return lives(payment, deps.now())
-  return !UNSUCCESSFUL.includes(payment.status)
+  return !UNSUCCESSFUL.some((one) => one === payment.status)
 }
 
 /** Whether the customer can still be sent to the bank with it. */

@@ -1,5 +1,5 @@
 import { type ContractProcedureBuilder, type ErrorMap, oc, type Schema } from '@orpc/contract'
-import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import { COMPANY_ROLES, type CompanyRole } from '#app/rules/access/company-role.ts'
 import type { OperatorWork } from '#app/rules/access/operator-role.ts'
 import { ERRORS } from './errors.ts'
 
@@ -140,7 +140,7 @@ export const ownedByStaffToo = signedIn.meta({
   signIn: 'needed',
   role: 'CLIENT',
   owner: ['CUSTOMER', 'COMPANY', 'OPERATOR'],
-  company: ['OWNER', 'DESK', 'DRIVER'],
+  company: COMPANY_ROLES,
   operator: ['SUPPORT'],
 })
 

@@ -9,6 +9,7 @@ import { Attachment } from '#app/contract/support/uploads.ts'
 import { CHAT_MESSAGE_LENGTH, CHAT_PAGE_SIZE, FILES_A_MESSAGE } from '#app/rules/constants.ts'
 import { CHAT_SIDES, SENDERS } from '#app/rules/messages/chat-sides.ts'
 import { cleanMessage } from '#app/rules/messages/message-text.ts'
+import { DEPARTMENTS } from '#app/rules/messages/ticket-status.ts'
 
 const { STATUS_CONFLICT } = ERRORS
 const byAllSides = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
@@ -42,7 +43,7 @@ export const ChatMessage = z.object({
 export const ChatRoom = z.object({
   id: PublicId,
   /** Null for a room about a reservation. */
-  department: z.enum(['SALES', 'FINANCIAL']).nullable(),
+  department: z.enum(DEPARTMENTS).nullable(),
   reservation: z.object({ id: PublicId, number: z.string() }).nullable(),
   /** Whom staff and operators talk with here. */
   customer: z.string().nullable(),
@@ -135,7 +136,7 @@ export const chat = {
     .input(
       z.object({
         /** FINANCIAL is only for operators, with the person of `phone` (§6). */
-        department: z.preprocess(empty, z.enum(['SALES', 'FINANCIAL']).default('SALES')),
+        department: z.preprocess(empty, z.enum(DEPARTMENTS).default('SALES')),
         phone: z.preprocess(empty, Text.max(20, 'phone').optional()),
         country_code: OptionalDialCode,
       }),

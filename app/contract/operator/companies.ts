@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, Text } from '#app/contract/shapes/text.ts'
+import { CONFIRMATIONS } from '#app/rules/constants.ts'
 import { Reason } from './people.ts'
 
 /** For operators who manage companies. */
@@ -23,7 +24,7 @@ const ManagedCompany = z.object({
   /** A change that waits for a second operator. */
   commission_requested: z.int().nullable(),
   prepayment_percent: z.int(),
-  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  confirmation: z.enum(CONFIRMATIONS),
   vehicles: z.int(),
   rating: Rating,
   /** Reservations that are confirmed or under way. */

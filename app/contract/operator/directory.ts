@@ -4,7 +4,7 @@ import { degrees, optionalDegrees } from '#app/contract/shapes/degrees.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { Flag, listOf, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
-import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { CONTACT_TYPES, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
 /** For operators who maintain places and contacts. */
@@ -69,7 +69,7 @@ const inLanguages = <Field extends z.ZodType>(field: Field) =>
 
 /** A way to contact the support. */
 export const ContactFacts = z.object({
-  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT'], { error: 'required' }),
+  type: z.enum(CONTACT_TYPES, { error: 'required' }),
   title: inLanguages(requiredText(80)),
   description: inLanguages(Lines.min(1, 'required').max(300, 'max_length')),
   phone: z.preprocess(
@@ -87,7 +87,7 @@ export const ContactFacts = z.object({
 })
 const ManagedContact = z.object({
   id: z.int(),
-  type: z.enum(['GENERAL', 'WHATS_APP', 'LIVE_CHAT']),
+  type: z.enum(CONTACT_TYPES),
   title: inLanguages(z.string()),
   description: inLanguages(z.string()),
   phone: z.string().nullable(),

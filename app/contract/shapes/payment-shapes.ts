@@ -14,6 +14,9 @@ export const PayoutStatus = z.enum(['REQUESTED', 'IN_BATCH', 'SENT', 'RETURNED']
 /** What a payment is for: a reservation, a change that costs more, a company's charge, or the wallet. */
 export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'CHARGE', 'TOP_UP'])
 
+/** What a payment's money became. */
+export const SettledAs = z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED'])
+
 /** A payment in a list of invoices. */
 export const PaymentCard = z.object({
   id: PublicId,
@@ -32,7 +35,7 @@ export const PaymentCard = z.object({
   amount: Money,
   wallet_amount: Money,
   /** What the money became: WALLET and REVERSED if there was nothing to pay any more; a top-up is WALLET. */
-  settled_as: z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED']).nullable(),
+  settled_as: SettledAs.nullable(),
   /** Whether the bank should return its part to the card, has done so, or refused, so that the wallet got it. */
   card_return: CardReturn.nullable(),
   reference: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CURRENCY_CODES, FUELS, GEARBOXES, PAGE_SIZE, TRUST_TYPES } from '#app/rules/constants.ts'
+import { CURRENCY_CODES, FUEL_RULES, FUELS, GEARBOXES, PAGE_SIZE, TRUST_TYPES } from '#app/rules/constants.ts'
 import { numeric } from './number.ts'
 import { empty, latin, Text } from './text.ts'
 
@@ -65,7 +65,7 @@ export const Currency = Named.extend({
 export const TrustType = z.enum(TRUST_TYPES)
 export const Gearbox = z.enum(GEARBOXES)
 export const Fuel = z.enum(FUELS)
-export const FuelRule = z.enum(['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'])
+export const FuelRule = z.enum(FUEL_RULES)
 
 export const Rating = z.object({ score: z.number().nullable(), count: z.int() })
 

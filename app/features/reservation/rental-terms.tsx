@@ -1,10 +1,11 @@
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { Confirmation } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
 /** The company's terms that somebody must know before booking or paying. */
 export interface TermsFacts {
-  company: { name: string; confirmation: 'AT_ONCE' | 'BY_HAND' }
+  company: { name: string; confirmation: Confirmation }
   free_until: string
   half_until: string
   /** Whose local time the deadlines are. */

@@ -2,6 +2,7 @@ import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { ContactType } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
@@ -9,7 +10,7 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 
 interface ContactEntry {
   id: number
-  type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+  type: ContactType
   title: string
   phone: string | null
   description: string

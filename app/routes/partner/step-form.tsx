@@ -1,6 +1,6 @@
-import { PLACE_KINDS } from '#app/contract/partners.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { PLACE_KINDS } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
 import { type ApplicationStep, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'

@@ -14,6 +14,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { MAYBE_PAID, UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
@@ -50,7 +51,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // Paid, cancelled, or the money is being looked for: that page knows more than this one.
   const waiting = voucher.payable ? await waitingPayment(context, voucher.id, url.searchParams) : undefined
   if (!waiting) throw redirect(`/voucher/${voucher.id}`)
-  const last = ENDS.find((end) => end === voucher.payment?.status)
+  const last = UNSUCCESSFUL.find((end) => end === voucher.payment?.status)
   const isAsking = !mayPay && isAtBank(voucher)
   const isVisitor = viewerOf(context) === undefined
   return data({ meta, voucher, held: { waiting, last, isAsking, mayPay, isVisitor, now: new Date().toISOString() } })
@@ -128,8 +129,5 @@ function leadToPayments(context: Readonly<RouterContextProvider>) {
 
 /** Whether a payment came that the voucher's page has to account for. */
 function hasMoney({ payment }: { payment: { status: string } | null }) {
-  return payment !== null && ['PAID', 'VERIFYING', 'REVIEW', 'REVERSED', 'REFUNDED'].includes(payment.status)
+  return MAYBE_PAID.some((status) => status === payment?.status)
 }
-
-/** Ends of a payment that the page has words for; another try is open. */
-const ENDS = ['CANCELLED', 'FAILED', 'EXPIRED'] as const

@@ -6,7 +6,7 @@ export const COMPANY_ROLES = ['OWNER', 'DESK', 'DRIVER'] as const
 export type CompanyRole = (typeof COMPANY_ROLES)[number]
 
 /** The roles that may use a company's calls unless the call names others. */
-export const DESK_ROLES: readonly CompanyRole[] = ['OWNER', 'DESK']
+export const DESK_ROLES = ['OWNER', 'DESK'] as const satisfies readonly CompanyRole[]
 
 type Staff = { role: 'CLIENT' | 'AGENT' | 'ADMIN'; staffRole: CompanyRole }
 

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import type { Channel, NoticeKind } from './notifications.ts'
 
 /**
@@ -6,16 +6,16 @@ import type { Channel, NoticeKind } from './notifications.ts'
  * choose it. Drivers can only choose those about the day's work. Source: *ours*.
  */
 export const STAFF_EVENTS = {
-  new: { kinds: ['newBooking'], roles: ['OWNER', 'DESK'] },
-  confirm: { kinds: ['bookingToConfirm', 'confirmSoon'], roles: ['OWNER', 'DESK'] },
-  changed: { kinds: ['bookingChanged', 'calendarConflict', 'calendarTooComplex'], roles: ['OWNER', 'DESK'] },
-  cancelled: { kinds: ['bookingCancelled'], roles: ['OWNER', 'DESK'] },
-  arriving: { kinds: ['arrivingToday'], roles: ['OWNER', 'DESK'] },
+  new: { kinds: ['newBooking'], roles: DESK_ROLES },
+  confirm: { kinds: ['bookingToConfirm', 'confirmSoon'], roles: DESK_ROLES },
+  changed: { kinds: ['bookingChanged', 'calendarConflict', 'calendarTooComplex'], roles: DESK_ROLES },
+  cancelled: { kinds: ['bookingCancelled'], roles: DESK_ROLES },
+  arriving: { kinds: ['arrivingToday'], roles: DESK_ROLES },
   charges: {
     kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline', 'disputeWon', 'disputeLost'],
-    roles: ['OWNER', 'DESK'],
+    roles: DESK_ROLES,
   },
-  messages: { kinds: ['customersWaiting'], roles: ['OWNER', 'DESK'] },
+  messages: { kinds: ['customersWaiting'], roles: DESK_ROLES },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },
 } as const satisfies Record<string, { kinds: readonly NoticeKind[]; roles: readonly CompanyRole[] }>
 

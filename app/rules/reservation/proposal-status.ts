@@ -30,6 +30,9 @@ const TRANSITIONS: Record<ProposalStatus, Partial<Record<ProposalStatus, readonl
 /** Statuses in which something is to be paid. */
 export const OWED: readonly ProposalStatus[] = ['ACCEPTED', 'RULED']
 
+/** Statuses in which the customer or an operator has agreed or decided, so that the company cannot undo the return. */
+export const SETTLED: readonly ProposalStatus[] = ['ACCEPTED', 'RULED', 'DISMISSED', 'PAID']
+
 /** Whether this actor may take a proposal from one status to another. Source: *ours*. */
 export function mayChangeProposal(from: ProposalStatus, to: ProposalStatus, actor: ProposalActor): boolean {
   return TRANSITIONS[from][to]?.includes(actor) ?? false

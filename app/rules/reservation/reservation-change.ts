@@ -11,6 +11,9 @@ const CHANGE_TRANSITIONS = {
 } as const
 export type ChangeStatus = keyof typeof CHANGE_TRANSITIONS
 
+/** Changes that apply, or will once they are paid; a later one of these replaces a change that expired. */
+export const LASTING: readonly ChangeStatus[] = ['AWAITING_PAYMENT', 'DONE']
+
 /** Whether a change of one status may become another. */
 export function mayFollow(from: ChangeStatus, to: ChangeStatus): boolean {
   return (CHANGE_TRANSITIONS[from] as readonly ChangeStatus[]).includes(to)

@@ -37,7 +37,8 @@ export function isEnded(status: ReservationStatus): status is EndedStatus {
 }
 
 /** Who changes a status; SYSTEM is a job or a verified payment. */
-export type ReservationActor = 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
+export const RESERVATION_ACTORS = ['CUSTOMER', 'COMPANY', 'OPERATOR', 'SYSTEM'] as const
+export type ReservationActor = (typeof RESERVATION_ACTORS)[number]
 
 type StatusGroup =
   | 'UPCOMING'
@@ -105,7 +106,8 @@ function statusesIn(group: StatusGroup): readonly ReservationStatus[] {
 }
 
 const ANYBODY: readonly ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR']
-const COMPANY_SIDE: readonly ReservationActor[] = ['COMPANY', 'OPERATOR']
+/** Who does a company's work: its staff, or an operator for it. */
+export const COMPANY_SIDE: readonly ReservationActor[] = ['COMPANY', 'OPERATOR']
 const SYSTEM: readonly ReservationActor[] = ['SYSTEM']
 
 /** For each status, what may follow and by whose action. A late payment may renew an expired hold. */
@@ -129,6 +131,9 @@ const TRANSITIONS: Record<ReservationStatus, Partial<Record<ReservationStatus, r
   REJECTED: {},
   CANCELLED: {},
 }
+
+/** What a request that awaits confirmation is answered with. */
+export const ANSWERS: readonly ReservationStatus[] = ['CONFIRMED', 'REJECTED']
 
 /** Whether this actor may take a reservation from one status to another. */
 export function mayChange(from: ReservationStatus, to: ReservationStatus, actor: ReservationActor): boolean {

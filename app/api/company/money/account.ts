@@ -1,4 +1,6 @@
 import { type Kysely, sql } from 'kysely'
+import { REFUNDING, SHARING } from '#app/api/books/movements.ts'
+import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
@@ -27,9 +29,9 @@ export async function companyAccounts(db: Kysely<DB>, company: number): Promise<
     Record<'shares' | 'charges' | 'refunds' | 'payouts' | 'balance', string> & { currency_id: number }
   >`
     select account.currency_id, account.balance,
-      coalesce(sum(amount) filter (where posted.kind in ('COMMISSION', 'RETAINED', 'UNDONE')), 0) as shares,
+      coalesce(sum(amount) filter (where posted.kind in ${literalList(SHARING)}), 0) as shares,
       coalesce(sum(amount) filter (where posted.kind = 'CHARGE'), 0) as charges,
-      coalesce(sum(amount) filter (where posted.kind in ('REFUND', 'CHANGE_REFUND', 'CARD_RETURN')), 0) as refunds,
+      coalesce(sum(amount) filter (where posted.kind in ${literalList(REFUNDING)}), 0) as refunds,
       coalesce(sum(amount) filter (where posted.kind = 'PAYOUT'), 0) as payouts
     from ledger_account account
     left join ledger_entry entry on entry.account_id = account.id

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { SHARING } from '#app/api/books/movements.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { companyAccounts } from '#app/api/company/money/account.ts'
@@ -73,7 +74,7 @@ async function earnedRentals(db: Kysely<DB>, company: number, language: Language
             sql<string>`sum(entry.amount) filter (where held.kind = 'COMMISSION')`.as('commission'),
             sql<string>`sum(entry.amount)`.as('kept'),
           ])
-          .where('posted.kind', 'in', ['COMMISSION', 'RETAINED', 'UNDONE'])
+          .where('posted.kind', 'in', SHARING)
           .where('held.kind', 'in', ['COMMISSION', 'COMPANY'])
           .where('posted.reservation_id', 'is not', null)
           .groupBy('posted.reservation_id')

@@ -1,8 +1,10 @@
 import { type Selectable, sql } from 'kysely'
 import { saveBank } from '#app/api/books/company-bank.ts'
+import { REFUNDING } from '#app/api/books/movements.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { STATEMENT_KINDS } from '#app/contract/company/money/statement.ts'
 import type { CompanyBank } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
@@ -10,8 +12,6 @@ import { maskedIban } from '#app/rules/money/iban.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { companyAccounts, noAccount } from './account.ts'
-
-const KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
 
 /** Newest lines first, by their date and not by when they were entered; each has the balance after it. */
 export const statement = api.company.money.statement.handler(async ({ input, context }) => {
@@ -56,10 +56,9 @@ export const statement = api.company.money.statement.handler(async ({ input, con
     count,
     results: rows.map(({ at, kind, number, amount, balance }) => ({
       at: at.toISOString(),
-      kind:
-        kind === 'CHANGE_REFUND' || kind === 'CARD_RETURN'
-          ? ('REFUND' as const)
-          : (KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
+      kind: REFUNDING.some((one) => one === kind)
+        ? ('REFUND' as const)
+        : (STATEMENT_KINDS.find((one) => one === kind) ?? ('CORRECTION' as const)),
       number: number === null ? null : numberOf({ number }),
       amount,
       balance: Number(balance),

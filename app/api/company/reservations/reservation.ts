@@ -18,7 +18,13 @@ import { currencyIn, type ReservationRow, statusAt } from '#app/db/reservation.t
 import { isDriver } from '#app/rules/access/company-role.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
-import { CANCELLABLE, SUCCESSFUL, UNDO_MINUTES, undoneStatus } from '#app/rules/reservation/reservation-status.ts'
+import {
+  CANCELLABLE,
+  COMPANY_SIDE,
+  SUCCESSFUL,
+  UNDO_MINUTES,
+  undoneStatus,
+} from '#app/rules/reservation/reservation-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { isMovable } from './other-vehicle.ts'
@@ -109,7 +115,7 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 /** The last change and until when it can be undone; null if it cannot. */
 export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly EventRow[], now: Date) {
   const last = events.at(-1)
-  if (!last || last.status !== row.status || !['COMPANY', 'OPERATOR'].includes(last.actor)) return null
+  if (!last || last.status !== row.status || !COMPANY_SIDE.includes(last.actor)) return null
   const until = new Date(last.at.getTime() + UNDO_MINUTES * 60_000)
   if (!undoneStatus(last) || now >= until || last.reason === UNDONE) return null
   return { status: last.status, until: until.toISOString() }

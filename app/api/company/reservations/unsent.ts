@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { ON_ITS_WAY, UNSENT } from '#app/rules/messages/delivery-status.ts'
 import { NOTICE_KINDS, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 import { eventOf, eventsFor } from '#app/rules/messages/staff-notices.ts'
 
@@ -22,7 +23,7 @@ export async function unsentOf(
     .select(['notification.kind', 'notification.reservation_id', 'notification.language', 'notification.content'])
     .select('notification.created_at')
     .where('notification.id', 'in', (of) =>
-      of.selectFrom('delivery').select('notification_id').where('status', 'in', ['HELD', 'FAILED']),
+      of.selectFrom('delivery').select('notification_id').where('status', 'in', UNSENT),
     )
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -30,7 +31,7 @@ export async function unsentOf(
           selectFrom('delivery')
             .select('delivery.id')
             .whereRef('delivery.notification_id', '=', 'notification.id')
-            .where('delivery.status', 'in', ['WAITING', 'SENT']),
+            .where('delivery.status', 'in', ON_ITS_WAY),
         ),
       ),
     )

@@ -14,6 +14,7 @@ import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import { validProtocol } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import { SETTLED } from '#app/rules/reservation/proposal-status.ts'
 import type { ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { undoneStatus } from '#app/rules/reservation/reservation-status.ts'
 import { UNDONE, undoOf } from './reservation.ts'
@@ -95,7 +96,7 @@ async function undoProposals(tx: Tx, { reservation, at }: { reservation: string;
     .selectFrom('proposal')
     .select('status')
     .where('reservation_id', '=', reservation)
-    .where('status', 'in', ['ACCEPTED', 'RULED', 'DISMISSED', 'PAID'])
+    .where('status', 'in', SETTLED)
     .executeTakeFirst()
   if (accepted) throw errors.UNDO_OVER()
   return dropProposals(tx, { reservation, at })

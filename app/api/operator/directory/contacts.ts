@@ -2,6 +2,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import type { ContactType } from '#app/rules/constants.ts'
 import { guardRoom } from './guard-room.ts'
 
 export const contacts = api.operator.directory.contacts.handler(async ({ context: { deps } }) =>
@@ -43,7 +44,7 @@ export const removeContact = api.operator.directory.removeContact.handler(
 )
 
 type Facts = {
-  type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+  type: ContactType
   title: object
   description: object
   phone?: string | undefined

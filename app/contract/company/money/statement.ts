@@ -13,6 +13,9 @@ const Bank = z.object({
   holder_status: z.enum(['MATCHES', 'WAITING', 'CONFIRMED']),
 })
 
+/** What a line of a company's statement can be. */
+export const STATEMENT_KINDS = ['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION'] as const
+
 const reading = forCompany(owners)
 const paying = forCompany(moneyOwners)
 
@@ -30,7 +33,7 @@ export const statement = {
       listOf(
         z.object({
           at: Instant,
-          kind: z.enum(['COMMISSION', 'RETAINED', 'REFUND', 'CHARGE', 'UNDONE', 'PAYOUT', 'CORRECTION']),
+          kind: z.enum(STATEMENT_KINDS),
           /** The reservation's readable number; null if it is about none. */
           number: z.string().nullable(),
           amount: Money,

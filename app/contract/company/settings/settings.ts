@@ -5,7 +5,7 @@ import { AboutText } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
-import { LANGUAGES } from '#app/rules/constants.ts'
+import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
 
 const Price = z.preprocess(
   (value) => (value === '' ? null : grouped(value)),
@@ -63,7 +63,7 @@ export const SettingsUpdate = z.strictObject({
   free_until_hours: TermHours,
   half_until_hours: TermHours,
   prepayment_percent: Percent,
-  confirmation: z.preprocess(empty, z.enum(['AT_ONCE', 'BY_HAND']).optional()),
+  confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
   places: z
     .array(
       z.strictObject({
@@ -84,7 +84,7 @@ export const CompanySettings = z.object({
   name: z.string(),
   currency: CurrencyCode,
   commission_percent: z.int(),
-  confirmation: z.enum(['AT_ONCE', 'BY_HAND']),
+  confirmation: z.enum(CONFIRMATIONS),
   prepayment_percent: z.int(),
   free_until_hours: z.int(),
   half_until_hours: z.int(),

@@ -5,9 +5,11 @@ import { PaymentPurpose, PaymentStatus } from '#app/contract/shapes/payment-shap
 import { Instant, Money, PublicId } from '#app/contract/shapes/shapes.ts'
 import { GATEWAY_NAMES, LANGUAGES } from '#app/rules/constants.ts'
 import { SENDERS } from '#app/rules/messages/chat-sides.ts'
+import { DELIVERY_STATUSES } from '#app/rules/messages/delivery-status.ts'
 import { CHANNELS } from '#app/rules/messages/notifications.ts'
 import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
 import { PROTOCOL_KINDS } from '#app/rules/reservation/protocol.ts'
+import { RESERVATION_ACTORS } from '#app/rules/reservation/reservation-status.ts'
 import { AuditChange, AuditRole } from '../audit.ts'
 import { LedgerAccount } from '../payments/payments.ts'
 
@@ -20,7 +22,7 @@ export const TimelineEntry = z.discriminatedUnion('what', [
     what: z.literal('STATUS'),
     at,
     status: ReservationStatus,
-    actor: z.enum(['CUSTOMER', 'COMPANY', 'OPERATOR', 'SYSTEM']),
+    actor: z.enum(RESERVATION_ACTORS),
     by,
     reason: z.string().nullable(),
     /** Where it was given another vehicle: both, by plate or number. */
@@ -56,7 +58,7 @@ export const TimelineEntry = z.discriminatedUnion('what', [
     deliveries: z.array(
       z.object({
         channel: z.enum(CHANNELS),
-        status: z.enum(['WAITING', 'SENT', 'FAILED', 'HELD']),
+        status: z.enum(DELIVERY_STATUSES),
         receiver: z.string(),
         reason: z.string().nullable(),
       }),

@@ -1,4 +1,4 @@
-import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { type Confirmation, CURRENCY_IDS } from '#app/rules/constants.ts'
 import type { Row } from '../insert-rows.ts'
 import { cityName, cityOf } from '../places/cities.ts'
 import { COUNTRY } from '../places/countries.ts'
@@ -48,7 +48,7 @@ function aboutOf(line: CompanyLine, home: string, chance: Chance) {
 }
 
 /** In every country some companies confirm by hand. Marjan Rent, the company that the demonstration's staff work for, confirms at once. */
-function confirmationOf(id: number): 'AT_ONCE' | 'BY_HAND' {
+function confirmationOf(id: number): Confirmation {
   return [3, 6, 10, 14, 20, 24, 25, 27, 33, 37, 39, 41, 43].includes(id) ? 'BY_HAND' : 'AT_ONCE'
 }
 

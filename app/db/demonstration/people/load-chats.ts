@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { newId } from './new-id.ts'
 
 const MINUTE_MS = 60_000
@@ -29,7 +30,7 @@ export async function loadChats(tx: Kysely<DB>, now: Date): Promise<void> {
     .innerJoin('account', 'account.holder', 'reservation.holder')
     .select(['reservation.id', 'reservation.company_id', 'account.id as customer'])
     .where('reservation.company_id', '=', agency?.companyId ?? 0)
-    .where('reservation.status', 'in', ['CONFIRMED', 'ACTIVE', 'COMPLETED'])
+    .where('reservation.status', 'in', SUCCESSFUL)
     .where('account.phone', '=', person('owner')?.phone ?? '')
     .orderBy('reservation.start_at', 'desc')
     .limit(CHATS.length)

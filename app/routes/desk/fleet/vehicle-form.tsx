@@ -4,7 +4,7 @@ import type { vehicles } from '#app/contract/company/fleet/vehicles.ts'
 import { unitOf } from '#app/i18n/format/money.ts'
 import { directionOf, localeTag } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { type CurrencyCode, FUELS, GEARBOXES, LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
+import { type CurrencyCode, FUEL_RULES, FUELS, GEARBOXES, LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 import { PAINTS, type Paint } from '#app/rules/text/picture.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
@@ -15,8 +15,6 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { FACT_FIELDS, PRICE_FIELDS } from './vehicle-fields.ts'
 
 export type Choices = z.infer<(typeof vehicles.choices)['~orpc']['outputSchema'] & z.ZodType>
-
-const FUEL_RULES = ['FULL_TO_FULL', 'SAME_TO_SAME', 'PREPAID'] as const
 
 /** The labels of all fields, for the fields and for the error summary. */
 function useLabels(currency: CurrencyCode): Record<string, string> {

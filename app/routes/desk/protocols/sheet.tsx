@@ -8,7 +8,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { deskReservation } from '#app/routes/desk/reservations/own.server.ts'
 import { useListCrumb } from '#app/routes/desk/shell/use-list-crumb.ts'
-import type { DraftFields, ProtocolKind } from '#app/rules/reservation/protocol.ts'
+import { type DraftFields, PHOTO_VIEWS, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
@@ -138,13 +138,12 @@ function initialOf(
 
 function useLabels({ kind, sheet }: { kind: ProtocolKind; sheet: Sheet | null }): Record<string, string> {
   const t = useText('protocol')
-  const views = ['FRONT', 'LEFT', 'REAR', 'RIGHT', 'INSIDE', 'OTHER'] as const
   return {
     odometer: t('fact.odometer'),
     level: t(sheet?.energy === 'CHARGE' ? 'fact.charge' : 'fact.fuel'),
     keys: t('fact.keys'),
     marks: t('part.damage'),
-    ...Object.fromEntries(views.map((view) => [`photo.${view}`, t(`view.${view}`)])),
+    ...Object.fromEntries(PHOTO_VIEWS.map((view) => [`photo.${view}`, t(`view.${view}`)])),
     received: t('fact.RENT'),
     received_way: t('by'),
     reference: t('reference'),

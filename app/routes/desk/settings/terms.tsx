@@ -4,6 +4,7 @@ import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
+import { CONFIRMATIONS } from '#app/rules/constants.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -14,8 +15,6 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/terms'
-
-const CONFIRMATIONS = ['AT_ONCE', 'BY_HAND'] as const
 
 export const handle: PageHandle = {
   title: 'company/terms.title',

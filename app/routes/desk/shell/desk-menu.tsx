@@ -1,7 +1,7 @@
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import { COMPANY_ROLES, type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import type { DeskFrame } from './desk-frame.ts'
 
@@ -20,17 +20,17 @@ type Entry =
   | 'company'
 
 const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
-  { key: 'today', path: '/desk', icon: 'clock', roles: ['OWNER', 'DESK', 'DRIVER'] },
-  { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: ['OWNER', 'DESK'] },
-  { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: ['OWNER', 'DESK'] },
-  { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: ['OWNER', 'DESK'] },
-  { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: ['OWNER', 'DESK'] },
-  { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: ['OWNER', 'DESK'] },
-  { key: 'messages', path: '/desk/messages', icon: 'chat', roles: ['OWNER', 'DESK'] },
+  { key: 'today', path: '/desk', icon: 'clock', roles: COMPANY_ROLES },
+  { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: DESK_ROLES },
+  { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: DESK_ROLES },
+  { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: DESK_ROLES },
+  { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: DESK_ROLES },
+  { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
+  { key: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
-  { key: 'notices', path: '/desk/notices', icon: 'bell', roles: ['OWNER', 'DESK'] },
+  { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
 ]
 const MORE = '/desk/more'

@@ -3,7 +3,7 @@ import { directionOf, pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { LANGUAGES } from '#app/rules/constants.ts'
+import { CONTACT_TYPES, LANGUAGES } from '#app/rules/constants.ts'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
@@ -21,7 +21,6 @@ import type { Route } from './+types/contact'
 import { EntryButtons } from './entry-buttons.tsx'
 
 const PATH = '/operator/contacts'
-const TYPES = ['GENERAL', 'WHATS_APP', 'LIVE_CHAT'] as const
 
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
@@ -86,7 +85,7 @@ export default function ContactPage({ loaderData: { contact, title, next }, acti
           <SelectField
             {...form.field('type')}
             label={labels.type}
-            options={TYPES.map((value) => ({ value, label: t(`contacts.kind.${value}`) }))}
+            options={CONTACT_TYPES.map((value) => ({ value, label: t(`contacts.kind.${value}`) }))}
           />
           <TextField {...form.field('phone')} label={labels.phone} inputMode="tel" dir="ltr" maxLength={30} optional />
           <TextField {...form.field('position')} label={labels.position} inputMode="numeric" maxLength={3} required />
