@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type {
   Expected,
@@ -98,6 +99,9 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
         bank,
         worldOf(async () => answer()),
       )
+
+    /** The gateway at a bank whose answers come in pieces, with a pause before each but the first. */
+    const dripping = (pauseMs: number, timeoutMs?: number) => open(bank, worldOf(inPieces(pauseMs), timeoutMs))
 
     async function begin(amount = 1_250_000) {
       const order = orderOf(gateway, amount)
@@ -279,6 +283,26 @@ export function describeGateway(name: string, { bank: openBank, open, secrets, k
       })
     })
 
+    describe('a slow answer', () => {
+      test('that ends in time counts as a quick one', async () => {
+        const slow = dripping(30)
+        expect(await slow.start(orderOf(slow, 1_000))).toMatchObject({ outcome: 'started' })
+        expect(await first(await paid(), slow)).toMatchObject({ outcome: 'paid', amount: 1_250_000 })
+      })
+
+      test('that is still coming when our time is over starts nothing', async () => {
+        const slow = dripping(60_000, 100)
+        expect(await slow.start(orderOf(slow, 1_000))).toMatchObject({ outcome: 'unreachable' })
+      })
+
+      test('that is still coming leaves the payment unknown, whatever the bank has done, and asking again finds it paid', async () => {
+        const payment = await paid()
+        expect(await first(payment, dripping(60_000, 100))).toMatchObject({ outcome: 'unknown', review: false })
+        expect(bank.sale(payment.token).money).not.toBe('customer')
+        expect(await again(payment)).toMatchObject({ outcome: 'paid', amount: 1_250_000 })
+      })
+    })
+
     describe('a false claim', () => {
       test('of "paid" for a payment that nobody paid is not paid', async () => {
         const { expected } = await begin()
@@ -413,4 +437,26 @@ function tokenBy(gateway: Gateway, other: Expected, mine: Expected): string {
 
 function endless(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(16_000).fill(32)) })
+}
+
+const PIECES = 5
+
+/** Passes requests on to the bank at once, and its answers in pieces, until the request is aborted. */
+function inPieces(pauseMs: number): typeof fetch {
+  return async (input, init) => {
+    const signal = init?.signal ?? undefined
+    const answer = await fetch(input, { ...init, signal: null })
+    const bytes = new Uint8Array(await answer.arrayBuffer())
+    const size = Math.ceil(bytes.length / PIECES)
+    let sent = 0
+    const body = new ReadableStream<Uint8Array>({
+      async pull(controller) {
+        if (sent > 0) await pause(pauseMs, undefined, { signal })
+        if (sent >= bytes.length) return controller.close()
+        controller.enqueue(bytes.subarray(sent, sent + size))
+        sent += size
+      },
+    })
+    return new Response(body, { status: answer.status, headers: answer.headers })
+  }
 }
