@@ -5,13 +5,7 @@ import type { CompiledArea } from '#app/i18n/text/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/text/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import {
-  fetchOptional,
-  fetchPart,
-  loadRequestedPage,
-  onPreloadError,
-  requestedPage,
-} from '#app/ui/connection/failed-chunk.live.ts'
+import { fetchOptional, fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/connection/failed-chunk.live.ts'
 import { keyOfForm } from '#app/ui/connection/form-key.live.ts'
 import {
   LostLine,
@@ -32,7 +26,7 @@ const store = createStore(textBase)
 
 watchPresses()
 if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine })
-if (isOwn('failed-route')) loadAfterFailedRoute(requestedPage, loadRequestedPage)
+if (isOwn('failed-route')) loadAfterFailedRoute(loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
 // The page's texts must be loaded before React hydrates its HTML. As long as they cannot be loaded, the page stays as the
 // server sent it: it works by links and forms, and what is typed is kept across a reload.

@@ -4,8 +4,6 @@ const FLAG = 'reloaded-after-failed-chunk'
 const ONCE_WITHIN_MS = 60_000
 const FAILURES_OF_A_NEW_VERSION = 3
 
-type Router = { state: { navigation: { location?: { pathname: string; search: string; hash: string } } } }
-
 /**
  * After a deployment, an open page requests files that no longer exist; one reload loads the new version (§2). A second
  * failure within a minute, or one without a network, has another cause and is left to the error page. What is typed is stored
@@ -58,21 +56,14 @@ export function fetchPart<Part>(load: () => Promise<Part>): Promise<Part> {
   })
 }
 
-/** The address of the page that the router is navigating to, if any. */
-export function requestedPage(): string | undefined {
-  // React Router's browser build exposes this for its own tools; `vite-starter.ts` checks that it still does.
-  const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
-  const target = router?.state.navigation.location
-  return target && target.pathname + target.search + target.hash
-}
-
 /**
  * Loads the requested page with a full navigation when its files could not be fetched although there is a network. It never
  * loops.
+ * @param requested the address of the page that is requested by then, if any
  */
-export async function loadRequestedPage() {
+export async function loadRequestedPage(requested: () => string | undefined) {
   await untilThrough(expectLine)
-  const target = requestedPage()
+  const target = requested()
   if (target) location.assign(target)
   else reloadOnce()
 }

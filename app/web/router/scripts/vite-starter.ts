@@ -8,7 +8,7 @@ const RESOLVED = `\0${MODULE}`
 const STARTER = fileURLToPath(new URL('./starter.ts', import.meta.url))
 const SCROLLER = fileURLToPath(new URL('./scroller.ts', import.meta.url))
 /**
- * Parts of React Router that our own scripts (`page-scripts.server.ts`, `scroller.ts`, `failed-chunk.live.ts`) replace
+ * Parts of React Router that our own scripts (`page-scripts.server.ts`, `scroller.ts`, `failed-route.ts`) replace
  * or rely on.
  */
 const RELIED_ON: [file: RegExp, text: RegExp][] = [
