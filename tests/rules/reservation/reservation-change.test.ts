@@ -85,7 +85,7 @@ test.each([
   ['more where days are added', { payable_now: 900, paid: 600, kept: 0 }, 300],
   ['less where days are given back', { payable_now: 400, paid: 600, kept: 0 }, -200],
   ['less without what the terms keep of these days', { payable_now: 400, paid: 600, kept: 50 }, -150],
-])('a change costs %s, and tells what was kept', (_, change, difference) => {
+])('a change costs %s, and its difference says what was kept', (_, change, difference) => {
   expect(differenceOfChange(change)).toBe(difference)
   expect(keptByChange({ ...change, difference })).toBe(change.kept)
 })
