@@ -59,6 +59,7 @@ async function proposed() {
 
 test('a proposed batch is one, is announced to operators of money, and is paid only after somebody released it', async () => {
   await earn(TOMAN.company, 4_000_000)
+  await site.drain()
   site.messages.length = 0
   const batches = await proposed()
   expect(batches).toMatchObject([{ approval: 'PROPOSED', payouts: 1, open: 1, amount: 4_000_000 }])

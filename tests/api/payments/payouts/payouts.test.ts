@@ -219,6 +219,8 @@ describe('payouts', () => {
     expect(await operator().payouts.batch({ id: small.id })).toMatchObject({ approval: 'NOT_NEEDED' })
     await operator().payouts.settle({ id: small.id, outcome: 'PAID' })
     expect(await codeOf(colleague.calls.operator.payouts.approve({ id: 9_999 }))).toBe('NOT_FOUND')
+    // Other tests count on a single operator.
+    await db.updateTable('account').set({ role: 'CLIENT' }).where('id', '=', colleague.id).execute()
   })
 
   test('that are returned are due again; what can still be undone is not due yet', async () => {
