@@ -175,6 +175,7 @@ const routes: RouteConfigEntry[] = [
       route('reservations/:id/take-back', 'routes/desk/protocols/sheet.tsx', { id: 'take-back' }),
       route('reservations/:id/late-fee', 'routes/desk/protocols/late-fee.tsx'),
       route('reservations/:id/rent', 'routes/desk/protocols/rent.tsx'),
+      route('reservations/:id/odometer/:kind', 'routes/desk/protocols/odometer.tsx'),
       route('reservations/:id/vehicle', 'routes/desk/reservations/vehicle.tsx'),
       route('reservations/:id/:action', 'routes/desk/reservations/act.tsx'),
       route('calendar', 'routes/desk/calendar/calendar.tsx'),

@@ -57,10 +57,12 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
         'company.protocols.withdrawProposal',
         'company.protocols.settleProposal',
         'company.protocols.chargeLate',
+        'company.protocols.correctOdometer',
         'reservations.answerProposal',
       ],
     },
   },
+  'company/protocols/correct-odometer.ts': { sends: 1, bound: { calls: ['company.protocols.correctOdometer'] } },
   'company/protocols/disputes.ts': {
     sends: 2,
     bound: { calls: ['company.disputes.answer', 'company.disputes.escalate'] },

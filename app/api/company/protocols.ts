@@ -1,3 +1,4 @@
+import { correctOdometer } from './protocols/correct-odometer.ts'
 import { finish } from './protocols/finish.ts'
 import { addPhoto, removePhoto } from './protocols/photos.ts'
 import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './protocols/proposals.ts'
@@ -6,6 +7,7 @@ import { read, saveDraft } from './protocols/sheet.ts'
 
 export const protocols = {
   finish,
+  correctOdometer,
   addPhoto,
   removePhoto,
   withdrawProposal,

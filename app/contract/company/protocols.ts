@@ -19,7 +19,7 @@ import {
   PROTOCOL_KINDS,
 } from '#app/rules/reservation/protocol.ts'
 
-const { DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
+const { CHANGED_MEANWHILE, DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
 
 const ProtocolKind = z.enum(PROTOCOL_KINDS)
 
@@ -128,6 +128,13 @@ export const ProtocolPhoto = z.object({
   height: z.int(),
 })
 
+/** The right reading of a finished record, the one that it corrects, and why. */
+export const CorrectionFields = z.object({
+  odometer: required(ODOMETER_MAX),
+  former: required(ODOMETER_MAX),
+  reason: GivenReason,
+})
+
 export const DeskMoney = z.object({
   purpose: z.enum(['RENT', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE', 'CHARGE_FROM_DEPOSIT']),
   way: z.enum(DEPOSIT_WAYS),
@@ -142,6 +149,8 @@ export const Protocol = z.object({
   kind: ProtocolKind,
   done_at: Instant,
   odometer: z.int(),
+  /** What was wrong in the odometer's reading before, oldest first. */
+  corrections: z.array(z.object({ former: z.int(), odometer: z.int(), reason: z.string(), at: Instant })),
   /** Eighths of the tank, or per cent of charge: one of them is null. */
   fuel: z.int().nullable(),
   charge: z.int().nullable(),
@@ -244,6 +253,17 @@ export const protocols = {
     })
     .input(of.extend(ProtocolFields.shape))
     .output(z.object({ id: PublicId, protocol: PublicId, proposal: PublicId.nullable() })),
+  correctOdometer: charging
+    .meta(notifying(charging, 300))
+    .errors({ STATUS_CONFLICT, CHANGED_MEANWHILE })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/odometer/',
+      summary: 'Correct the odometer of a finished record, with a reason; unpaid kilometres are asked for anew (ours)',
+      tags: ['company'],
+    })
+    .input(of.extend(CorrectionFields.shape))
+    .output(Protocol),
   addPhoto: photographing
     .meta(limited(photographing, PHOTOS))
     .errors({ PROTOCOL_CLOSED })

@@ -969,6 +969,7 @@ export interface Protocol {
   account_id: string | null
   ad_id: number
   charge: number | null
+  corrections: ColumnType<import('#app/rules/reservation/protocol.ts').OdometerCorrection[], string | undefined, string>
   done_at: Timestamp
   fuel: number | null
   handed_by: string

@@ -86,6 +86,7 @@ import * as proposedPayouts from './0421-proposed-payouts.ts'
 import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
+import * as correctedOdometers from './0470-corrected-odometers.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -176,4 +177,5 @@ export const migrations: Record<string, Migration> = {
   '0430-share-links': shareLinks,
   '0440-names-of-currencies': namesOfCurrencies,
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
+  '0470-corrected-odometers': correctedOdometers,
 }

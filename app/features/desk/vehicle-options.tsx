@@ -12,6 +12,8 @@ interface OtherVehicle {
   plate: string | null
   /** The same vehicle in all but the plate. */
   alike: boolean
+  /** A model that costs more, for the booked price. */
+  better: boolean
 }
 
 /** The vehicles that a reservation could get instead of its own, to choose one in the field `ad`. */
@@ -26,14 +28,16 @@ export function VehicleOptions({ form, vehicles }: { form: ReplyForm; vehicles: 
       fieldErrors={form.fieldErrors('ad')}
       className="stack stack-2"
     >
-      {vehicles.map(({ id, title, year, plate, alike }) => (
+      {vehicles.map(({ id, title, year, plate, alike, better }) => (
         <OptionCard
           key={id}
           name="ad"
           value={String(id)}
           checked={form.isChosen('ad', String(id))}
           title={title}
-          detail={alike ? t('move.alike') : t('move.model', { year: localDigits(String(year), language) })}
+          detail={t(alike ? 'move.alike' : better ? 'move.better' : 'move.model', {
+            year: localDigits(String(year), language),
+          })}
           end={plate ? <Plate text={plate} /> : t('move.noPlate', { id: localDigits(String(id), language) })}
         />
       ))}

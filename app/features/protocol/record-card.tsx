@@ -21,18 +21,27 @@ export function RecordCard({
   category,
   zone,
   currency,
+  correct,
 }: {
   record: ProtocolRecord
   reservation: string
   category: number
   zone: string
   currency: CurrencyCode
+  /** Where a wrong reading is corrected, for those who may. */
+  correct?: string | undefined
 }) {
   const t = useText('protocol')
   const { kind, known, marks, photos } = record
   return (
     <Card id={`record-${kind}`} title={t(`record.${kind}`)} className="stack">
       <Facts facts={useFacts({ record, zone, currency })} />
+      <Corrections record={record} zone={zone} />
+      {correct && (
+        <p className="sm">
+          <a href={correct}>{t('correct.link')}</a>
+        </p>
+      )}
       {known.length + marks.length > 0 && (
         <div className="trio">
           <VehiclePlan category={category} known={known} marks={marks} />
@@ -45,6 +54,22 @@ export function RecordCard({
       {photos.length > 0 && <Photos reservation={reservation} photos={photos} zone={zone} />}
     </Card>
   )
+}
+
+/** What the record said before, and why that was wrong. */
+function Corrections({ record: { corrections }, zone }: { record: ProtocolRecord; zone: string }) {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  return corrections.map(({ former, odometer, reason, at }) => (
+    <p key={at} className="sm soft">
+      {t('correct.made', {
+        when: formatInstant(new Date(at), zone, language, 'weekday'),
+        former,
+        odometer,
+        reason: `\u2068${reason}\u2069`,
+      })}
+    </p>
+  ))
 }
 
 function useFacts({ record, zone, currency }: { record: ProtocolRecord; zone: string; currency: CurrencyCode }) {

@@ -10,6 +10,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/reservations/:': COMPANY_ROLES,
   '/desk/reservations/:/rent': DESK_ROLES,
   '/desk/reservations/:/late-fee': DESK_ROLES,
+  '/desk/reservations/:/odometer': DESK_ROLES,
   '/desk/reservations/:/vehicle': DESK_ROLES,
   '/desk/staff': OWNER,
   '/desk/statement': OWNER,

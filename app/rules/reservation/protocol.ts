@@ -78,6 +78,23 @@ export type DraftFields = Partial<
   marks?: Partial<Record<keyof Damage, string>>[]
 }
 
+/** A reading of a finished record that was wrong, who corrected it (an account), and why. In km. */
+export type OdometerCorrection = { former: number; odometer: number; reason: string; by: string; at: string }
+
+const DAY_MS = 86_400_000
+/** How long after the return, and how often, a reading may be corrected. Source: *ours*. */
+const CORRECTABLE_DAYS = 30
+const CORRECTIONS_MAX = 10
+
+/** Whether the reading of a record may still be corrected; `back` is the record of the return, if there is one. */
+export function isCorrectable(
+  { corrections }: { corrections: readonly unknown[] },
+  { back, now }: { back: { done_at: Date } | undefined; now: Date },
+): boolean {
+  if (corrections.length >= CORRECTIONS_MAX) return false
+  return !back || now.getTime() - back.done_at.getTime() < CORRECTABLE_DAYS * DAY_MS
+}
+
 /** The bounds of a protocol. Source: *ours*. */
 export const ODOMETER_MAX = 2_000_000
 export const FUEL_EIGHTHS = 8

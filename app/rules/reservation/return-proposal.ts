@@ -17,7 +17,8 @@ export type ChargeLine = {
 /** A reading of the vehicle in a protocol: fuel in eighths of the tank, or charge in percent. */
 type Reading = { odometer: number; fuel: number | null; charge: number | null }
 
-type Rental = {
+/** What a rental includes. */
+export type RentalTerms = {
   days: number
   /** Null where kilometres are not limited. */
   mileagePerDay: number | null
@@ -39,20 +40,32 @@ export function chargesAtReturn({
   pickUp: Reading
   back: Reading
   damages: readonly Damage[]
-  rental: Rental
+  rental: RentalTerms
   terms: ChargeTerms
 }): ChargeLine[] {
-  const driven = Math.max(0, back.odometer - pickUp.odometer)
-  const over = rental.mileagePerDay === null ? 0 : Math.max(0, driven - rental.mileagePerDay * rental.days)
   const missing = (before: number | null, after: number | null) =>
     rental.isFuelPrepaid || before === null || after === null ? 0 : Math.max(0, before - after)
   const lines: ChargeLine[] = [
-    line('km', over, terms.km),
+    ...kilometreLine({ driven: back.odometer - pickUp.odometer, rental, price: terms.km }),
     line('fuel', missing(pickUp.fuel, back.fuel), terms.fuel_eighth),
     line('charge', missing(pickUp.charge, back.charge), terms.charge_percent),
     ...damages.map((damage) => ({ ...line('damage', 1, terms.damage[damage.size]), damage })),
   ]
   return lines.filter(({ amount }) => amount > 0)
+}
+
+/** The charge for kilometres beyond those included; empty where there are none. `price` is that of one. */
+export function kilometreLine({
+  driven,
+  rental: { days, mileagePerDay },
+  price,
+}: {
+  driven: number
+  rental: RentalTerms
+  price: number
+}): ChargeLine[] {
+  const over = mileagePerDay === null ? 0 : Math.max(0, driven - mileagePerDay * days)
+  return [line('km', over, price)].filter(({ amount }) => amount > 0)
 }
 
 const HOUR_MINUTES = 60

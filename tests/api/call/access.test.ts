@@ -230,6 +230,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { kind: 'PICK_UP', odometer: 1, level: 8, handed_by: 'Leila', received_by: 'Sara' },
   }),
+  'company.protocols.correctOdometer': () => ({
+    id: reservation,
+    body: { kind: 'PICK_UP', odometer: 1, former: 1, reason: 'Read wrongly' },
+  }),
   'company.protocols.addPhoto': async () => ({ id: reservation, body: await photo() }),
   'company.protocols.removePhoto': () => ({ id: reservation, body: { photo: publicId() } }),
   'company.protocols.withdrawProposal': async () => ({

@@ -238,6 +238,12 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     anHour(200, 'protocol-photo'),
   ],
   'company.protocols.removePhoto': ['DELETE /desk/reservations/{id}/protocol/photos/', COMPANY_STAFF, RESERVATION],
+  'company.protocols.correctOdometer': [
+    'POST /desk/reservations/{id}/odometer/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(300),
+  ],
   'company.protocols.withdrawProposal': [
     'POST /desk/reservations/{id}/proposals/withdraw/',
     COMPANY_DESK,

@@ -301,6 +301,54 @@ describe('a return', () => {
     ])
   })
 
+  test('read wrongly is corrected with a reason that both sides see, and unpaid kilometres are asked for anew', async () => {
+    const id = await out()
+    const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, odometer: 48_850, marks: [scratch] })
+    await owner.calls.reservations.answerProposal({ id, proposal: proposal!, answer: 'ACCEPT' })
+    const right = { id, kind: 'RETURN', odometer: 48_790, former: 48_850, reason: 'Read 5 for 9' } as const
+    const { correctOdometer } = desk.calls.company.protocols
+    for (const { calls } of [driver, elsewhere, owner])
+      expect(await codeOf(calls.company.protocols.correctOdometer(right))).toBe('NOT_FOUND')
+    for (const wrong of [{ reason: ' ' }, { odometer: -1 }, { odometer: 47_999 }])
+      expect(await codeOf(correctOdometer({ ...right, ...wrong }))).toBe('INVALID_FIELDS')
+    expect(await codeOf(correctOdometer({ ...right, former: 48_800 }))).toBe('CHANGED_MEANWHILE')
+    const [one, again] = await Promise.all([correctOdometer(right), correctOdometer(right)])
+    expect(again).toEqual(one)
+
+    const { protocols, proposals } = await owner.calls.reservations.protocols({ id })
+    expect(protocols[1]).toMatchObject({
+      odometer: 48_790,
+      corrections: [{ former: 48_850, odometer: 48_790, reason: 'Read 5 for 9' }],
+    })
+    // 40 km instead of 100, and the scratch stays.
+    expect(proposals.map(({ status, amount }) => [status, amount])).toEqual([
+      ['WITHDRAWN', 2_500_000],
+      ['OPEN', 2_200_000],
+    ])
+    const logged = await db
+      .selectFrom('audit_entry')
+      .select(['reason', 'before', 'after'])
+      .where('subject', '=', 'protocol')
+      .where('action', '=', 'UPDATE')
+      .where('row_key', '=', one.id)
+      .execute()
+    expect(logged).toMatchObject([
+      { reason: 'Read 5 for 9', before: { odometer: 48_850 }, after: { odometer: 48_790 } },
+    ])
+
+    // What is paid stays paid, and a hand-over never has more than its return.
+    const asked = proposals[1]!.id
+    await owner.calls.reservations.answerProposal({ id, proposal: asked, answer: 'ACCEPT' })
+    await desk.calls.company.protocols.settleProposal({ id, proposal: asked, by: 'DESK', way: 'CASH' })
+    const first = { id, kind: 'PICK_UP', odometer: 48_010, former: 48_000, reason: 'Blurred' } as const
+    expect(await refusal(correctOdometer({ ...first, odometer: 48_791 }))).toMatchObject({
+      data: { fields: { odometer: ['odometer_more'] } },
+    })
+    await correctOdometer(first)
+    const after = await owner.calls.reservations.protocols({ id })
+    expect(after.proposals.map(({ status }) => status)).toEqual(['WITHDRAWN', 'PAID'])
+  })
+
   test('with a difference proposes a charge, and nothing is charged automatically', async () => {
     const id = await out({ deposit: 5_000_000, deposit_way: 'CASH' })
     const before = await balances(db)

@@ -13,6 +13,7 @@ import { chargesAtReturn, sumOf } from '#app/rules/reservation/return-proposal.t
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf } from './open-rent.ts'
 import { propose } from './proposals.ts'
+import { rentalOf } from './rental-terms.ts'
 import { isOfVehicle, knownDamages } from './sheet.ts'
 import { chargeTermsOf } from './terms.ts'
 
@@ -120,20 +121,11 @@ async function bookMoney(deps: Deps, tx: Tx, { reservation, kind, fields, person
 async function proposeDifferences(deps: Deps, tx: Tx, { reservation, person }: Writing, back: ProtocolRow) {
   const pickUp = await validProtocol(tx, { reservation: reservation.id, kind: 'PICK_UP' })
   if (!pickUp) return null
-  const { mileage_per_day, fuel_rule } = await tx
-    .selectFrom('ad')
-    .select(['mileage_per_day', 'fuel_rule'])
-    .where('id', '=', reservation.ad_id)
-    .executeTakeFirstOrThrow()
   const lines = chargesAtReturn({
     pickUp,
     back,
     damages: back.marks,
-    rental: {
-      days: reservation.days,
-      mileagePerDay: mileage_per_day,
-      isFuelPrepaid: fuel_rule === 'PREPAID',
-    },
+    rental: await rentalOf(tx, reservation),
     terms: pickUp.terms,
   })
   if (sumOf(lines) === 0) return null

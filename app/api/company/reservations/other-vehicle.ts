@@ -37,18 +37,28 @@ export const otherVehicles = api.company.reservations.otherVehicles.handler(asyn
   const rows = await fittingRows(deps.db, reservation, now)
     .where(isFreeFor(span, now))
     .orderBy('is_alike', 'desc')
+    .orderBy('is_better')
+    // The least that is given away comes first.
+    .orderBy(sql`case when ad.model_id = own.model_id then 0 else ad.s3 end`)
     .orderBy('ad.id')
     .limit(OFFERED_INSTEAD)
     .execute()
   return wholeList(
     rows.map((row) => {
-      return { id: row.id, title: titleOf(row, language), year: row.year, plate: row.plate, alike: row.is_alike }
+      return {
+        id: row.id,
+        title: titleOf(row, language),
+        year: row.year,
+        plate: row.plate,
+        alike: row.is_alike,
+        better: row.is_better,
+      }
     }),
   )
 })
 
 /**
- * Gives a reservation another vehicle of the same kind: everything else stays, and the customer is notified. Sent twice
+ * Gives a reservation another vehicle of the same kind or a better one: everything else stays, and the customer is notified. Sent twice
  * by one person it is done once. Throws STATUS_CONFLICT after the hand-over or the end, CHANGE_PENDING while a change
  * waits for its payment, VEHICLE_TAKEN if the vehicle is not free, CHANGED_MEANWHILE if a colleague was faster.
  */
@@ -168,8 +178,8 @@ function isFreeFor({ start_at, end_at }: Span, now: Date) {
 }
 
 /**
- * The company's vehicles that keep what the customer was promised: model, gearbox and fuel, seats, and terms that are
- * no worse. An overdue one does not count.
+ * The company's vehicles that keep what the customer was promised: model or one of the same body type that is no older and
+ * costs more for any length, gearbox and fuel, seats, and terms that are no worse. An overdue one does not count.
  */
 function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now: Date) {
   return db
@@ -180,11 +190,15 @@ function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now:
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .select(['ad.id', 'ad.year', 'ad.plate', ...TITLE_COLUMNS])
     .select(sql<boolean>`coalesce(ad.alike, ad.id) = coalesce(own.alike, own.id)`.as('is_alike'))
+    .select(sql<boolean>`ad.model_id <> own.model_id`.as('is_better'))
     .where('ad.company_id', '=', company_id)
     .where('ad.id', '<>', ad_id)
     .where('ad.status', 'in', USABLE)
     .whereRef('ad.city_id', '=', 'own.city_id')
-    .whereRef('ad.model_id', '=', 'own.model_id')
+    .where(
+      sql<boolean>`(ad.model_id = own.model_id
+        or (ad.s1 > own.s1 and ad.s3 > own.s3 and ad.s7 > own.s7 and ad.s30 > own.s30 and ad.year >= own.year))`,
+    )
     .whereRef('ad.type_id', '=', 'own.type_id')
     .whereRef('ad.gearbox', '=', 'own.gearbox')
     .whereRef('ad.fuel', '=', 'own.fuel')

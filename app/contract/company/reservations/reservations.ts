@@ -108,6 +108,8 @@ const OtherVehicle = z.object({
   plate: Plate,
   /** Whether the two vehicles are copies: the same in all but the plate. */
   alike: z.boolean(),
+  /** Whether it is another model of the same body type that costs more: the customer gets it for what they booked. */
+  better: z.boolean(),
 })
 
 export const reservations = {
@@ -179,7 +181,7 @@ export const reservations = {
       method: 'GET',
       path: '/desk/reservations/{id}/vehicles/',
       summary:
-        'The company’s vehicles of the same kind that a reservation could get instead of its own: those free then (ours)',
+        'The company’s vehicles that a reservation could get instead of its own, of the same kind or better: those free then (ours)',
       tags: ['company'],
     })
     .input(id)

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { type RouterContextProvider, useOutletContext } from 'react-router'
 import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
@@ -16,6 +16,7 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { DeskFrame } from '../shell/desk-frame.ts'
 import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/one'
 import { CustomerCard, WhenCard } from './facts.tsx'
@@ -55,6 +56,7 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
   const t = useText('desk')
   const { language } = useLanguage()
   const protocol = useText('protocol')
+  const { role } = useOutletContext<DeskFrame>()
   const list = useListCrumb()
   const form = useReply('note', { reply: actionData?.form })
   return (
@@ -90,6 +92,7 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
               category={one.ad.category}
               zone={one.city.zone}
               currency={one.currency}
+              correct={role === 'DRIVER' ? undefined : pathIn(language, correctionPath(one.id, record.kind))}
             />
           ))}
           <HistoryCard one={one} />
@@ -110,6 +113,9 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
     </>
   )
 }
+
+const correctionPath = (id: string, kind: 'PICK_UP' | 'RETURN') =>
+  `/desk/reservations/${id}/odometer/${kind === 'PICK_UP' ? 'pick-up' : 'return'}`
 
 async function undo(context: Context, id: string, fields: FormData) {
   const { language } = context.get(siteContext)

@@ -65,6 +65,35 @@ describe('another vehicle for a reservation', () => {
       alike: true,
     })
 
+    // A dearer model of the same class comes last, at the booked price; a cheaper one is not offered.
+    const { brand_id } = await db.selectFrom('ad').select('brand_id').where('id', '=', 101).executeTakeFirstOrThrow()
+    const { id: dearer } = await db
+      .insertInto('model')
+      .values({ id: 9001, brand_id, slug: 'dearer', name_fa: 'گران', name_en: 'Dearer', name_ar: 'أغلى' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const prices = { p1: 9_000_000, p3: 9_000_000, p7: 9_000_000, p14: 9_000_000, p30: 9_000_000 }
+    const sorted = { s1: 9_000_000, s3: 9_000_000, s7: 9_000_000, s14: 9_000_000, s30: 9_000_000 }
+    await db
+      .updateTable('ad')
+      .set({ model_id: dearer, ...prices, ...sorted })
+      .where('id', '=', 110)
+      .execute()
+    await db.updateTable('ad').set({ model_id: dearer, s7: 1, p7: 1 }).where('id', '=', 111).execute()
+    const { results } = await desk.calls.company.reservations.otherVehicles({ id })
+    expect(results.map((one) => one.id)).toEqual([118, 109, 112, 113, 114, 115, 116, 117, 119, 120, 110])
+    expect(results.at(-1)).toMatchObject({ better: true, alike: false })
+    const { model_id, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30 } = await db
+      .selectFrom('ad')
+      .selectAll()
+      .where('id', '=', 112)
+      .executeTakeFirstOrThrow()
+    await db
+      .updateTable('ad')
+      .set({ model_id, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30 })
+      .where('id', 'in', [110, 111])
+      .execute()
+
     const wrong = async (ad: number) =>
       (await refusal(desk.calls.company.reservations.moveToVehicle({ id, ad, former: 101 }))).data
     for (const ad of [101, 102, 103, 104, 105, 106]) {

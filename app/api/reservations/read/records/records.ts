@@ -66,6 +66,7 @@ export function shownProtocol(
   return {
     ...{ id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by, terms },
     done_at: row.done_at.toISOString(),
+    corrections: row.corrections.map(({ by: _, ...shown }) => shown),
     photos: photos.filter(({ protocol_id }) => protocol_id === id).map(shownPhoto),
     money: money.filter(({ protocol_id }) => protocol_id === id).map(shownMoney),
   }
