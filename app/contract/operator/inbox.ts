@@ -13,8 +13,11 @@ const support = operatorsOf('SUPPORT')
 
 const { ASSIGNED_ALREADY, CHANGED_MEANWHILE } = ERRORS
 
-/** Those that wait for our answer, those of the caller, those that wait and have nobody, all. */
-export const INBOX_SHOWS = ['waiting', 'mine', 'unassigned', 'all'] as const
+/**
+ * Those that wait for our answer, those of the caller, those that wait and have nobody, all of them; and the chats of
+ * companies with their customers.
+ */
+export const INBOX_SHOWS = ['waiting', 'mine', 'unassigned', 'all', 'rooms'] as const
 export const INBOX_ORDERS = ['longest', 'latest'] as const
 
 const Colleague = z.object({ id: PublicId, name: z.string() })
@@ -36,6 +39,8 @@ const Conversation = z.object({
   updated_at: Instant,
   assignee: Colleague.nullable(),
   is_mine: z.boolean(),
+  /** Otherwise it is a chat of a company with its customer. */
+  with_us: z.boolean(),
 })
 
 const Count = z.int()
@@ -79,7 +84,7 @@ export const inbox = {
     )
     .output(
       listOf(Conversation).extend({
-        counts: z.object({ waiting: Count, mine: Count, unassigned: Count, all: Count }),
+        counts: z.object({ waiting: Count, mine: Count, unassigned: Count, all: Count, rooms: Count }),
       }),
     ),
   read: support

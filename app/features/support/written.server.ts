@@ -40,7 +40,7 @@ export async function sendWritten<Schema extends ZodType>(
 }
 
 /** The fields of a form that are not files. */
-function textsOf(fields: FormData): FormData {
+export function textsOf(fields: FormData): FormData {
   const texts = new FormData()
   for (const [name, value] of fields.entries()) if (!FILES.includes(name)) texts.append(name, value)
   return texts

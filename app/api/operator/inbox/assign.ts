@@ -14,7 +14,7 @@ export const assign = api.operator.inbox.assign.handler(async ({ input, context:
   const row = await inTransaction(deps.db, async (tx) => {
     await tx.selectFrom('conversation').select('id').where('id', '=', id).forUpdate().execute()
     const before = await conversationRows(tx).where('conversation.id', '=', id).executeTakeFirst()
-    if (!before) throw errors.NOT_FOUND()
+    if (!before?.with_us) throw errors.NOT_FOUND()
     if (before.assigned_to === assignee) return before
     if (before.assigned_to !== seen)
       throw errors.ASSIGNED_ALREADY({ data: { by: before.colleague_name ?? before.colleague_phone } })

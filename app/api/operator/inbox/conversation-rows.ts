@@ -5,17 +5,15 @@ import type { Department, TicketStatus } from '#app/rules/messages/ticket-status
 
 const LETTERS = 140
 
-/**
- * A query for tickets, and for the chats of customers with us; rooms about a reservation are between its company and
- * its customer.
- */
-export function conversationsWithUs(db: Kysely<DB>) {
-  return db.selectFrom('conversation').where(IS_WITH_US).where(sql<boolean>`(kind = 'TICKET' or last_seq > 0)`)
+/** A query for tickets and for all chats in which something was said. */
+export function conversations(db: Kysely<DB>) {
+  return db.selectFrom('conversation').where(sql<boolean>`(kind = 'TICKET' or last_seq > 0)`)
 }
 
-/** The same with the fields that are shown of each. */
+/** Those with the fields that are shown of each. */
 export function conversationRows(db: Kysely<DB>) {
-  return conversationsWithUs(db)
+  return conversations(db)
+    .select(IS_WITH_US.as('with_us'))
     .leftJoin('account', 'account.id', 'conversation.account_id')
     .leftJoin('account as colleague', 'colleague.id', 'conversation.assigned_to')
     .leftJoin('reservation', 'reservation.id', 'conversation.reservation_id')
@@ -49,5 +47,6 @@ export function shownConversation(row: ConversationRow, callerId: string) {
     updated_at: updated_at.toISOString(),
     assignee: assigned_to ? { id: assigned_to, name: row.colleague_name ?? row.colleague_phone ?? '' } : null,
     is_mine: assigned_to === callerId,
+    with_us: row.with_us,
   }
 }

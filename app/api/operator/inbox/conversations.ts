@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { IS_WAITING } from '#app/api/conversations/queue.ts'
+import { IS_WAITING, IS_WITH_US } from '#app/api/conversations/queue.ts'
 import { reservationsUnder } from '#app/api/operator/companies/reservations-under.ts'
 import type { INBOX_SHOWS } from '#app/contract/operator/inbox.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { conversationRows, conversationsWithUs, shownConversation } from './conversation-rows.ts'
+import { conversationRows, conversations, shownConversation } from './conversation-rows.ts'
 
 const RESERVATIONS = 8
 
@@ -31,24 +31,25 @@ export const inbox = api.operator.inbox.list.handler(async ({ input, context: { 
 type Show = (typeof INBOX_SHOWS)[number]
 
 const SHOWN: Record<Show, (caller: string) => ReturnType<typeof sql<boolean>>> = {
-  waiting: () => IS_WAITING,
+  waiting: () => sql<boolean>`(${IS_WITH_US} and ${IS_WAITING})`,
   mine: (caller) =>
-    sql<boolean>`(conversation.assigned_to = ${caller} and conversation.status is distinct from 'CLOSED')`,
-  unassigned: () => sql<boolean>`(conversation.assigned_to is null and ${IS_WAITING})`,
-  all: () => sql<boolean>`true`,
+    sql<boolean>`(${IS_WITH_US} and conversation.assigned_to = ${caller} and conversation.status is distinct from 'CLOSED')`,
+  unassigned: () => sql<boolean>`(${IS_WITH_US} and conversation.assigned_to is null and ${IS_WAITING})`,
+  all: () => IS_WITH_US,
+  rooms: () => sql<boolean>`not ${IS_WITH_US}`,
 }
 
 type Counted = { isOfDepartment: ReturnType<typeof sql<boolean>>; caller: string }
 
 async function countsOf(db: Kysely<DB>, { isOfDepartment, caller }: Counted) {
   const number = (show: Show) => sql<number>`(count(*) filter (where ${SHOWN[show](caller)}))::int`.as(show)
-  return conversationsWithUs(db)
+  return conversations(db)
     .where(isOfDepartment)
-    .select([number('waiting'), number('mine'), number('unassigned'), number('all')])
+    .select([number('waiting'), number('mine'), number('unassigned'), number('all'), number('rooms')])
     .executeTakeFirstOrThrow()
 }
 
-/** Throws NOT_FOUND if it is no conversation with us. */
+/** Also of a company with its customer, which operators may read and join. */
 export const conversation = api.operator.inbox.read.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const row = await conversationRows(deps.db).where('conversation.id', '=', input.id).executeTakeFirst()

@@ -3,6 +3,8 @@ import { z } from 'zod'
 import { ClientId, MessageText } from '#app/contract/chat/chat.ts'
 import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
+import { takeFiles, type WaitingFile } from '#app/features/support/take-files.server.ts'
+import { textsOf, withFiles } from '#app/features/support/written.server.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { fillAnswer } from '#app/rules/messages/canned-answer.ts'
 import type { FormReply } from '#app/ui/form/form.tsx'
@@ -15,7 +17,7 @@ import { readTalk } from './talk.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 /** The reply's form again: with what is wrong, or with a canned answer in it. */
-export type Again = { form?: FormReply; text?: string }
+export type Again = { form?: FormReply; text?: string; waiting?: WaitingFile[] }
 
 const Assignment = z.object({
   assignee: z.preprocess(empty, PublicId.optional()),
@@ -65,26 +67,31 @@ async function close(context: Context, id: string) {
 /** Sends what was written, unless somebody wrote meanwhile what its writer has not seen; an answer without an assignee gets one. */
 async function reply(context: Context, id: string, fields: FormData) {
   const { operator, support, chat } = apiOf(context)
-  const form = await parseForm(fields, Written, formPage(context))
-  if (!form.ok) return form.reply
-  const { message, client_id, seen, answer } = form.value
   const conversation = await operator.inbox.read({ id })
+  const isTicket = conversation.kind === 'TICKET'
+  // Uploaded first, so that whatever else is wrong with the form the files need not be chosen again.
+  const files = await takeFiles(context, fields, isTicket ? 'uploadTicketFile' : 'uploadChatFile')
+  const form = await parseForm(textsOf(fields), Written, formPage(context))
+  if (!form.ok) return withFiles(form.reply, files)
+  const { message, client_id, seen, answer } = form.value
   if (fields.get('intent') === 'insert') {
     const text = [message, answer && (await cannedAnswer(context, conversation, answer))].filter(Boolean).join('\n\n')
-    return { text }
+    return { text, waiting: files.waiting }
   }
-  if (!message) return form.refuse({ message: ['required'] })
+  const attachments = files.waiting.map((file) => file.id)
+  if (files.errors.length > 0) return withFiles(form.refuse({ files: files.errors }), files)
+  if (!message && attachments.length === 0) return form.refuse({ message: ['required'] })
   const { messages } = await readTalk(context, conversation)
   if (messages.some(({ seq, ...other }) => seq > seen && other.client_id !== client_id))
-    return form.refuse({ '': ['written_meanwhile'] }, 409)
+    return withFiles(form.refuse({ '': ['written_meanwhile'] }, 409), files)
   try {
-    if (conversation.kind === 'TICKET') await support.replyToTicket({ id, message, client_id, attachments: [] })
-    else await chat.newMessage({ id, message, client_id })
+    if (isTicket) await support.replyToTicket({ id, message, client_id, attachments })
+    else await chat.newMessage({ id, message, client_id, attachments })
   } catch (error) {
-    return refused(error, form)
+    return withFiles(refused(error, form, { rename: (name) => (name === 'attachments' ? 'files' : name) }), files)
   }
   const me = conversation.operators.find(({ is_me }) => is_me)
-  if (me && !conversation.assignee) await takeIfFree(context, id, me.id)
+  if (me && conversation.with_us && !conversation.assignee) await takeIfFree(context, id, me.id)
   return goOn(context, pathOf(id), textFor(context.get(siteContext).language, 'tickets')('replied'))
 }
 

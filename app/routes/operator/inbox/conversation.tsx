@@ -12,6 +12,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readerZone } from '#app/web/session/visit.ts'
@@ -53,6 +54,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
   const { conversation, talk, answers, zone, client_id } = loaderData
   const again = actionData as Again | undefined
   const t = useText('inbox')
+  const operator = useText('operator')
   const words = useText('tickets')
   const { language } = useLanguage()
   const { id, kind, number, subject, department, status, customer, reservation } = conversation
@@ -62,6 +64,12 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
   const older = `${PATH}/${id}?before=${talk.messages[0]?.seq ?? 1}`
   return (
     <>
+      <Breadcrumbs
+        crumbs={[
+          { label: operator('nav.inbox'), href: pathIn(language, PATH) },
+          { label: subject ?? customer?.name ?? t('erased') },
+        ]}
+      />
       <DeskHead
         title={<bdi>{subject ?? customer?.name ?? t('erased')}</bdi>}
         text={
@@ -78,14 +86,7 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
             )}
           </span>
         }
-      >
-        <a
-          className="btn btn-s"
-          href={pathIn(language, kind === 'CHAT' ? `/profile/chat?room=${id}` : `/profile/ticketing/${id}`)}
-        >
-          {t(kind === 'CHAT' ? 'live' : 'withFiles')}
-        </a>
-      </DeskHead>
+      />
       <RoomNews ticketPath="/operator/inbox-ticket" room={id} />
       <div className="duo">
         <div className="stack">
@@ -103,10 +104,11 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
             client_id={formId}
             reply={again?.form}
             text={again?.text}
+            waiting={again?.waiting ?? []}
           />
         </div>
         <div className="stack">
-          <AssignCard key={conversation.assignee?.id} conversation={conversation} />
+          {conversation.with_us && <AssignCard key={conversation.assignee?.id} conversation={conversation} />}
           <Customer conversation={conversation} />
         </div>
       </div>

@@ -58,11 +58,6 @@ export default function Inbox({ loaderData }: Route.ComponentProps) {
         </>
       }
       empty={t('none')}
-      after={
-        <p className="sm">
-          <a href={pathIn(language, '/profile/chat')}>{t('rooms')}</a>
-        </p>
-      }
     >
       <ul className="stack stack-2">
         {loaderData.results.map((conversation) => (

@@ -1,3 +1,5 @@
+import { FilesField } from '#app/features/support/files-field.tsx'
+import type { WaitingFile } from '#app/features/support/take-files.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -17,10 +19,12 @@ interface OperatorReplyProps {
   reply: FormReply | undefined
   /** A canned answer that was put into the form, below what was typed. */
   text: string | undefined
+  /** Files that an earlier submission has uploaded. */
+  waiting: readonly WaitingFile[]
 }
 
 /** Answering, with the canned answers of the customer's language first. */
-export function OperatorReply({ conversation, answers, client_id, reply, text }: OperatorReplyProps) {
+export function OperatorReply({ conversation, answers, client_id, reply, text, waiting }: OperatorReplyProps) {
   const t = useText('inbox')
   const words = useText('tickets')
   const { language } = useLanguage()
@@ -37,8 +41,8 @@ export function OperatorReply({ conversation, answers, client_id, reply, text }:
   if (status === 'CLOSED') return <Note>{words('closed')}</Note>
   return (
     <>
-      <PostForm {...form.props} className="card stack">
-        <ErrorSummary id="reply-errors" entries={form.summary({ message: words('reply') })} />
+      <PostForm {...form.props} className="card stack" encType="multipart/form-data">
+        <ErrorSummary id="reply-errors" entries={form.summary({ message: words('reply'), files: words('files') })} />
         <input type="hidden" name="client_id" value={form.value('client_id')} />
         {/* What came meanwhile is on this page by now. */}
         <input type="hidden" name="seen" value={last_seq} />
@@ -49,6 +53,7 @@ export function OperatorReply({ conversation, answers, client_id, reply, text }:
           maxLength={CHAT_MESSAGE_LENGTH}
           dir="auto"
         />
+        <FilesField form={form} waiting={waiting} />
         <div>
           <SubmitButton name="intent" value="reply">
             {words('replySend')}

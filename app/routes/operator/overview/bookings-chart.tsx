@@ -1,5 +1,6 @@
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { directionOf } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import '../../../../styles/profile.css'
@@ -17,9 +18,13 @@ export function BookingsChart({ days }: { days: readonly Day[] }) {
   const { language } = useLanguage()
   const top = Math.max(4, ...days.map(({ begun }) => begun))
   const step = (WIDTH - LEFT) / Math.max(1, days.length)
+  // Time runs as the page is read, and the numbers stand where reading begins.
+  const isRtl = directionOf(language) === 'rtl'
+  const columnOf = (index: number) => (isRtl ? days.length - 1 - index : index)
+  const start = isRtl ? 0 : LEFT
   const bar = (index: number, value: number, part: number) => {
     const height = (value / top) * HEIGHT
-    const x = LEFT + index * step + (step * (1 - part)) / 2
+    const x = start + columnOf(index) * step + (step * (1 - part)) / 2
     return `M${x.toFixed(1)} ${(HEIGHT - height).toFixed(1)}h${(step * part).toFixed(1)}V${HEIGHT}h-${(step * part).toFixed(1)}z`
   }
   const most = days.reduce<Day | undefined>((best, day) => (best && best.booked >= day.booked ? best : day), undefined)
@@ -36,8 +41,12 @@ export function BookingsChart({ days }: { days: readonly Day[] }) {
       <svg className="plot" viewBox={`0 -6 ${WIDTH} 176`} role="img" aria-label={`${t('overview.chart')}. ${label}`}>
         {[0, top].map((value) => (
           <g key={value}>
-            <path className="g" d={`M${LEFT} ${HEIGHT - (value / top) * HEIGHT}H${WIDTH}`} />
-            <text x={LEFT - 6} y={HEIGHT - (value / top) * HEIGHT + 4} textAnchor="end">
+            <path className="g" d={`M${start} ${HEIGHT - (value / top) * HEIGHT}h${WIDTH - LEFT}`} />
+            <text
+              x={isRtl ? WIDTH - LEFT + 6 : LEFT - 6}
+              y={HEIGHT - (value / top) * HEIGHT + 4}
+              textAnchor={isRtl ? 'start' : 'end'}
+            >
               {formatNumber(value, language)}
             </text>
           </g>
@@ -47,7 +56,7 @@ export function BookingsChart({ days }: { days: readonly Day[] }) {
         {marks.map(({ date }) => (
           <text
             key={date}
-            x={LEFT + (days.findIndex((day) => day.date === date) + 0.5) * step}
+            x={start + (columnOf(days.findIndex((day) => day.date === date)) + 0.5) * step}
             y={166}
             textAnchor="middle"
           >
@@ -55,6 +64,20 @@ export function BookingsChart({ days }: { days: readonly Day[] }) {
           </text>
         ))}
       </svg>
+      <ul className="row row-s sm" aria-label={t('overview.legend')}>
+        <li className="row tight row-s">
+          <svg className="plot-key" viewBox="0 0 12 12" aria-hidden="true">
+            <path className="a" d="M3 0h6v12H3z" />
+          </svg>
+          {t('overview.booked')}
+        </li>
+        <li className="row tight row-s">
+          <svg className="plot-key" viewBox="0 0 12 12" aria-hidden="true">
+            <path className="b" d="M0 0h12v12H0z" />
+          </svg>
+          {t('overview.begun')}
+        </li>
+      </ul>
       <details>
         <summary className="chip">
           {t('overview.asTable')}

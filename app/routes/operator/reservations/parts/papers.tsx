@@ -19,7 +19,7 @@ export function ConversationsCard({ one: { conversations, city } }: { one: Manag
       <ul className="list">
         {conversations.map(({ id, kind, number, subject, status, updated_at }) => (
           <li key={id}>
-            <a href={pathIn(language, kind === 'TICKET' ? `/operator/inbox/${id}` : `/profile/chat?room=${id}`)}>
+            <a href={pathIn(language, `/operator/inbox/${id}`)}>
               <span className="grow">
                 {kind === 'CHAT' && t('talks.chat')}
                 {kind === 'TICKET' && t('talks.ticket', { number: localDigits(String(number ?? ''), language) })}
