@@ -218,6 +218,7 @@ export interface Busy {
   id: Generated<number>
   kind: 'RESERVATION' | 'BLOCK'
   note: string | null
+  purpose: import('#app/rules/time/fleet-calendar.ts').BlockPurpose | null
   reservation_id: string | null
   source_id: number | null
   start_at: Timestamp

@@ -87,6 +87,7 @@ import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
 import * as correctedOdometers from './0470-corrected-odometers.ts'
+import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -178,4 +179,5 @@ export const migrations: Record<string, Migration> = {
   '0440-names-of-currencies': namesOfCurrencies,
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
   '0470-corrected-odometers': correctedOdometers,
+  '0471-purposes-of-blocks': purposesOfBlocks,
 }

@@ -35,9 +35,11 @@ export function VehicleOptions({ form, vehicles }: { form: ReplyForm; vehicles: 
           value={String(id)}
           checked={form.isChosen('ad', String(id))}
           title={title}
-          detail={t(alike ? 'move.alike' : better ? 'move.better' : 'move.model', {
-            year: localDigits(String(year), language),
-          })}
+          detail={
+            alike
+              ? t('move.alike')
+              : t(better ? 'move.better' : 'move.model', { year: localDigits(String(year), language) })
+          }
           end={plate ? <Plate text={plate} /> : t('move.noPlate', { id: localDigits(String(id), language) })}
         />
       ))}

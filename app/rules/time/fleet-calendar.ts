@@ -1,6 +1,10 @@
 import { addDays, type CalendarDate, daysBetween } from './calendar-date.ts'
 import type { WallTime } from './rental-time.ts'
 
+/** Why a company blocks a vehicle: it is in service, used by the company itself, or rented out elsewhere. */
+export const BLOCK_PURPOSES = ['SERVICE', 'OWN_USE', 'OTHER_CHANNEL'] as const
+export type BlockPurpose = (typeof BLOCK_PURPOSES)[number]
+
 /** A period in which a vehicle is not available, in the local time of its city. */
 export interface Held {
   start: WallTime
@@ -78,4 +82,47 @@ const LAST_SLOT = '23:30'
 
 function timeOf(half: number): string {
   return `${String(half >> 1).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`
+}
+
+/** A vehicle with what holds it, as the list by day needs it. */
+interface Listed<Stay extends Held> {
+  state: string
+  stays: readonly Stay[]
+}
+
+/** One day of the fleet: what leaves, what comes back, what goes on all day, and how many vehicles nothing holds. */
+export interface FleetDay<Vehicle, Stay> {
+  date: CalendarDate
+  out: { vehicle: Vehicle; stay: Stay }[]
+  back: { vehicle: Vehicle; stay: Stay }[]
+  blocked: { vehicle: Vehicle; stay: Stay }[]
+  free: number
+}
+
+/**
+ * The fleet calendar by day, for screens without room for the table. A vehicle counts as free on days on which nothing
+ * holds it at any time, and only if it is offered. Source: design/desk.
+ */
+export function fleetDays<Stay extends Held & { kind: string }, Vehicle extends Listed<Stay>>(
+  vehicles: readonly Vehicle[],
+  { from, days }: { from: CalendarDate; days: number },
+): FleetDay<Vehicle, Stay>[] {
+  const pairs = vehicles.flatMap((vehicle) => vehicle.stays.map((stay) => ({ vehicle, stay })))
+  const byTime = (one: string, other: string) => (one < other ? -1 : 1)
+  return Array.from({ length: days }, (_, index) => {
+    const date = addDays(from, index)
+    const isOn = ({ start, end }: Held) => start.date <= date && end.date >= date
+    const rentals = pairs.filter(({ stay }) => stay.kind !== 'BLOCK')
+    return {
+      date,
+      out: rentals
+        .filter(({ stay }) => stay.start.date === date)
+        .sort((one, other) => byTime(one.stay.start.time, other.stay.start.time)),
+      back: rentals
+        .filter(({ stay }) => stay.end.date === date)
+        .sort((one, other) => byTime(one.stay.end.time, other.stay.end.time)),
+      blocked: pairs.filter(({ stay }) => stay.kind === 'BLOCK' && isOn(stay)),
+      free: vehicles.filter(({ state, stays }) => state === 'OFFERED' && !stays.some(isOn)).length,
+    }
+  })
 }

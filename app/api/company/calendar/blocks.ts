@@ -34,7 +34,7 @@ export const blocks = api.company.calendar.blocks.handler(async ({ input, contex
 /** Blocks a vehicle for some time. Throws VEHICLE_TAKEN if it is rented or blocked then. */
 export const block = api.company.calendar.block.handler(async ({ input, context }) => {
   const { deps, language, vehicle: ad } = context
-  const { ad: id, note, ...time } = input
+  const { ad: id, note, purpose, ...time } = input
   const fieldErrors = timeErrors(time, { zone: ad.zone, now: deps.now() })
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors)
   await expireHolds(deps, { ad: id })
@@ -48,6 +48,7 @@ export const block = api.company.calendar.block.handler(async ({ input, context 
         start_at: instantOf(time.start_date, time.start_time, ad.zone),
         end_at: instantOf(time.end_date, time.end_time, ad.zone),
         note: note ?? null,
+        purpose: purpose ?? null,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
@@ -74,7 +75,7 @@ function blockRows(db: Kysely<DB>) {
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
-    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'busy.note', 'ad.picture'])
+    .select(['busy.id', 'busy.ad_id', 'busy.start_at', 'busy.end_at', 'busy.note', 'busy.purpose', 'ad.picture'])
     .select(['ad.company_id', 'city.zone'])
     .select(TITLE_COLUMNS)
     .where('busy.kind', '=', 'BLOCK')
@@ -95,5 +96,6 @@ function shown(row: Row, language: Language): z.infer<typeof Block> {
     end_date: end.date,
     end_time: end.time,
     note: row.note,
+    purpose: row.purpose,
   }
 }

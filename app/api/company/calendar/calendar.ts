@@ -13,8 +13,6 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
-/** The most alternatives to a taken vehicle. */
-const OFFERED_INSTEAD = 5
 const SHOWN_IN_THE_WAY = 10
 const RETIRED = 2
 const MINUTE_MS = 60_000
@@ -22,7 +20,7 @@ const MINUTE_MS = 60_000
 /** The company's vehicles by their numbers, without retired ones, with what occupies each of them. */
 export const read = api.company.calendar.read.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
-  const { page, size, q, days } = input
+  const { page, size, q, ad, days } = input
   const now = deps.now()
   const found = deps.db
     .selectFrom('ad')
@@ -32,6 +30,7 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
     .innerJoin('city', 'city.id', 'ad.city_id')
     .where('ad.status', '<>', RETIRED)
     .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
+    .$if(ad !== undefined, (query) => query.where('ad.id', '=', ad ?? 0))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
   const count = await rowCount(found)
   const rows = await found
@@ -66,48 +65,16 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
   }
 })
 
-/**
- * What occupies a vehicle in some time, and which others are free then. Throws INVALID_FIELDS for a time that ends
- * before it begins.
- */
+/** What occupies a vehicle in some time. Throws INVALID_FIELDS for a time that ends before it begins. */
 export const conflicts = api.company.calendar.conflicts.handler(async ({ input, context }) => {
-  const { deps, language, vehicle: ad } = context
+  const { deps, vehicle: ad } = context
   const { id, start_date, start_time, end_date, end_time } = input
   const start = instantOf(start_date, start_time, ad.zone)
   const end = instantOf(end_date, end_time, ad.zone)
   if (end <= start) throw invalidFields({ end_date: ['return_before_pickup'] })
   const held = await staysOf(deps.db, { ads: [id], start, end, now: deps.now() })
-  const free = await deps.db
-    .selectFrom('ad')
-    .innerJoin('brand', 'brand.id', 'ad.brand_id')
-    .innerJoin('model', 'model.id', 'ad.model_id')
-    .leftJoin('trim', 'trim.id', 'ad.trim_id')
-    .select(['ad.id', 'ad.plate'])
-    .select(TITLE_COLUMNS)
-    .where('ad.company_id', '=', ad.company_id)
-    .where('ad.city_id', '=', ad.city_id)
-    .where('ad.status', '<>', RETIRED)
-    .where('ad.id', '<>', id)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('busy')
-            .select('busy.id')
-            .whereRef('busy.ad_id', '=', 'ad.id')
-            .where('busy.status', 'in', TAKING)
-            .where('busy.start_at', '<', end)
-            .where('busy.end_at', '>', start),
-        ),
-      ),
-    )
-    // The same model first, then the same kind of vehicle.
-    .orderBy(sql`(ad.model_id = ${ad.model_id}) desc, (ad.type_id = ${ad.type_id}) desc, ad.id`)
-    .limit(OFFERED_INSTEAD)
-    .execute()
   return {
     in_the_way: held.slice(0, SHOWN_IN_THE_WAY).map(({ ad: _, ...stay }) => stay),
-    free: free.map((row) => ({ id: row.id, title: titleOf(row, language), plate: row.plate })),
   }
 })
 
@@ -130,6 +97,7 @@ async function staysOf(
       'busy.ad_id',
       'busy.kind',
       'busy.note',
+      'busy.purpose',
       'busy.source_id',
       'busy.start_at',
       'busy.end_at',
@@ -154,6 +122,8 @@ async function staysOf(
       ad: row.ad_id,
       kind: isBlock ? ('BLOCK' as const) : ('RESERVATION' as const),
       id: isBlock ? String(row.id) : (row.reservation ?? String(row.id)),
+      // Another calendar's entries are rentals elsewhere.
+      purpose: row.source_id === null ? row.purpose : ('OTHER_CHANNEL' as const),
       label: isBlock ? row.note : row.fullname,
       status: isBlock ? null : row.status,
       is_late: isLate(row, now),

@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
+import { BLOCK_PURPOSES } from '#app/rules/time/fleet-calendar.ts'
 
 const { VEHICLE_TAKEN } = ERRORS
 
@@ -15,6 +16,8 @@ export const Block = z.object({
   end_date: IsoDate,
   end_time: z.string(),
   note: z.string().nullable(),
+  /** Null where nobody said. */
+  purpose: z.enum(BLOCK_PURPOSES).nullable(),
 })
 
 /** Dates on which a vehicle is not rented, in its city's local time. */
@@ -24,7 +27,9 @@ export const BlockFields = z.object({
   start_time: SlotTime,
   end_date: IsoDate,
   end_time: SlotTime,
-  /** The reason, for the company's own staff. */
+  /** What it is blocked for. */
+  purpose: z.preprocess(empty, z.enum(BLOCK_PURPOSES, { error: 'invalid' }).optional()),
+  /** The reason in words, for the company's own staff. */
   note: optionalText(80),
 })
 

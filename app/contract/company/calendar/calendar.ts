@@ -6,6 +6,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { IsoDate, listOf, PageQuery, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
+import { BLOCK_PURPOSES } from '#app/rules/time/fleet-calendar.ts'
 
 /** How many days the calendar shows: two weeks, or about a month. */
 const CALENDAR_DAYS = [14, 30] as const
@@ -16,6 +17,8 @@ const Stay = z.object({
   kind: z.enum(['RESERVATION', 'BLOCK']),
   /** The id of the reservation, or the number of the block. */
   id: z.string(),
+  /** What a block is for; null for a reservation, and where nobody said. */
+  purpose: z.enum(BLOCK_PURPOSES).nullable(),
   /** The customer's name, or the reason of the block. */
   label: z.string().nullable(),
   /** Null for a block. */
@@ -55,6 +58,8 @@ export const calendar = {
         days: Days.default(CALENDAR_DAYS[0]),
         /** A plate, a part of a name, or the number of the listing. */
         q: optionalText(80).catch(undefined),
+        /** One vehicle alone. */
+        ad: z.preprocess(empty, RowId.optional().catch(undefined)),
       }),
     )
     .output(
@@ -70,7 +75,7 @@ export const calendar = {
     .route({
       method: 'GET',
       path: '/desk/vehicles/{id}/conflicts/',
-      summary: 'What holds a vehicle in some time, and which other vehicles of the company are free then (ours)',
+      summary: 'What holds a vehicle in some time (ours)',
       tags: ['company'],
     })
     .input(
@@ -82,5 +87,5 @@ export const calendar = {
         end_time: SlotTime,
       }),
     )
-    .output(z.object({ in_the_way: z.array(Stay), free: z.array(Vehicle) })),
+    .output(z.object({ in_the_way: z.array(Stay) })),
 }

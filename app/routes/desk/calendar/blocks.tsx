@@ -1,4 +1,5 @@
 import { data, type RouterContextProvider } from 'react-router'
+import type { z } from 'zod'
 import { BlockFields } from '#app/contract/company/calendar/blocks.ts'
 import { IsoDate, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
@@ -9,6 +10,8 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { listAt } from '#app/rules/search/list-address.ts'
+import { addDays, daysBetween } from '#app/rules/time/calendar-date.ts'
+import { BLOCK_PURPOSES, slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ListPages } from '#app/ui/desk/list-page.tsx'
@@ -19,6 +22,7 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
@@ -27,7 +31,7 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/blocks'
-import { type CalendarStay, statusOf, whenOf } from './calendar-rows.tsx'
+import { blockName, type CalendarStay, momentOf, statusOf, whenOf } from './calendar-rows.tsx'
 
 const BLOCKS = listAt('/desk/blocks', { size: 20 })
 
@@ -99,6 +103,7 @@ function BlockForm({
     start_time: t('blocks.from'),
     end_date: t('blocks.to'),
     end_time: t('blocks.to'),
+    purpose: words('purpose.label'),
     note: words('note'),
   }
   return (
@@ -109,6 +114,11 @@ function BlockForm({
         {...form.field('ad')}
         label={t('blocks.ad')}
         options={ads.map(({ id, name }) => ({ value: String(id), label: localDigits(name, language) }))}
+      />
+      <SelectField
+        {...form.field('purpose')}
+        label={words('purpose.label')}
+        options={BLOCK_PURPOSES.map((value) => ({ value, label: words(`purpose.${value}`) }))}
       />
       <div className="grid2">
         <WhenField {...form} name="start" label={t('blocks.from')} today={today} required />
@@ -126,20 +136,26 @@ function BlockForm({
 
 function BlockList({ found }: { found: Route.ComponentProps['loaderData'] }) {
   const t = useText('agency')
+  const words = useText('calendar')
   const { language } = useLanguage()
   const when = (date: string, time: string) => `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`
   return (
     <Card id="blocks" title={t('blocks.title')} className="stack">
       {found.results.length === 0 && <p className="soft">{t('blocks.none')}</p>}
       <ul className="stack">
-        {found.results.map(({ id, ad, start_date, start_time, end_date, end_time, note }) => (
+        {found.results.map(({ id, ad, start_date, start_time, end_date, end_time, note, purpose }) => (
           <li key={id} id={`block-${id}`} className="row between">
             <div>
               <b>{ad.title}</b> <bdi className="mute">{localDigits(String(ad.id), language)}</bdi>
               <p className="sm soft">
                 {t('blocks.span', { from: when(start_date, start_time), to: when(end_date, end_time) })}
               </p>
-              {note && <p className="sm">{note}</p>}
+              {(purpose || note) && (
+                <p className="row row-s sm">
+                  {purpose && <Tag>{words(`purpose.${purpose}`)}</Tag>}
+                  {note && <bdi>{note}</bdi>}
+                </p>
+              )}
             </div>
             <PostForm>
               <input type="hidden" name="id" value={id} />
@@ -159,21 +175,19 @@ function BlockList({ found }: { found: Route.ComponentProps['loaderData'] }) {
   )
 }
 
-/** Why a block was refused, and which vehicles are free in its time. */
+/** Why a block was refused, and the same block after what is in its way; `after` is null where that is long after. */
 interface TakenTime {
   in_the_way: CalendarStay[]
-  free: { id: number; title: string; plate: string | null }[]
-  from: string
-  to: string
+  after: string | null
 }
 
-/** The conflicts in words, and the other vehicles that are free at that time. */
+/** The conflicts in words, and what can be done: block after them, move the reservations, or type other dates. */
 function Taken({ taken }: { taken: TakenTime }) {
   const t = useText('calendar')
   const words = useText('voucher')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const { in_the_way, free, from, to } = taken
+  const { in_the_way, after } = taken
   return (
     <Note kind="warn">
       <div className="stack stack-2">
@@ -184,7 +198,7 @@ function Taken({ taken }: { taken: TakenTime }) {
             return (
               <li key={stay.id}>
                 {stay.kind === 'BLOCK' ? (
-                  t('taken.block', { name: stay.label ?? t('taken.noName'), when })
+                  t('taken.block', { name: blockName(stay, t), when })
                 ) : (
                   <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
                     {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, { t, words }), when })}
@@ -199,16 +213,12 @@ function Taken({ taken }: { taken: TakenTime }) {
             )
           })}
         </ul>
-        <p>{free.length > 0 ? t('taken.instead') : t('taken.none')}</p>
-        <ul>
-          {free.map(({ id, title, plate }) => (
-            <li key={id}>
-              <a href={pathIn(language, `${BLOCKS.path}?${new URLSearchParams({ ad: String(id), from, to })}`)}>
-                {t('taken.use', { title: `${title} ${localDigits(plate ?? String(id), language)}` })}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {after && (
+          <p>
+            <a href={pathIn(language, after)}>{t('taken.after')}</a>
+          </p>
+        )}
+        <p>{t('taken.otherDates')}</p>
       </div>
     </Note>
   )
@@ -223,15 +233,29 @@ async function block(context: Readonly<RouterContextProvider>, fields: FormData)
       await calendar.block(wanted)
     } catch (error) {
       if (!isCallError(error, 'VEHICLE_TAKEN')) throw error
-      const { ad, note: _, ...time } = wanted
-      const found = await calendar.conflicts({ id: ad, ...time })
+      const { ad, note: _, purpose: __, ...time } = wanted
+      const { in_the_way } = await calendar.conflicts({ id: ad, ...time })
       const { data: reply } = form.refuse({ '': ['vehicle_taken'] }, 409)
-      const from = `${time.start_date}T${time.start_time}`
-      const to = `${time.end_date}T${time.end_time}`
-      return data({ ...reply, taken: { ...found, from, to } satisfies TakenTime }, { status: 409 })
+      return data(
+        { ...reply, taken: { in_the_way, after: afterAll(wanted, in_the_way) } satisfies TakenTime },
+        { status: 409 },
+      )
     }
     return { to: BLOCKS.path, said: textFor(language, 'agency')('done.block') }
   })
+}
+
+/** The address of the form with the same block, as long as it was, after the last of the conflicts. */
+function afterAll({ ad, ...time }: z.infer<typeof BlockFields>, stays: readonly CalendarStay[]): string | null {
+  const free = stays
+    .map(({ free_from }) => free_from)
+    .sort()
+    .at(-1)
+  if (!free) return null
+  const from = slotFrom(momentOf(free))
+  const moved = addDays(from.date, daysBetween(time.start_date, time.end_date))
+  const end = { date: moved > from.date ? moved : addDays(from.date, 1), time: time.end_time }
+  return `${BLOCKS.path}?${new URLSearchParams({ ad: String(ad), from: wallText(from), to: wallText(end) })}`
 }
 
 /** The block that the link of a gap in the calendar asks for: `?ad=17&from=2026-12-03T10:00&to=…`. */

@@ -4,13 +4,21 @@ import { pathIn } from '#app/i18n/language.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
-import { calendarRow, columnStart, slotFrom, slotUntil, wallText } from '#app/rules/time/fleet-calendar.ts'
+import {
+  type BlockPurpose,
+  calendarRow,
+  columnStart,
+  slotFrom,
+  slotUntil,
+  wallText,
+} from '#app/rules/time/fleet-calendar.ts'
 
 /** A rental or block of a vehicle, as the desk's calls return it. */
 export interface CalendarStay {
   kind: 'RESERVATION' | 'BLOCK'
   id: string
   label: string | null
+  purpose: BlockPurpose | null
   status: ReservationStatus | null
   is_late: boolean
   is_imported: boolean
@@ -21,7 +29,8 @@ export interface CalendarStay {
   free_from: string
 }
 
-interface Vehicle {
+/** A vehicle of the calendar with what holds it. */
+export interface Vehicle {
   id: number
   title: string
   plate: string | null
@@ -98,7 +107,7 @@ function stayLink(stay: CalendarStay, { language, t, words }: Wording & Words) {
   const kind = isBlock ? 'stay stay-off' : ((stay.status && KINDS[stay.status]) ?? 'stay')
   return (
     <a key={stay.id} className={stay.is_late ? `${kind} stay-late` : kind} href={pathIn(language, path)}>
-      {stay.label ?? t('blocked')}
+      {isBlock ? blockName(stay, t) : stay.label}
       <span className="vh">
         {', '}
         {statusOf(stay, { t, words })}, {whenOf(stay, { language, t })}
@@ -127,6 +136,11 @@ function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before 
   )
 }
 
+/** What a block is for, and its reason in words. */
+export function blockName({ purpose, label }: CalendarStay, t: Text<'calendar'>): string {
+  return [purpose && t(`purpose.${purpose}`), label].filter(Boolean).join(' · ') || t('blocked')
+}
+
 /** A bar's text for screen readers, which cannot show its colour. */
 export function statusOf({ kind, status, is_late }: CalendarStay, { t, words }: Words): string {
   if (kind === 'BLOCK') return t('blocked')
@@ -141,6 +155,7 @@ export function whenOf({ start_date, start_time, end_date, end_time }: CalendarS
   return t('when', { from: moment(start_date, start_time), to: moment(end_date, end_time) })
 }
 
-function momentOf(text: string) {
+/** A wall time of a text such as `2026-12-03T10:30`. */
+export function momentOf(text: string) {
   return { date: text.slice(0, 10), time: text.slice(11, 16) }
 }

@@ -1,13 +1,16 @@
 import { useEffect, useRef } from 'react'
+import { Plate } from '#app/features/desk/plate.tsx'
 import { calendarOf, formatDate, formatRange, restWeekday, weekdayNames } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { addDays, parseDate, partsIn, weekday } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { KeptRows } from '#app/ui/page/kept-markup.tsx'
 import { Pagination } from '#app/ui/page/pagination.tsx'
@@ -18,12 +21,13 @@ import { withDocumentOnly } from '#app/web/router/document-only.ts'
 import '../../../../styles/fleet-calendar.css'
 import type { Route } from './+types/calendar'
 import { calendarRows } from './calendar-rows.tsx'
+import { DayList, listedDays } from './day-list.tsx'
 
 const PAGE_SIZE = 50
 const MOST = 200
 const LENGTHS = [14, 30] as const
 const PATH = '/desk/calendar'
-const NAMES = ['q', 'from', 'days', 'all'] as const
+const NAMES = ['q', 'from', 'days', 'all', 'vehicle'] as const
 /** A date that shows how dates may be typed. */
 const EXAMPLE = '2026-12-03'
 
@@ -43,6 +47,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     size: typed.all ? MOST : PAGE_SIZE,
     days: typed.days === '30' ? (30 as const) : (14 as const),
     q: typed.q?.slice(0, 80),
+    ad: Number(typed.vehicle) || undefined,
     from: from.ok ? from.date : undefined,
   }
   const found = await apiOf(context).company.calendar.read(requested)
@@ -56,11 +61,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       count: found.count,
       shown: found.results.length,
       typed,
+      // The vehicle whose calendar this is, if it was asked for.
+      vehicle: (typed.vehicle && named(found.results[0])) || null,
+      list: listedDays(found.results, { ...found, t: textFor(language, 'calendar') }),
       ...pageAt(found, requested),
     },
     { vehicles: found.results },
   )
 }
+
+const named = (vehicle: { id: number; title: string; plate: string | null } | undefined) =>
+  vehicle && { id: vehicle.id, title: vehicle.title, plate: vehicle.plate }
 
 type Loaded = Route.ComponentProps['loaderData']
 type HrefOf = (change: Record<string, string | undefined>) => string
@@ -69,7 +80,7 @@ export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
   const t = useText('calendar')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const { typed, days, from, today, count, shown, page, pages } = loaderData
+  const { typed, days, from, today, count, shown, page, pages, vehicle, list } = loaderData
   const hrefOf: HrefOf = (change) => {
     const query = new URLSearchParams()
     const wanted = { ...typed, days: String(days), from, ...change }
@@ -78,9 +89,19 @@ export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
   }
   return (
     <>
+      {vehicle && (
+        <Breadcrumbs
+          crumbs={[
+            { label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') },
+            { label: vehicle.title, href: pathIn(language, `/desk/fleet/${vehicle.id}`) },
+            { label: t('title') },
+          ]}
+        />
+      )}
       <div className="head row between">
-        <h1>{t('title')}</h1>
-        <a className="btn" href={pathIn(language, '/desk/blocks')}>
+        <h1>{vehicle ? t('titleOf', { title: vehicle.title }) : t('title')}</h1>
+        {vehicle && <Plate text={vehicle.plate} />}
+        <a className="btn" href={pathIn(language, vehicle ? `/desk/blocks?ad=${vehicle.id}` : '/desk/blocks')}>
           {t('block')}
         </a>
       </div>
@@ -88,6 +109,7 @@ export default function FleetCalendar({ loaderData }: Route.ComponentProps) {
         <Period {...{ days, from, today, hrefOf }} />
         <Filters {...{ typed, days }} />
         {shown === 0 && <EmptyState title={t('none')} />}
+        {shown > 0 && <DayList days={list} today={today} shown={shown} />}
         {shown > 0 && <Plan loaded={loaderData} vehicles={loaderData.vehicles} />}
         <Key />
         <p className="sm mute">
@@ -141,6 +163,7 @@ function Filters({ typed, days }: Pick<Loaded, 'typed' | 'days'>) {
       <summary className="chip">{t('filters')}</summary>
       <form className="card stack" action={pathIn(language, PATH)}>
         <input type="hidden" name="days" value={days} />
+        {typed.vehicle && <input type="hidden" name="vehicle" value={typed.vehicle} />}
         <div className="fields">
           <TextField id="q" name="q" label={t('vehicleQuery')} defaultValue={typed.q} maxLength={80} />
           <TextField
@@ -183,7 +206,7 @@ function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles
   }, [from, days, language])
   return (
     <>
-      <a className="vh" href="#key">
+      <a className="vh plan-skip" href="#key">
         {t('skip')}
       </a>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}

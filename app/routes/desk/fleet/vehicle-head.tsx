@@ -28,7 +28,7 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
     facts: own,
     photos: `${own}/photos`,
     prices: `${own}/prices`,
-    calendar: pathIn(language, '/desk/calendar'),
+    calendar: pathIn(language, `/desk/calendar?vehicle=${id}`),
   }
   const crumbs = [{ label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') }]
   const here = page ?? (part === 'facts' ? undefined : part && t(`parts.${part}`))

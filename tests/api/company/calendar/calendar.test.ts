@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../../support/api/api.ts'
-import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { payAtBank } from '../../../support/browser/steps/paid.ts'
@@ -80,13 +80,26 @@ describe('a block over a booking', () => {
     await payAtBank(site, bank, id)
     await desk.calls.company.calendar.block({ ad: 102, ...TIME })
     expect(await codeOf(desk.calls.company.calendar.block({ ad: 103, ...TIME }))).toBe('VEHICLE_TAKEN')
-    const { in_the_way, free } = await desk.calls.company.calendar.conflicts({ id: 103, ...TIME })
+    const { in_the_way } = await desk.calls.company.calendar.conflicts({ id: 103, ...TIME })
     expect(in_the_way).toMatchObject([{ kind: 'RESERVATION', id, label: DRIVER.fullname }])
-    expect(free.map((one) => one.id)).toEqual([104, 105, 106, 107, 108])
     for (const { calls } of [owner, driver, elsewhere])
       expect(await codeOf(calls.company.calendar.conflicts({ id: 103, ...TIME }))).toBe('NOT_FOUND')
     const backwards = { ...TIME, end_date: '2026-11-30' }
     expect(await codeOf(desk.calls.company.calendar.conflicts({ id: 103, ...backwards }))).toBe('INVALID_FIELDS')
+  })
+
+  test('says what it is for, in the calendar and the list; one vehicle can be shown alone', async () => {
+    const start = { start_date: '2027-02-01', start_time: '10:00', end_date: '2027-02-02', end_time: '10:00' }
+    const { block, blocks, read } = desk.calls.company.calendar
+    expect(await codeOf(block({ ad: 110, ...start, purpose: 'PARTY' } as never))).toBe('INVALID_FIELDS')
+    const { id } = await block({ ad: 110, ...start, purpose: 'SERVICE', note: 'Brakes' })
+    const { results } = await blocks({ size: 100 })
+    expect(results.find((one) => one.id === id)).toMatchObject({ purpose: 'SERVICE', note: 'Brakes' })
+    const alone = await read({ from: '2027-02-01', ad: 110 })
+    expect(alone.results.map((one) => one.id)).toEqual([110])
+    expect(alone.results[0]?.stays).toMatchObject([{ kind: 'BLOCK', purpose: 'SERVICE', label: 'Brakes' }])
+    // Another company's vehicle is not found.
+    expect((await read({ ad: BY_HAND.ad })).results).toEqual([])
   })
 
   test('at the same moment: one of them wins', async () => {
