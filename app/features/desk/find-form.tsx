@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
+import { Key } from './desk-keys.tsx'
 
 export interface FindFormProps {
   /** A desk's search: its path, its label and the most characters. */
@@ -10,6 +11,8 @@ export interface FindFormProps {
   id: string
   value?: string
   className: string
+  /** Whether S leads here; only one search of a page has it. */
+  hasKey?: boolean
   /** What stands behind its button. */
   children?: ReactNode
 }
@@ -17,7 +20,7 @@ export interface FindFormProps {
 const LONGEST = 100
 
 /** The search box of a desk: in its bar, and large on the page of its results. */
-export function FindForm({ find, id, value, className, children }: FindFormProps) {
+export function FindForm({ find, id, value, className, hasKey, children }: FindFormProps) {
   const t = useText('common')
   const { language } = useLanguage()
   return (
@@ -35,7 +38,9 @@ export function FindForm({ find, id, value, className, children }: FindFormProps
           maxLength={find.longest ?? LONGEST}
           placeholder={find.label}
           autoComplete="off"
+          accessKey={hasKey ? 's' : undefined}
         />
+        {hasKey && <Key of="s" />}
         <button type="submit" className="ib" aria-label={t('nav.search')}>
           <Icon name="search" />
         </button>

@@ -9,6 +9,7 @@ import { Logo } from '#app/ui/brand/logo.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import '../../../styles/desk.css'
 import { AccountLinks } from './account-links.tsx'
+import { DeskKeys, Key, keyAt } from './desk-keys.tsx'
 import { FindForm, type FindFormProps } from './find-form.tsx'
 
 export interface DeskEntry {
@@ -52,7 +53,8 @@ export function DeskShell(shell: DeskShellProps) {
       <DeskBar {...shell} />
       <div className="wrap desk-cols">
         <nav className="rail list only-l" aria-label={shell.name}>
-          <Groups groups={groups} current={current} />
+          <Groups groups={groups} current={current} hasKeys />
+          <DeskKeys />
           {note && <p className="sm mute">{note}</p>}
         </nav>
         <main id="main" tabIndex={-1}>
@@ -99,7 +101,7 @@ function DeskBar({ name, home, find }: DeskShellProps) {
           <Logo name={frame.brand.name} />
         </a>
         <Tag kind="pin">{name}</Tag>
-        {find && <FindForm find={find} id="seek" className="seek only-l" />}
+        {find && <FindForm find={find} id="seek" className="seek only-l" hasKey />}
         <LanguageAndCurrency frame={frame} />
         <details className="menu">
           <summary>
@@ -118,22 +120,49 @@ function DeskBar({ name, home, find }: DeskShellProps) {
   )
 }
 
-function Groups({ groups, current }: { groups: DeskShellProps['groups']; current: string | undefined }) {
+function Groups({
+  groups,
+  current,
+  hasKeys,
+}: {
+  groups: DeskShellProps['groups']
+  current: string | undefined
+  hasKeys?: boolean
+}) {
+  const all = groups.flatMap((group) => group.entries)
   return groups.map(({ title, entries }) => [
     title && <h2 key={title}>{title}</h2>,
-    ...entries.map((entry) => <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} />),
+    ...entries.map((entry) => (
+      <EntryLink
+        key={entry.path}
+        entry={entry}
+        isCurrent={entry.path === current}
+        accessKey={hasKeys ? keyAt(all.indexOf(entry)) : undefined}
+      />
+    )),
   ])
 }
 
-function EntryLink({ entry, isCurrent, size }: { entry: DeskEntry; isCurrent: boolean; size?: 'l' }) {
+function EntryLink({
+  entry,
+  isCurrent,
+  size,
+  accessKey,
+}: {
+  entry: DeskEntry
+  isCurrent: boolean
+  size?: 'l'
+  accessKey?: string | undefined
+}) {
   const shellText = useText('shell')
   const { language } = useLanguage()
   const { path, label, icon, count = 0 } = entry
   const waiting = count > 0 && formatNumber(count, language)
   return (
-    <a href={pathIn(language, path)} aria-current={isCurrent ? 'page' : undefined}>
+    <a href={pathIn(language, path)} aria-current={isCurrent ? 'page' : undefined} accessKey={accessKey}>
       <Icon name={icon} size={size} />
       {label}
+      <Key of={accessKey} />
       {waiting && (
         <span className={size ? 'dot' : 'end'}>
           <span className="vh">{shellText('waiting')} </span>

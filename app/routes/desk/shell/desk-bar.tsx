@@ -92,6 +92,7 @@ export function SearchBox({
     <FindForm
       find={{ path: '/desk/reservations', label: t('search.label'), longest: LONGEST }}
       {...{ id, className, value }}
+      hasKey
     >
       {hasScan && (
         <a className="btn" href={pathIn(language, '/desk/find')}>

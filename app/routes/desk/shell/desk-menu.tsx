@@ -1,3 +1,4 @@
+import { DeskKeys, Key, keyAt } from '#app/features/desk/desk-keys.tsx'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -36,13 +37,19 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
 const MORE = '/desk/more'
 
 /** The pages of the desk for this role; operators see all. */
-export function DeskEntries({ frame, path }: { frame: DeskFrame; path: string }) {
+export function DeskEntries({ frame, path, hasKeys }: { frame: DeskFrame; path: string; hasKeys?: boolean }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  return entriesOf(frame).map(({ key, path: to, icon }) => (
-    <a key={key} href={pathIn(language, to)} aria-current={current(path, to)}>
+  return entriesOf(frame).map(({ key, path: to, icon }, index) => (
+    <a
+      key={key}
+      href={pathIn(language, to)}
+      aria-current={current(path, to)}
+      accessKey={hasKeys ? keyAt(index) : undefined}
+    >
       <Icon name={icon} />
       {t(`nav.${key}`)}
+      {hasKeys && <Key of={keyAt(index)} />}
       {key === 'today' && <Waiting count={frame.waiting} />}
       {key === 'messages' && <Waiting count={frame.messages} />}
     </a>
@@ -54,7 +61,8 @@ export function DeskRail({ frame, path }: { frame: DeskFrame; path: string }) {
   const t = useText('desk')
   return (
     <nav className="rail list only-l" aria-label={t('nav.label')}>
-      <DeskEntries frame={frame} path={path} />
+      <DeskEntries frame={frame} path={path} hasKeys />
+      <DeskKeys />
     </nav>
   )
 }
