@@ -186,6 +186,7 @@ const routes: RouteConfigEntry[] = [
       route('messages', 'routes/desk/messages/list.tsx'),
       route('messages/:id', 'routes/desk/messages/conversation.tsx'),
       route('notices', 'routes/desk/staff/notices.tsx'),
+      route('log', 'routes/desk/staff/log.tsx'),
       route('staff/:id/remove', 'routes/desk/staff/remove.tsx'),
       route('fleet', 'routes/desk/fleet/list.tsx'),
       route('fleet/new', 'routes/desk/fleet/new.tsx'),

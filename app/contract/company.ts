@@ -20,6 +20,7 @@ import { views } from './company/reservations/views.ts'
 import { frame } from './company/settings/frame.ts'
 import { onboarding } from './company/settings/onboarding.ts'
 import { settings } from './company/settings/settings.ts'
+import { log } from './company/staff/log.ts'
 import { notices } from './company/staff/notices.ts'
 import { staff } from './company/staff/staff.ts'
 
@@ -34,7 +35,7 @@ export const company = {
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },
-  staff: { ...staff, ...notices },
+  staff: { ...staff, ...notices, ...log },
   messages,
   money: { ...commission, ...statement },
   settings: { ...settings, ...frame, ...onboarding },

@@ -34,6 +34,7 @@ test.each(['fa', 'en'] as const)('200 vehicles and 30 days fit into a page’s b
       return {
         kind: stay === 3 ? ('BLOCK' as const) : ('RESERVATION' as const),
         id: stay === 3 ? String(random() % 90_000) : id(),
+        purpose: null,
         label: NAMES[random() % NAMES.length] ?? null,
         status: stay === 3 ? null : (STATUSES[random() % STATUSES.length] ?? null),
         ...{ is_late: random() % 20 === 0, is_imported: false },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operatorsOf } from '#app/contract/call/base.ts'
-import { Instant, listOf, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
-import { empty, Text } from '#app/contract/shapes/text.ts'
+import { Instant, IsoDate, listOf, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import { empty, optionalText, Text } from '#app/contract/shapes/text.ts'
 
 /** For operators who may do everything. */
 const auditors = operatorsOf()
@@ -11,7 +11,7 @@ export const AuditRole = z.enum(['AGENT', 'ADMIN', 'SETUP'])
 export const AuditChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
 /** One write by staff or an operator, as the database recorded it. Personal data is shown as "…". */
-const AuditEntry = z.object({
+export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
   actor: z.object({ id: z.string(), name: z.string() }),
@@ -27,6 +27,18 @@ const AuditEntry = z.object({
 })
 
 const Name = z.preprocess(empty, Text.max(60).optional())
+const Day = z.preprocess(empty, IsoDate.optional().catch(undefined))
+
+/** Which entries of the log: of a thing or a kind of things, by a person, from a day until another. */
+export const AuditFilters = PageQuery.extend({
+  subject: Name,
+  key: Name,
+  actor: z.preprocess(empty, PublicId.optional()),
+  /** A part of the name or of the phone of whoever did it. */
+  who: optionalText(60).catch(undefined),
+  from: Day,
+  to: Day,
+})
 
 export const audit = {
   list: auditors
@@ -36,6 +48,6 @@ export const audit = {
       summary: 'Who changed what and when: every write by staff and operators, newest first (ours)',
       tags: ['operator'],
     })
-    .input(PageQuery.extend({ subject: Name, key: Name, actor: z.preprocess(empty, PublicId.optional()) }))
+    .input(AuditFilters)
     .output(listOf(AuditEntry)),
 }

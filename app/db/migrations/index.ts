@@ -88,6 +88,7 @@ import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
 import * as correctedOdometers from './0470-corrected-odometers.ts'
 import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
+import * as auditOfCompanies from './0472-audit-of-companies.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -180,4 +181,5 @@ export const migrations: Record<string, Migration> = {
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
   '0470-corrected-odometers': correctedOdometers,
   '0471-purposes-of-blocks': purposesOfBlocks,
+  '0472-audit-of-companies': auditOfCompanies,
 }

@@ -15,9 +15,9 @@ export function Key({ of }: { of: string | undefined }) {
   const { language } = useLanguage()
   if (!of) return null
   return (
-    <kbd className="key" aria-hidden="true">
+    <span className="key" aria-hidden="true">
       {localDigits(of, language).toUpperCase()}
-    </kbd>
+    </span>
   )
 }
 

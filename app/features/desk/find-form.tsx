@@ -38,6 +38,7 @@ export function FindForm({ find, id, value, className, hasKey, children }: FindF
           maxLength={find.longest ?? LONGEST}
           placeholder={find.label}
           autoComplete="off"
+          // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
           accessKey={hasKey ? 's' : undefined}
         />
         {hasKey && <Key of="s" />}

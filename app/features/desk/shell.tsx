@@ -159,6 +159,7 @@ function EntryLink({
   const { path, label, icon, count = 0 } = entry
   const waiting = count > 0 && formatNumber(count, language)
   return (
+    // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
     <a href={pathIn(language, path)} aria-current={isCurrent ? 'page' : undefined} accessKey={accessKey}>
       <Icon name={icon} size={size} />
       {label}

@@ -103,10 +103,10 @@ export interface FleetDay<Vehicle, Stay> {
  * The fleet calendar by day, for screens without room for the table. A vehicle counts as free on days on which nothing
  * holds it at any time, and only if it is offered. Source: design/desk.
  */
-export function fleetDays<Stay extends Held & { kind: string }, Vehicle extends Listed<Stay>>(
-  vehicles: readonly Vehicle[],
+export function fleetDays<Facts, Stay extends Held & { kind: string }>(
+  vehicles: readonly (Facts & Listed<Stay>)[],
   { from, days }: { from: CalendarDate; days: number },
-): FleetDay<Vehicle, Stay>[] {
+): FleetDay<Facts & Listed<Stay>, Stay>[] {
   const pairs = vehicles.flatMap((vehicle) => vehicle.stays.map((stay) => ({ vehicle, stay })))
   const byTime = (one: string, other: string) => (one < other ? -1 : 1)
   return Array.from({ length: days }, (_, index) => {

@@ -191,6 +191,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.places.change': () => ({ id: PLACES.airport, body: { receive_fee: 250_000 } }),
   'company.places.closeHolidays': () => ({ body: { company: TOMAN.company, year: 1406 } }),
   'company.staff.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.staff.log': () => ({ query: `?company=${TOMAN.company}` }),
   'company.staff.invite': () => ({ body: { company: TOMAN.company, contact: 'new@example.com', role: 'DESK' } }),
   'company.staff.invitation': async () => ({ token: await newInvitationLink() }),
   'company.staff.acceptInvitation': async () => ({ token: await newInvitationLink() }),

@@ -304,6 +304,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.reservations.removeView': ['DELETE /desk/views/{id}/', COMPANY_DESK, about('savedView')],
   'company.prices.previewTiers': ['GET /desk/tiers/', COMPANY_OWNER, about('company')],
   'company.prices.applyTiers': ['POST /desk/tiers/', COMPANY_OWNER, about('company')],
+  'company.staff.log': ['GET /desk/log/', COMPANY_OWNER, about('company')],
   'company.staff.list': ['GET /desk/staff/', COMPANY_OWNER, about('company')],
   'company.staff.invite': [
     'POST /desk/staff/invitations/',

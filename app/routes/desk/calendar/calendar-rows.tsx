@@ -43,7 +43,7 @@ export interface Wording {
   t: Text<'calendar'>
 }
 
-interface Words {
+export interface Words {
   t: Text<'calendar'>
   /** What a status is called, here as everywhere. */
   words: Text<'voucher'>

@@ -63,7 +63,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       typed,
       // The vehicle whose calendar this is, if it was asked for.
       vehicle: (typed.vehicle && named(found.results[0])) || null,
-      list: listedDays(found.results, { ...found, t: textFor(language, 'calendar') }),
+      list: listedDays(found.results, {
+        ...{ from: found.from, days: found.days },
+        ...{ t: textFor(language, 'calendar'), words: textFor(language, 'voucher') },
+      }),
       ...pageAt(found, requested),
     },
     { vehicles: found.results },

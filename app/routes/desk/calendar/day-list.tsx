@@ -1,11 +1,11 @@
 import { Plate } from '#app/features/desk/plate.tsx'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { type FleetDay, fleetDays } from '#app/rules/time/fleet-calendar.ts'
-import { Icon } from '#app/ui/brand/icon.tsx'
+import { fleetDays } from '#app/rules/time/fleet-calendar.ts'
 import { Tag } from '#app/ui/tag.tsx'
-import { blockName, type CalendarStay, statusOf, type Vehicle } from './calendar-rows.tsx'
+import { blockName, type CalendarStay, statusOf, type Vehicle, type Words } from './calendar-rows.tsx'
 
 type Line = { time: string | null; label: string; isLate: boolean; href: string; title: string; plate: string | null }
 
@@ -18,12 +18,10 @@ export interface ListedDay {
   free: number
 }
 
-type Words = Parameters<typeof statusOf>[1]
-
 /** The days with what happens on them, as plain data. */
 export function listedDays(
   vehicles: readonly Vehicle[],
-  { t, ...range }: { from: string; days: number; t: Words },
+  { t, words, ...range }: Words & { from: string; days: number },
 ): ListedDay[] {
   const held = vehicles.map(({ stays, ...vehicle }) => ({
     ...vehicle,
@@ -33,12 +31,12 @@ export function listedDays(
       end: { date: stay.end_date, time: stay.end_time },
     })),
   }))
-  type Pair = FleetDay<(typeof held)[number], (typeof held)[number]['stays'][number]>['out'][number]
+  type Pair = { vehicle: Pick<Vehicle, 'title' | 'plate'>; stay: CalendarStay }
   const line =
     (time: (stay: CalendarStay) => string | null) =>
     ({ vehicle, stay }: Pair) => ({
       ...{ time: time(stay), title: vehicle.title, plate: vehicle.plate, isLate: stay.is_late },
-      label: stay.kind === 'BLOCK' ? blockName(stay, t) : (stay.label ?? statusOf(stay, t)),
+      label: stay.kind === 'BLOCK' ? blockName(stay, t) : (stay.label ?? statusOf(stay, { t, words })),
       href:
         stay.kind === 'BLOCK' ? (stay.is_imported ? '/desk/feeds' : '/desk/blocks') : `/desk/reservations/${stay.id}`,
     })
@@ -67,12 +65,21 @@ export function DayList({ days, today, shown }: { days: readonly ListedDay[]; to
             <Tag>{t('list.back', { n: back.length })}</Tag>
             <Tag kind="ok">{t('list.free', { n: free, all: shown })}</Tag>
           </p>
-          {out.length + back.length + blocked.length > 0 && (
+          {out.length + back.length > 0 && (
             <ul className="stack stack-1">
-              <Lines lines={out} icon="up" word={t('list.handOver')} />
-              <Lines lines={back} icon="down" word={t('list.takeBack')} />
-              <Lines lines={blocked} icon="close" word={t('blocked')} />
+              <Lines lines={out} word={t('list.handOver')} />
+              <Lines lines={back} word={t('list.takeBack')} />
             </ul>
+          )}
+          {blocked.length > 0 && (
+            <details>
+              <summary className="chip">
+                {t('blocked')}: {formatNumber(blocked.length, language)}
+              </summary>
+              <ul className="stack stack-1">
+                <Lines lines={blocked} />
+              </ul>
+            </details>
           )}
         </li>
       ))}
@@ -80,15 +87,14 @@ export function DayList({ days, today, shown }: { days: readonly ListedDay[]; to
   )
 }
 
-function Lines({ lines, icon, word }: { lines: readonly Line[]; icon: 'up' | 'down' | 'close'; word: string }) {
+function Lines({ lines, word }: { lines: readonly Line[]; word?: string }) {
   const t = useText('calendar')
   const { language } = useLanguage()
   return lines.map(({ time, label, isLate, href, title, plate }) => (
     <li key={`${href} ${title} ${plate}`} className="row row-s">
-      <Icon name={icon} size="s" />
       {time && <span className="num">{formatTime(time, language)}</span>}
       <span className="grow">
-        <span className="vh">{word}: </span>
+        {word && <span className="sm mute">{word} </span>}
         <a href={pathIn(language, href)}>
           <bdi>{label}</bdi>
         </a>{' '}

@@ -19,6 +19,7 @@ type Entry =
   | 'messages'
   | 'commission'
   | 'company'
+  | 'log'
 
 const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
   { key: 'today', path: '/desk', icon: 'clock', roles: COMPANY_ROLES },
@@ -33,6 +34,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
+  { key: 'log', path: '/desk/log', icon: 'history', roles: ['OWNER'] },
 ]
 const MORE = '/desk/more'
 
@@ -45,6 +47,7 @@ export function DeskEntries({ frame, path, hasKeys }: { frame: DeskFrame; path: 
       key={key}
       href={pathIn(language, to)}
       aria-current={current(path, to)}
+      // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
       accessKey={hasKeys ? keyAt(index) : undefined}
     >
       <Icon name={icon} />

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { auditChanges } from '#app/api/operator/audit-changes.ts'
+import { auditChanges } from '#app/api/company/staff/audit-changes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Entry } from './timeline.ts'
 

@@ -1,0 +1,52 @@
+/** What the log of changes watches: the tables with a trigger (`audit_table`), each named in `audit.json` of each language. */
+export const AUDITED = [
+  'account',
+  'ad',
+  'ad_comment',
+  'ad_photo',
+  'application',
+  'approval_request',
+  'busy',
+  'calendar_feed',
+  'calendar_source',
+  'canned_answer',
+  'city',
+  'closed_days',
+  'company',
+  'company_bank',
+  'contact',
+  'conversation',
+  'country',
+  'currency',
+  'desk_money',
+  'discount_code',
+  'dispute',
+  'edited_text',
+  'ledger_transaction',
+  'notice_text_version',
+  'open_rent',
+  'payment',
+  'payout',
+  'payout_batch',
+  'place',
+  'post_comment',
+  'price_rule',
+  'price_season',
+  'proposal',
+  'protocol',
+  'protocol_photo',
+  'province',
+  'reservation',
+  'second_factor',
+  'security_key',
+  'site_config',
+  'staff_invitation',
+  'staff_notices',
+  'wallet_correction',
+] as const
+export type Audited = (typeof AUDITED)[number]
+
+/** Whether it is one of them. */
+export function isAudited(subject: string): subject is Audited {
+  return AUDITED.some((one) => one === subject)
+}
