@@ -11,3 +11,7 @@ export const PERIOD_LISTS: readonly ReservationList[] = ['begun', 'booked', 'suc
 /** How they are ordered: the latest booking, the next or the last pick-up, the highest total first. */
 export const RESERVATION_ORDERS = ['latest', 'pickup', 'pickup_last', 'total'] as const
 export type ReservationOrder = (typeof RESERVATION_ORDERS)[number]
+
+/** How a company's list can be ordered instead of as usual. */
+export const DESK_ORDERS = ['pickup', 'pickup_last', 'return', 'total'] as const
+export type DeskOrder = (typeof DESK_ORDERS)[number]

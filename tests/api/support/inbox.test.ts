@@ -43,7 +43,7 @@ test('the inbox shows who has waited longest first, and leaves out what is answe
   await admin.calls.support.replyToTicket({ id: first, message: 'Tomorrow.' })
   expect(await idsOf()).toEqual([second, room.id])
   const { counts } = await operator().inbox.list({ show: 'all' })
-  expect(counts).toEqual({ waiting: 2, mine: 0, unassigned: 2, all: 3 })
+  expect(counts).toEqual({ waiting: 2, mine: 0, unassigned: 2, all: 3, rooms: 0 })
   expect(await operator().inbox.read({ id: first })).toMatchObject({
     customer: { id: owner.id, language: 'fa' },
     last: 'Tomorrow.',

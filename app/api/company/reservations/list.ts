@@ -7,6 +7,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
 import { anyOf, type Condition, holdsName, namePattern } from '#app/db/matching-text.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import type { DeskOrder } from '#app/rules/reservation/reservation-lists.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { CALLED_OFF, OPEN, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
@@ -27,7 +28,8 @@ type Wanted = {
 const PHONE_PART = 4
 
 /**
- * The company's reservations: future ones by their pick-up, others by the latest booking. Unpaid ones are left out.
+ * The company's reservations: future ones by their pick-up, others by the latest booking, unless another order is wanted.
+ * Unpaid ones are left out.
  * Source: *ours*.
  */
 export const list = api.company.reservations.list.handler(async ({ input, context }) => {
@@ -42,7 +44,7 @@ export const list = api.company.reservations.list.handler(async ({ input, contex
   // limit.
   const onPage = await found(deps.db, companyFilter, conditions)
     .select('reservation.id')
-    .orderBy(ORDER[input.list])
+    .orderBy(input.order ? CHOSEN[input.order] : ORDER[input.list])
     .orderBy('reservation.number', 'desc')
     .limit(size)
     .offset(pageSlice(page, count, size).start)
@@ -50,7 +52,7 @@ export const list = api.company.reservations.list.handler(async ({ input, contex
   const ids = onPage.map(({ id }) => id)
   const rows = await deskRows(deps.db, companyFilter)
     .where((of) => of('reservation.id', '=', of.fn.any(of.val(ids))))
-    .orderBy(ORDER[input.list])
+    .orderBy(input.order ? CHOSEN[input.order] : ORDER[input.list])
     .orderBy('reservation.number', 'desc')
     .execute()
   return { count, results: rows.map((row) => deskLine(row, { language, now })) }
@@ -66,6 +68,15 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   rent_open: sql`reservation.end_at`,
   completed: sql`reservation.end_at desc`,
   ended: sql`reservation.created_at desc`,
+}
+
+const CHOSEN: Record<DeskOrder, ReturnType<typeof sql>> = {
+  pickup: sql`reservation.start_at`,
+  pickup_last: sql`reservation.start_at desc`,
+  return: sql`reservation.end_at`,
+  // Of two currencies by what they are worth today.
+  total: sql`reservation.total::numeric * (select case when code = 'EUR' then irt_per_unit / 100.0 else irt_per_unit end
+    from currency where currency.id = reservation.currency_id) desc`,
 }
 
 /** A query with the conditions. */

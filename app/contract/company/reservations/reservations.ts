@@ -18,6 +18,7 @@ import {
   RowId,
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/text.ts'
+import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
@@ -125,6 +126,8 @@ export const reservations = {
         company: CompanyId,
         q: optionalText(80).catch(undefined),
         list: z.enum(DESK_LISTS).catch('all').default('all'),
+        /** By default as fits the list: what comes next, or what was last, first. */
+        order: z.enum(DESK_ORDERS).optional().catch(undefined),
         /** Rentals that overlap with these days. */
         from: Day,
         to: Day,

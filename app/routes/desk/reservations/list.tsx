@@ -11,6 +11,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
 import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
 import { listAt, oneOf, words } from '#app/rules/search/list-address.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
@@ -36,6 +37,7 @@ const RESERVATIONS = listAt('/desk/reservations', {
   filters: {
     q: words(80),
     list: oneOf(DESK_LISTS, 'all'),
+    order: oneOf(DESK_ORDERS),
     from: words(20),
     to: words(20),
     place: words(10),
@@ -58,7 +60,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = wantedReservations(url.searchParams, language)
   const { company } = apiOf(context)
   const [found, { places }, { views }] = await Promise.all([
-    readList(RESERVATIONS, url, ({ page, size }) => company.reservations.list({ ...wanted, page, size })),
+    readList(RESERVATIONS, url, ({ order, page, size }) => company.reservations.list({ ...wanted, order, page, size })),
     company.places.names({}),
     company.reservations.views({}),
   ])
@@ -92,7 +94,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
   const t = useText('desk')
   const { language } = useLanguage()
   const { count, wanted, filters, places, views } = loaderData
-  const { q, list } = filters
+  const { q, list, order } = filters
   return (
     <ListPage
       list={RESERVATIONS}
@@ -114,8 +116,19 @@ export default function Reservations({ loaderData, actionData }: Route.Component
             label={t('list.status')}
             choices={DESK_LISTS.map((value) => ({ value, label: t(`lists.${value}`) }))}
           />
+          <FilterChips
+            list={RESERVATIONS}
+            found={loaderData}
+            name="order"
+            label={t('list.order')}
+            scrolls
+            choices={[
+              { value: undefined, label: t('list.orders.usual') },
+              ...DESK_ORDERS.map((value) => ({ value, label: t(`list.orders.${value}`) })),
+            ]}
+          />
           <SavedViews views={views} current={queryOf(wanted)} reply={actionData?.form} />
-          <Filters typed={filters} places={places} clear={pathIn(language, RESERVATIONS.href({ q, list }))} />
+          <Filters typed={filters} places={places} clear={pathIn(language, RESERVATIONS.href({ q, list, order }))} />
         </>
       }
       count={t('list.found', { n: count })}

@@ -56,6 +56,7 @@ export function BookingsChart({ days }: { days: readonly Day[] }) {
         {marks.map(({ date }) => (
           <text
             key={date}
+            className="m"
             x={start + (columnOf(days.findIndex((day) => day.date === date)) + 0.5) * step}
             y={166}
             textAnchor="middle"

@@ -93,6 +93,20 @@ describe('the list', () => {
     expect(await found(nonsense)).toEqual([id])
   })
 
+  test('can be ordered by pick-up, return and total', async () => {
+    const listed = async (order: 'pickup' | 'pickup_last' | 'return' | 'total') =>
+      (await agency.calls.company.reservations.list({ order, size: 100 })).results
+    const starts = (await listed('pickup')).map(({ start_date, start_time }) => `${start_date} ${start_time}`)
+    expect(starts).toEqual(starts.toSorted())
+    expect((await listed('pickup_last')).map(({ start_date, start_time }) => `${start_date} ${start_time}`)).toEqual(
+      starts.toReversed(),
+    )
+    const ends = (await listed('return')).map(({ end_date, end_time }) => `${end_date} ${end_time}`)
+    expect(ends).toEqual(ends.toSorted())
+    const totals = (await listed('total')).map(({ total }) => total)
+    expect(totals).toEqual(totals.toSorted((one, other) => other - one))
+  })
+
   test('leaves out what was never paid', async () => {
     car += 1
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: car })
