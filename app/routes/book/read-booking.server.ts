@@ -3,6 +3,7 @@ import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking } from '#app/features/booking/booking-form.ts'
 import { type Found, heldOf } from '#app/features/booking/held-booking.server.ts'
+import { openPlaces } from '#app/features/booking/open-places.ts'
 import {
   BookingChoice,
   bookingOf,
@@ -12,7 +13,7 @@ import {
 } from '#app/features/booking/quote.server.ts'
 import { addMonths, monthGrid, monthOf } from '#app/i18n/format/calendar.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
-import { DEFAULT_DIAL_CODE, DEFAULT_TIME } from '#app/rules/constants.ts'
+import { DEFAULT_DIAL_CODE, DEFAULT_TIME, FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { addDays, daysBetween, parseDate } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -81,7 +82,7 @@ export async function bookingOfAddress(
   if (Object.keys(fieldErrors).length > 0 || !chosen.start || !chosen.end) {
     return bookingOf({ form: replyOf(bookingContext, rental, fieldErrors), chosen, quote: null, alternatives: null })
   }
-  const form = await parseForm(choiceFields(bookingContext, rental), BookingChoice, bookingContext)
+  const form = await parseForm(choiceFields(bookingContext, rental, chosen), BookingChoice, bookingContext)
   if (!form.ok) {
     const reply = replyOf(bookingContext, rental, (form.reply.data.form.error ?? {}) as FieldErrorList)
     return bookingOf({ form: reply, chosen, quote: null, alternatives: null })
@@ -132,13 +133,15 @@ export function initialFields(
   { ad, language }: BookingContext,
   chosen: Booking['chosen'],
 ): Record<string, string | undefined> {
-  const place = ad.places[0] ? String(ad.places[0].id) : ad.free_address_fee === null ? undefined : '-1'
+  const places = openPlaces(ad, chosen)
+  const place = places.receive ?? (ad.free_address_fee === null ? undefined : FREE_ADDRESS_ID)
   return {
     start_date: chosen.start,
     start_time: chosen.startTime,
     end_date: chosen.end,
     end_time: chosen.endTime,
-    'receive_address.id': place,
+    'receive_address.id': place?.toString(),
+    ...(places.return !== undefined && { 'return_address.id': String(places.return) }),
     child_seat_count: '0',
     country_code: DEFAULT_DIAL_CODE[language],
   }
@@ -200,12 +203,15 @@ function rentalParams({ start, end }: BookParams, url: URL): URLSearchParams {
   return given
 }
 
-function choiceFields({ ad, currency }: BookingContext, rental: RentalQuery): FormData {
+function choiceFields({ ad, currency }: BookingContext, rental: RentalQuery, chosen: Booking['chosen']): FormData {
   const fields = new FormData()
   const times = { start_time: rental.start_time ?? DEFAULT_TIME, end_time: rental.end_time ?? DEFAULT_TIME }
   const dates = { start_date: rental.start_date ?? '', end_date: rental.end_date ?? '' }
   const fixed = { id: String(ad.id), currency, child_seat_count: '0' }
   for (const [name, value] of Object.entries({ ...fixed, ...dates, ...times })) fields.set(name, value)
+  const places = openPlaces(ad, chosen)
+  if (places.receive !== undefined) fields.set('receive_address.id', String(places.receive))
+  if (places.return !== undefined) fields.set('return_address.id', String(places.return))
   return fields
 }
 
@@ -216,19 +222,20 @@ function replyOf(
   fieldErrors: FieldErrorList,
 ): FormReply | undefined {
   if (Object.keys(fieldErrors).length === 0) return undefined
-  const places = initialFields(bookingContext, { startTime: DEFAULT_TIME, endTime: DEFAULT_TIME })
-  const typed = {
-    ...rental.typed,
-    start_time: rental.start_time ?? DEFAULT_TIME,
-    end_time: rental.end_time ?? DEFAULT_TIME,
-  }
+  const times = { start_time: rental.start_time ?? DEFAULT_TIME, end_time: rental.end_time ?? DEFAULT_TIME }
+  const places = initialFields(bookingContext, {
+    ...{ start: rental.start_date, startTime: times.start_time },
+    ...{ end: rental.end_date, endTime: times.end_time },
+  })
   return {
     status: 'error',
     error: fieldErrors,
     initialValue: {
-      ...typed,
+      ...rental.typed,
+      ...times,
       ...datesAsTyped(rental),
       receive_address: { id: places['receive_address.id'] ?? '' },
+      ...(places['return_address.id'] && { return_address: { id: places['return_address.id'] } }),
       child_seat_count: '0',
       country_code: places.country_code ?? '',
     },

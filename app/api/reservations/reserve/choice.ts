@@ -96,13 +96,16 @@ function ruleErrors(
   return fieldErrors
 }
 
-/** The values for the messages of `ruleErrors` and of closed days. */
+/** The values for the messages of `ruleErrors` and of closed days and hours. */
 export function ruleValues(ad: Rentable, choice: RentalChoice): ErrorValues {
   const { rules } = ad
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days: daysOf(choice) })
+  const [starts, ends] = [opensValue(ad, 'start', choice), opensValue(ad, 'end', choice)]
   return {
-    end_date: { days: wrongLength?.days ?? 0, ...opensValue(ad, 'end', choice) },
-    start_date: { hours: rules.notice_hours ?? 0, ...opensValue(ad, 'start', choice) },
+    end_date: { days: wrongLength?.days ?? 0, ...ends },
+    start_date: { hours: rules.notice_hours ?? 0, ...starts },
+    end_time: ends,
+    start_time: starts,
   }
 }
 
@@ -122,15 +125,16 @@ function addHoursError(
   const wall = wallTimeOf(choice, side)
   if (places.length === 0 || places.some((place) => isOpenAt(place, wall))) return
   if (booked && isAsBooked(booked, { side, at, instant: instantOf(wall.date, wall.time, ad.zone) })) return
-  if (!places.every((place) => isShutOn(place, wall.date))) fieldErrors[`${side}_time`] = ['outside_hours']
-  else fieldErrors[`${side}_date`] = [nextOpening(places, wall) ? 'closed_day' : 'closed_long']
+  if (!nextOpening(places, wall)) fieldErrors[`${side}_date`] = ['closed_long']
+  else if (places.every((place) => isShutOn(place, wall.date))) fieldErrors[`${side}_date`] = ['closed_day']
+  else fieldErrors[`${side}_time`] = ['outside_hours']
 }
 
 function isAsBooked(booked: Booked, { side, at, instant }: { side: Side; at: HandOverAt; instant: Date }): boolean {
   return booked[`${side}_at`].getTime() === instant.getTime() && booked[`${side}_place`] === (at.place?.id ?? null)
 }
 
-/** When it opens again after a closed day: a local time of the city. */
+/** When it opens again: a local time of the city. */
 function opensValue(ad: Rentable, side: Side, choice: RentalChoice): { opens?: string } {
   const at = handOverAt(
     ad,
