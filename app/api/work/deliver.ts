@@ -12,6 +12,7 @@ import type { Message } from '#app/providers/messages/message.ts'
 import { NotSent } from '#app/providers/messages/not-sent.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type Channel, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
+import { smsText } from '#app/rules/messages/sms-text.ts'
 
 type Claimed = {
   id: string
@@ -130,7 +131,7 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
   const id = messageId(delivery.id)
   if (code_id !== null) {
     const message = await codeMessage(deps, { code: code_id, channel, language })
-    return message && { ...message, id }
+    return message && { ...message, ...(channel === 'sms' && { text: smsText(message.text) }), id }
   }
   const { origin, brand, palette } = deps.settings
   if (channel === 'email') {
@@ -145,7 +146,7 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
     }
   }
   const text = [content.body, content.action && origin + content.action.path].filter(Boolean).join(' ')
-  return { channel, to: receiver, text: inPlainSpaces(`${brand[language]}: ${text}`), id }
+  return { channel, to: receiver, text: smsText(`${brand[language]}: ${text}`), id }
 }
 
 /** Only for news: everything else is about something that people did themselves. */
@@ -170,11 +171,6 @@ async function filesOf(
   const voucher = await voucherOf(deps, reservation, language)
   const content = rentalEvent(voucher, { language, origin, brand: brand[language] })
   return [{ name: `${voucher.number}.ics`, type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
-}
-
-/** A no-break space is not in GSM's alphabet: it would make an SMS of Latin letters twice as long and expensive. */
-function inPlainSpaces(text: string): string {
-  return text.replaceAll('\u00a0', ' ')
 }
 
 /**
