@@ -12,6 +12,7 @@ import {
   type Paint,
   SHAPES,
   type Shape,
+  shapeOfView,
   VIEWS,
   type View,
 } from '#app/rules/text/picture.ts'
@@ -50,7 +51,7 @@ async function drawFrom(sets: Iterable<{ shape: Shape; paint: Paint }>, into: st
     const artwork = readFileSync(artworkOf(shape, 'side'), 'utf8')
     const pictures = await renderVehiclePictures(artwork, PAINTS[paint], artworkKey(shape, paint))
     for (const { name, bytes } of pictures) writeFileSync(join(into, name), bytes)
-    for (const view of VIEWS) {
+    for (const view of VIEWS.filter((one) => shapeOfView(shape, one) === shape)) {
       const drawing = composeView(readFileSync(artworkOf(shape, view), 'utf8'), PAINTS[paint], view)
       const file = join(into, `${drawingName(shape, paint, view)}.svg`)
       writeFileSync(file, drawing)
@@ -60,7 +61,7 @@ async function drawFrom(sets: Iterable<{ shape: Shape; paint: Paint }>, into: st
 }
 
 function artworkOf(shape: Shape, view: View): string {
-  return view === 'side' ? join('art', `${shape}.svg`) : join('art', view, `${shape}.svg`)
+  return view === 'side' ? join('art', `${shape}.svg`) : join('art', view, `${shapeOfView(shape, view)}.svg`)
 }
 
 function hashOfSources(): string {

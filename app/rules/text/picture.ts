@@ -4,6 +4,22 @@ import { IMAGE_PRESETS, type ImagePreset } from '../constants.ts'
 export const BODY_TYPES = ['hatchback', 'sedan', 'suv', 'van', 'pickup', 'convertible', 'motorbike', 'scooter'] as const
 export type BodyType = (typeof BODY_TYPES)[number]
 
+/** Models whose side has a drawing of its own, and the shape from which they have the other views. */
+const SIDES = {
+  supermini: 'hatchback',
+  tiba: 'city',
+  pars: 'classic',
+  tondar: 'classic',
+  tara: 'sedan',
+  accent: 'sedan',
+  camry: 'executive',
+  saloon: 'executive',
+  tucson: 'crossover',
+  duster: 'crossover',
+  tiggo: 'crossover',
+  rav4: 'crossover',
+} as const
+
 /** Shapes with artwork (`art/<shape>.svg`): the body types, and models that look different. */
 export const SHAPES = [
   ...BODY_TYPES,
@@ -17,6 +33,7 @@ export const SHAPES = [
   'adventure',
   'sport',
   'retro',
+  ...(Object.keys(SIDES) as (keyof typeof SIDES)[]),
 ] as const
 export type Shape = (typeof SHAPES)[number]
 
@@ -29,7 +46,7 @@ export const PHOTOS_A_VEHICLE = 8
 
 /**
  * The drawings in the gallery of a vehicle without photos: `art/<shape>.svg` from the side, otherwise
- * `art/<view>/<shape>.svg`.
+ * `art/<view>/<shape>.svg`, see `shapeOfView`.
  */
 export const VIEWS = ['side', 'front', 'rear', 'inside'] as const
 export type View = (typeof VIEWS)[number]
@@ -78,11 +95,16 @@ export function drawingName(shape: Shape, paint: Paint, view: View): string {
   return view === 'inside' ? `${shape}-inside` : `${shape}-${paint}-${view}`
 }
 
+/** The shape whose artwork shows a shape from a view: models with a side of their own share the other views. */
+export function shapeOfView(shape: Shape, view: View): Shape {
+  return view !== 'side' && shape in SIDES ? SIDES[shape as keyof typeof SIDES] : shape
+}
+
 /** The four drawings of the vehicle whose artwork has this key; none for any other key. */
 export function viewsOf(key: string): { view: View; drawing: string }[] {
   const artwork = artworkOfKey(key)
   if (!artwork) return []
-  return VIEWS.map((view) => ({ view, drawing: drawingName(artwork.shape, artwork.paint, view) }))
+  return VIEWS.map((view) => ({ view, drawing: drawingName(shapeOfView(artwork.shape, view), artwork.paint, view) }))
 }
 
 /** Whether a key is that of an artwork. Artwork is mirrored to face the reading direction; photos never are. */

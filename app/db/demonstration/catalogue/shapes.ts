@@ -3,14 +3,23 @@ import type { ModelLine } from './model-line.ts'
 
 /** Models, as brand and slug, that look different from the rest of their body type. */
 const MODELS: Partial<Record<Shape, string>> = {
-  city: 'saipa/quick saipa/tiba-2 kia/picanto hyundai/i20 toyota/yaris',
-  classic: 'peugeot/pars ikco/samand ikco/dena renault/tondar-90 nissan/sunny hyundai/accent',
-  executive:
-    'tesla/model-3 bmw/i4 bmw/320i mercedes-benz/c-200 mercedes-benz/e-250 audi/a4 hyundai/sonata kia/optima skoda/octavia',
-  crossover:
-    'peugeot/2008 peugeot/3008 mvm/x22 mvm/x33 chery/tiggo-7 jac/s5 ikco/rira hyundai/tucson kia/sportage nissan/qashqai ' +
-    'toyota/rav4 volkswagen/tiguan bmw/x3 audi/q5',
-  offroad: 'mercedes-benz/g-500 nissan/patrol toyota/land-cruiser-prado renault/duster dacia/duster',
+  city: 'saipa/quick kia/picanto toyota/yaris',
+  supermini: 'peugeot/206 peugeot/207 renault/clio opel/corsa hyundai/i20',
+  tiba: 'saipa/tiba-2 renault/sandero-stepway dacia/sandero',
+  classic: 'ikco/samand ikco/dena ikco/dena-plus-turbo',
+  pars: 'peugeot/pars',
+  tondar: 'renault/tondar-90 fiat/egea renault/megane',
+  tara: 'ikco/tara saipa/shahin chery/arrizo-5 jac/j4',
+  accent: 'hyundai/accent nissan/sunny hyundai/elantra kia/cerato',
+  camry: 'toyota/camry-hybrid hyundai/sonata kia/optima volkswagen/passat skoda/octavia',
+  saloon: 'bmw/320i bmw/i4 audi/a4',
+  executive: 'tesla/model-3 mercedes-benz/c-200 mercedes-benz/e-250',
+  crossover: 'kia/sportage peugeot/3008 bmw/x3 audi/q5',
+  tucson: 'hyundai/tucson jac/s5 nissan/qashqai volkswagen/tiguan',
+  duster: 'mvm/x22 mvm/x33 peugeot/2008 renault/duster dacia/duster',
+  tiggo: 'chery/tiggo-7 ikco/rira haima/s7',
+  rav4: 'toyota/rav4',
+  offroad: 'mercedes-benz/g-500 nissan/patrol toyota/land-cruiser-prado',
   minibus: 'toyota/hiace volkswagen/transporter mercedes-benz/vito hyundai/starex',
   roadster: 'bmw/z4 mercedes-benz/slk-200',
   adventure: 'honda/cb500x benelli/trk-502 ktm/390-adventure suzuki/v-strom-650 bmw/r-1250-gs',
