@@ -20,26 +20,29 @@ export function Gallery({ ad }: { ad: ShownAd }) {
   const drawings = useDrawings(ad)
   const pictures = photos.length > 0 ? photos : drawings
   return (
-    <div className="gallery">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="views" tabIndex={0} aria-label={t('photos')}>
-        {pictures.map(({ key, large, className }, index) => (
-          <div key={key} id={`view-${index + 1}`} className={className}>
-            {large}
-          </div>
-        ))}
-      </section>
-      {pictures.length > 1 && (
-        <ul className="thumbs">
-          {pictures.map(({ key, small, className }, index) => (
-            <li key={key}>
-              <a href={`#view-${index + 1}`} className={className}>
-                {small}
-              </a>
-            </li>
+    <div>
+      <div className="gallery">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
+        <section className="views" tabIndex={0} aria-label={t('photos')}>
+          {pictures.map(({ key, large, className }, index) => (
+            <div key={key} id={`view-${index + 1}`} className={className}>
+              {large}
+            </div>
           ))}
-        </ul>
-      )}
+        </section>
+        {pictures.length > 1 && (
+          <ul className="thumbs">
+            {pictures.map(({ key, small, className }, index) => (
+              <li key={key}>
+                <a href={`#view-${index + 1}`} className={className}>
+                  {small}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      {photos.length === 0 && <p className="xs mute">{t('drawn')}</p>}
     </div>
   )
 }

@@ -25,6 +25,9 @@ export function Reviews({
         <h2 id="reviews-title">{t('reviews.title')}</h2>
         <Rating {...ad.rating} />
       </div>
+      {ad.rating.count > 0 && (
+        <p className="sm mute">{t('reviews.counts', { ratings: ad.rating.count, n: comments.count })}</p>
+      )}
       {comments.count === 0 ? (
         <p className="soft">{t('reviews.none')}</p>
       ) : (
