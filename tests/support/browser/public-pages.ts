@@ -32,7 +32,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   'pages/complaints': ['/pages/complaints'],
   'pages/help': ['/pages/help', '/pages/help?q=deposit'],
   'pages/help/:slug': ['/pages/help/deposit'],
-  'pages/:slug': ['/pages/about-us', '/pages/terms'],
+  'pages/:slug': ['/pages/about-us', '/pages/terms', '/pages/legal-notice'],
   newsletter: ['/newsletter'],
   'newsletter/confirm': ['/newsletter/confirm'],
   'newsletter/unsubscribe': ['/newsletter/unsubscribe'],

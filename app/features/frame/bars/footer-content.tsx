@@ -34,6 +34,7 @@ export function FooterContent({ frame }: { frame: SiteFrame }) {
             ['/pages/about-us', t('footer.about')],
             ['/pages/terms', t('nav.terms')],
             ['/pages/policy', t('footer.policy')],
+            ['/pages/legal-notice', t('footer.legal')],
             ['/blog', t('nav.blog')],
           ]}
         />
