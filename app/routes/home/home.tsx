@@ -191,8 +191,7 @@ function Cities({ home: { cities, currency, days, time, named } }: { home: HomeD
               <a className="card city" href={href(name)}>
                 <img src={scene} alt="" width="240" height="120" loading="lazy" />
                 <div>
-                  <b>{name}</b>
-                  {ads > 0 && <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>}
+                  <b>{name}</b> {ads > 0 && <span className="sm soft block">{t('cities.vehicles', { n: ads })}</span>}{' '}
                   {priceFrom !== null && (
                     <span className="xs mute">
                       {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language), days })}

@@ -93,7 +93,7 @@ function Orders({ results, chosen }: { results: ResultsData; chosen: number }) {
     <nav className="scroll my-2" aria-label={t('orders')}>
       <a className="chip only-s" href="#filters">
         <Icon name="filter" />
-        {t('filters')}
+        {`${t('filters')} `}
         {chosen > 0 && <span className="dot dot-go">{formatNumber(chosen, language)}</span>}
       </a>
       {ORDERINGS.map((order) => (
@@ -104,7 +104,7 @@ function Orders({ results, chosen }: { results: ResultsData; chosen: number }) {
           aria-current={order === ordering ? 'true' : undefined}
         >
           {order === 'recommended' && <Icon name="sort" size="s" />}
-          {t(`order.${order}`)}
+          {`${t(`order.${order}`)} `}
         </a>
       ))}
     </nav>

@@ -23,15 +23,14 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
         </a>
         <a className="logo" href={pathIn(language, '/')}>
           <Logo name={frame.brand.name} />
-        </a>
+        </a>{' '}
         <nav className="only-l" aria-label={t('nav.main')}>
           <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>{t('nav.partners')}</a>{' '}
           <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>{' '}
           <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>{' '}
           <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
-        </nav>
-        <LanguageAndCurrency frame={frame} />
-        <Account frame={frame} path={RESERVATIONS} className="only-l" />
+        </nav>{' '}
+        <LanguageAndCurrency frame={frame} /> <Account frame={frame} path={RESERVATIONS} className="only-l" />{' '}
         <Account frame={frame} path={MOBILE_MENU} className="only-s" />
       </div>
     </header>

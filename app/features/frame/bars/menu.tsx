@@ -32,7 +32,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
             hrefLang={other}
             aria-current={other === language ? 'true' : undefined}
           >
-            {LANGUAGE_NAMES[other]}
+            {`${LANGUAGE_NAMES[other]} `}
           </a>
         ))}
         {frame.currencies && <h2>{t('nav.currency')}</h2>}
@@ -48,7 +48,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
               value={id}
               aria-current={code === frame.currency ? 'true' : undefined}
             >
-              {name} <span className="end">{code}</span>
+              {name} <span className="end">{`${code} `}</span>
             </button>
           ))}
         </form>
