@@ -57,7 +57,7 @@ function useCardSetting({ kind, currency, days, time, query }: ResultsData): Car
       letGo: common('favourites.remove'),
     },
     favourites: { path: pathIn(language, '/favourites'), kept: new Set(root?.favourites) },
-    seats: remembered((n) => t('seats', { n })),
+    seats: remembered((n) => t(kind === 'motor' ? 'people' : 'seats', { n })),
     reviews: remembered((n) => t('reviews', { n })),
     hrefOf: (id) => `${path}/${id}${suffix}`,
   }
@@ -130,14 +130,13 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
         {ad.total === undefined ? (
           <p>
             <span className="soft sm">{words.from} </span>
-            {price(ad.day)}
-            <span className="soft sm">{words.perDay}</span>
+            {price(ad.day)} <span className="soft sm">{words.perDay}</span>
           </p>
         ) : (
           <p>
-            {price(ad.total)}
+            {price(ad.total)}{' '}
             <span className="soft sm">
-              {words.total}
+              {`${words.total} `}
               <span className="ad-day num">{`${money(ad.day)} ${words.perDay}`}</span>
             </span>
           </p>

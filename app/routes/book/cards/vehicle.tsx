@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router'
+import { kindOf } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { Heart } from '#app/features/favourites/heart.tsx'
 import { commaOf } from '#app/i18n/format/comma.ts'
@@ -65,7 +66,11 @@ export function Details({ ad }: { ad: ShownAd }) {
       <h2 id="details-title">{t('details.title')}</h2>
       <ul className="facts-grid">
         <Fact icon="gear" label={t('details.gearbox')} value={vehicle(`gearbox.${ad.gearbox}`)} />
-        <Fact icon="seat" label={t('details.seats')} value={formatNumber(ad.seats, language)} />
+        <Fact
+          icon="seat"
+          label={t(kindOf(ad.category) === 'motor' ? 'details.people' : 'details.seats')}
+          value={formatNumber(ad.seats, language)}
+        />
         <Fact
           icon="fuel"
           label={t('details.fuel')}
