@@ -27,6 +27,7 @@ import {
 } from './providers/provider-kind.ts'
 import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
+import type { Language } from './rules/constants.ts'
 
 /**
  * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
@@ -255,7 +256,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ar: env.BRAND_NAME_AR,
         tr: env.BRAND_NAME_TR,
         de: env.BRAND_NAME_DE,
-      },
+      } satisfies Record<Language, string>,
       /** Colours that replace the design's; undefined keeps those. */
       palette: paletteOf(env),
       logo: env.BRAND_LOGO && {

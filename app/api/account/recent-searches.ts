@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { RecentSearch } from '#app/contract/account/account.ts'
+import { CITY_NAMES } from '#app/db/city-names.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { type Language, RECENT_SEARCHES_MAX } from '#app/rules/constants.ts'
 import { wholeList } from '../call/lists.ts'
@@ -63,7 +64,7 @@ async function searchesOf(
     .selectFrom('recent_search as search')
     .innerJoin('city', 'city.id', 'search.city_id')
     .select(['search.kind', 'search.start_date', 'search.start_time', 'search.end_date', 'search.end_time'])
-    .select(['city.id', 'city.name_fa', 'city.name_en', 'city.name_ar', 'city.name_tr', 'city.name_de'])
+    .select(['city.id', ...CITY_NAMES])
     .where('search.account_id', '=', accountId)
     .orderBy('search.searched_at', 'desc')
     .limit(RECENT_SEARCHES_MAX)

@@ -1,5 +1,5 @@
 import { api } from '#app/api/call/context.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 
 /** Comments on a vehicle: those in the reader's language first, then the others, newest first. Source: *ours*. */
 export const comments = api.ads.comments.handler(
@@ -15,15 +15,14 @@ export const comments = api.ads.comments.handler(
     const ad = await db.selectFrom('ad').select('id').where('id', '=', id).where('status', '=', 1).executeTakeFirst()
     if (!ad) throw errors.NOT_FOUND()
     const approved = db.selectFrom('ad_comment').where('ad_id', '=', id).where('approved', '=', true)
-    const { count } = await approved.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    const rows = await approved
-      .select(['id', 'author', 'language', 'body', 'score', 'created_at'])
-      .orderBy((eb) => eb('language', '=', language), 'desc')
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset(pageSlice(page, count, size).start)
-      .execute()
+    const { count, rows } = await pageRows(
+      approved
+        .select(['id', 'author', 'language', 'body', 'score', 'created_at'])
+        .orderBy((eb) => eb('language', '=', language), 'desc')
+        .orderBy('created_at', 'desc')
+        .orderBy('id', 'desc'),
+      { page, size },
+    )
     return {
       count,
       results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),

@@ -1,19 +1,18 @@
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 
 /** The comments that wait for an operator, oldest first (*ours*; decisions.md, "Renting"). */
 export const waitingComments = api.ads.waitingComments.handler(async ({ input: { page, size }, context }) => {
   const { db } = context.deps
   const waiting = db.selectFrom('ad_comment').where('approved', '=', false)
-  const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await waiting
-    .select(['id', 'ad_id', 'author', 'language', 'body', 'score', 'created_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    waiting
+      .select(['id', 'ad_id', 'author', 'language', 'body', 'score', 'created_at'])
+      .orderBy('created_at')
+      .orderBy('id'),
+    { page, size },
+  )
   const results = rows.map(({ ad_id, created_at, ...row }) => ({
     ...row,
     ad: ad_id,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { roomsOf } from '#app/api/account/own-data/conversations.ts'
 import { api } from '#app/api/call/context.ts'
 import { sideOf } from '#app/api/conversations/sides.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import { roomRows } from '#app/db/room.ts'
 import { UNREAD_CAP } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { shownRooms } from './shown-room.ts'
 
 /** The rooms that the caller takes part in, latest first. */
@@ -12,19 +12,11 @@ export const rooms = api.chat.rooms.handler(async ({ input, context }) => {
   const { deps, language, person } = context
   const { page, size } = input
   const isOwn = roomsOf(deps.db, person)
-  const { count } = await deps.db
-    .selectFrom('conversation')
-    .where('kind', '=', 'CHAT')
-    .where(isOwn)
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await roomRows(deps.db)
-    .where(isOwn)
-    .orderBy('conversation.updated_at', 'desc')
-    .orderBy('conversation.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    roomRows(deps.db).where(isOwn).orderBy('conversation.updated_at', 'desc').orderBy('conversation.id'),
+    { page, size },
+    deps.db.selectFrom('conversation').where('kind', '=', 'CHAT').where(isOwn),
+  )
   const own = rows.flatMap((room) => {
     const side = sideOf(room, person)
     return side ? [{ room, side }] : []

@@ -2,7 +2,7 @@ import { publicName } from '#app/api/account/profile/public-name.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import { findPost } from './find-post.ts'
 import { postCards } from './post-cards.ts'
 
@@ -17,15 +17,14 @@ export const comments = api.content.comments.handler(async ({ input, context: { 
   const { slug, page, size } = input
   const { id } = await findPost(db, slug, deps.now())
   const approved = db.selectFrom('post_comment').where('post_id', '=', id).where('approved', '=', true)
-  const { count } = await approved.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await approved
-    .select(['id', 'author', 'language', 'body', 'created_at'])
-    .orderBy((eb) => eb('language', '=', language), 'desc')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    approved
+      .select(['id', 'author', 'language', 'body', 'created_at'])
+      .orderBy((eb) => eb('language', '=', language), 'desc')
+      .orderBy('created_at')
+      .orderBy('id'),
+    { page, size },
+  )
   return { count, results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })) }
 })
 
@@ -51,14 +50,10 @@ export const comment = api.content.comment.handler(async ({ input, context }) =>
 export const waitingComments = api.content.waitingComments.handler(async ({ input: { page, size }, context }) => {
   const { db } = context.deps
   const waiting = db.selectFrom('post_comment').where('approved', '=', false)
-  const { count } = await waiting.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await waiting
-    .select(['id', 'post_id', 'author', 'language', 'body', 'created_at'])
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    waiting.select(['id', 'post_id', 'author', 'language', 'body', 'created_at']).orderBy('created_at').orderBy('id'),
+    { page, size },
+  )
   const posts = await postCards([...new Set(rows.map(({ post_id }) => post_id))], context)
   const results = rows.map(({ post_id, created_at, ...row }) => {
     const { slug = '', title = '' } = posts.find(({ id }) => id === post_id) ?? {}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import { postCards, publishedPosts } from './post-cards.ts'
 import { wordMatches } from './word-matches.ts'
 
@@ -19,14 +19,10 @@ export const posts = api.content.posts.handler(async ({ input, context: { deps, 
           .where(matches?.isMatch ?? sql<boolean>`false`),
       ),
     )
-  const { count } = await chosen.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await chosen
-    .select('id')
-    .orderBy('published', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(chosen.select('id').orderBy('published', 'desc').orderBy('id', 'desc'), {
+    page,
+    size,
+  })
   const ids = rows.map(({ id }) => id)
   return { count, results: await postCards(ids, { language, deps }) }
 })

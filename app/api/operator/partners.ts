@@ -6,10 +6,10 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { openCompany } from '#app/api/partners/open-company.ts'
 import { applicationRows, changeApplication, shownFields } from '#app/api/partners/row.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/money/iban.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** How many rejected applications of the same person are shown. */
 const MOST_EARLIER = 10
@@ -18,18 +18,14 @@ const MOST_EARLIER = 10
 export const partnerApplications = api.operator.partners.list.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { status, page, size } = input
-  const { count } = await deps.db
-    .selectFrom('partner_application')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where('status', '=', status)
-    .executeTakeFirstOrThrow()
-  const rows = await applicationRows(deps.db)
-    .where('status', '=', status)
-    .orderBy('sent_at', status === 'SENT' ? 'asc' : 'desc')
-    .orderBy('partner_application.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    applicationRows(deps.db)
+      .where('status', '=', status)
+      .orderBy('sent_at', status === 'SENT' ? 'asc' : 'desc')
+      .orderBy('partner_application.id'),
+    { page, size },
+    deps.db.selectFrom('partner_application').where('status', '=', status),
+  )
   const results = rows.map((row) => {
     const { company_name, city_name, vehicles } = shownFields(row, language)
     return {

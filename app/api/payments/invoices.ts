@@ -3,14 +3,13 @@ import { paymentCard } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { ownPayments } from './own-payments.ts'
 
 /**
@@ -19,13 +18,10 @@ import { ownPayments } from './own-payments.ts'
  */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
   const own = await ownPayments(context.deps.db, context.person)
-  const count = await rowCount(own)
-  const rows = await own
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.number', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(own.orderBy('payment.created_at', 'desc').orderBy('payment.number', 'desc'), {
+    page,
+    size,
+  })
   return { count, results: rows.map(paymentCard) }
 })
 

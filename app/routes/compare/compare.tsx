@@ -1,6 +1,6 @@
 import { readSearch } from '#app/features/search/requested-search.ts'
 import { type TIME_FIELDS, TIME_QUERY } from '#app/features/search/search-query.ts'
-import { pathIn } from '#app/i18n/language.ts'
+import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY, COMPARE_MAX, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
@@ -100,7 +100,7 @@ function bookingSuffix(time: Partial<Record<(typeof TIME_FIELDS)[number], string
 
 /** The list from which the visitor came, if it is on this site. */
 function resultsOf(address: string | null): string | undefined {
-  return address && /^(\/(en|ar|tr|de))?\/rent\/(motor|car(\/monthly)?)(\?|$)/.test(address) ? address : undefined
+  return address && /^\/rent\/(motor|car(\/monthly)?)(\?|$)/.test(languageOf(address).rest) ? address : undefined
 }
 
 export default function Compare({ loaderData }: Route.ComponentProps) {

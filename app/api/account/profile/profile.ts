@@ -5,6 +5,7 @@ import { currencyRequested } from '#app/api/books/money.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api } from '#app/api/call/context.ts'
 import type { Profile } from '#app/contract/account/account.ts'
+import { NAMES } from '#app/db/city-names.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
@@ -32,7 +33,7 @@ export async function profileOf(
     .executeTakeFirstOrThrow()
   const names = await db
     .selectFrom('currency')
-    .select(['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'])
+    .select(NAMES)
     .where('id', '=', CURRENCY_IDS[requested])
     .executeTakeFirstOrThrow()
   const wallet = await walletOf(db, { ...row, phoneProven: row.phone_proven_at !== null })

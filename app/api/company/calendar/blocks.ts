@@ -8,10 +8,9 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/company/calendar/blocks.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 /** The company's present and future blocks, the next first. */
@@ -21,13 +20,7 @@ export const blocks = api.company.calendar.blocks.handler(async ({ input, contex
   const coming = blockRows(deps.db)
     .where('busy.end_at', '>', deps.now())
     .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
-  const count = await rowCount(coming)
-  const rows = await coming
-    .orderBy('busy.start_at')
-    .orderBy('busy.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(coming.orderBy('busy.start_at').orderBy('busy.id'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
 })
 

@@ -3,11 +3,10 @@ import { api } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { matchesVehicle } from '#app/api/company/fleet/offers.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { TAKING } from '#app/db/prices/free.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
@@ -32,14 +31,10 @@ export const read = api.company.calendar.read.handler(async ({ input, context })
     .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(ad !== undefined, (query) => query.where('ad.id', '=', ad ?? 0))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
-  const count = await rowCount(found)
-  const rows = await found
-    .select(['ad.id', 'ad.plate', 'ad.status', 'city.zone'])
-    .select(TITLE_COLUMNS)
-    .orderBy('ad.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    found.select(['ad.id', 'ad.plate', 'ad.status', 'city.zone']).select(TITLE_COLUMNS).orderBy('ad.id'),
+    { page, size },
+  )
   const zone = rows[0]?.zone ?? HOME_ZONE
   const today = dateIn(zone, now)
   const from = input.from ?? today

@@ -8,14 +8,13 @@ import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title
 import type { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { TAKING } from '#app/db/prices/free.ts'
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 import { foldText } from '#app/rules/text/digits.ts'
 
@@ -29,12 +28,7 @@ export const search = api.company.fleet.search.handler(async ({ input, context }
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
-  const count = await rowCount(found)
-  const rows = await found
-    .orderBy('ad.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(found.orderBy('ad.id'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
 })
 

@@ -1,6 +1,5 @@
 import { api } from '#app/api/call/context.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own-vehicle.ts'
 import { unitsOf } from './units.ts'
@@ -11,12 +10,7 @@ export const list = api.company.fleet.list.handler(async ({ input, context: { de
   const found = vehicleRows(deps.db)
     .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
-  const count = await rowCount(found)
-  const rows = await found
-    .orderBy('ad.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(found.orderBy('ad.id'), { page, size })
   return { count, results: rows.map((row) => shownVehicle(row, language)) }
 })
 

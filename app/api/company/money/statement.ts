@@ -5,12 +5,12 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { STATEMENT_KINDS } from '#app/contract/company/money/statement.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { CompanyBank } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/money/iban.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { companyAccounts, noAccount } from './account.ts'
 
 /** Newest lines first, by their date and not by when they were entered; each has the balance after it. */
@@ -33,17 +33,17 @@ export const statement = api.company.money.statement.handler(async ({ input, con
         .where('owner', '=', String(id))
         .where('currency_id', '=', CURRENCY_IDS[currency]),
     )
-  const { count } = await lines.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-  const rows = await lines
-    .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
-    .leftJoin('reservation', 'reservation.id', 'posted.reservation_id')
-    .select(['posted.at', 'posted.kind', 'reservation.number', 'ledger_entry.amount'])
-    .select(sql<string>`sum(ledger_entry.amount) over (order by posted.at, ledger_entry.id)`.as('balance'))
-    .orderBy('posted.at', 'desc')
-    .orderBy('ledger_entry.id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    lines
+      .innerJoin('ledger_transaction as posted', 'posted.id', 'ledger_entry.transaction_id')
+      .leftJoin('reservation', 'reservation.id', 'posted.reservation_id')
+      .select(['posted.at', 'posted.kind', 'reservation.number', 'ledger_entry.amount'])
+      .select(sql<string>`sum(ledger_entry.amount) over (order by posted.at, ledger_entry.id)`.as('balance'))
+      .orderBy('posted.at', 'desc')
+      .orderBy('ledger_entry.id', 'desc'),
+    { page, size },
+    lines,
+  )
   const open = await db
     .selectFrom('payout')
     .select(sql<string>`coalesce(sum(amount), 0)`.as('amount'))

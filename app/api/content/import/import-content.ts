@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ContentError } from './content-error.ts'
 import { oneWriter } from './edits.ts'
@@ -25,7 +26,7 @@ const NOTE = 'content'
 export async function importContent({ db, folder, name, now, overwrites = false }: Import): Promise<ContentReport> {
   const cities = await db
     .selectFrom('city')
-    .select(['slug', 'name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'])
+    .select(['slug', ...NAMES])
     .execute()
   const { content, errors, warnings } = readContentFolder(folder, name, cities)
   if (errors.length > 0) return { counts: undefined, errors, warnings }

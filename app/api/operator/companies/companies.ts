@@ -6,29 +6,23 @@ import { announceChange, changeOrRequest } from '#app/api/operator/approvals/app
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { BINDING } from '#app/rules/reservation/reservation-status.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 
 /** Companies by name, filtered by `q` if given. */
 export const companies = api.operator.companies.list.handler(async ({ input, context }) => {
   const { deps, language } = context
   const { q, page, size } = input
   const named = sql<boolean>`company.name::text ilike ${`%${(q ?? '').replace(/[\\%_]/g, '\\$&')}%`}`
-  const { count } = await deps.db
-    .selectFrom('company')
-    .where(named)
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await companyRows(deps.db)
-    .where(named)
-    .orderBy(sql`company.name ->> ${language}`)
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    companyRows(deps.db).where(named).orderBy(sql`company.name ->> ${language}`),
+    { page, size },
+    deps.db.selectFrom('company').where(named),
+  )
   return { count, results: await shown(deps.db, rows, language) }
 })
 

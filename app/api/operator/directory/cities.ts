@@ -9,11 +9,10 @@ import { citiesAgain } from '#app/api/places/cities.ts'
 import { mapOf } from '#app/api/places/map.ts'
 import type { CityFacts } from '#app/contract/operator/directory.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { NAMES } from '#app/db/city-names.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { spellingsOf } from '#app/rules/text/place-name.ts'
-
-const NAMES = ['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'] as const
 
 export const cities = api.operator.directory.cities.handler(async ({ context: { deps, language } }) =>
   wholeList(await readCities(deps, language)),

@@ -4,12 +4,12 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { readReservation } from '#app/api/reservations/read/read.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
 import { voucherOf } from '#app/api/reservations/read/voucher/voucher.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import type { DisputeSide } from '#app/rules/reservation/dispute.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 
 type Reader = { language: Language; now: Date }
 
@@ -18,17 +18,13 @@ export const list = api.operator.disputes.list.handler(async ({ input: { page, s
   const { deps, language } = context
   const isOpen = which === 'OPEN'
   const found = disputeRows(deps.db).where('proposal.status', isOpen ? '=' : '<>', 'DISPUTED')
-  const { count } = await found
-    .clearSelect()
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await found
-    .$if(isOpen, (query) => query.orderBy('decide_by'))
-    .$if(!isOpen, (query) => query.orderBy(sql`coalesce(dispute.decided_at, proposal.decided_at)`, 'desc'))
-    .orderBy('dispute.id')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    found
+      .$if(isOpen, (query) => query.orderBy('decide_by'))
+      .$if(!isOpen, (query) => query.orderBy(sql`coalesce(dispute.decided_at, proposal.decided_at)`, 'desc'))
+      .orderBy('dispute.id'),
+    { page, size },
+  )
   const reader = { language, now: deps.now() }
   return { count, results: rows.map((row) => lineOf(row, reader)) }
 })

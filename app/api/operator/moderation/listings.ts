@@ -7,11 +7,10 @@ import { changeState } from '#app/api/company/fleet/state.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
 export const listings = api.operator.moderation.listings.handler(async ({ input, context: { deps, language } }) => {
@@ -19,12 +18,7 @@ export const listings = api.operator.moderation.listings.handler(async ({ input,
   const found = listingRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad.status', '=', STATE_NUMBERS.TAKEN_DOWN),
   )
-  const count = await rowCount(found)
-  const rows = await found
-    .orderBy('ad.id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(found.orderBy('ad.id', 'desc'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
 })
 

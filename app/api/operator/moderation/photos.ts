@@ -5,23 +5,17 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { TITLE_COLUMNS, titleOf, titlesOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
-import { rowCount } from '#app/db/connection/row-count.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 
 export const photos = api.operator.moderation.photos.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, show } = input
   const found = photoRows(deps.db).$if(show === 'taken_down', (query) =>
     query.where('ad_photo.taken_down_at', 'is not', null),
   )
-  const count = await rowCount(found)
-  const rows = await found
-    .orderBy('ad_photo.id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(found.orderBy('ad_photo.id', 'desc'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
 })
 

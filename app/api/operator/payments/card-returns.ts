@@ -6,30 +6,30 @@ import { endUnanswered } from '#app/api/payments/give-back/card-return.ts'
 import { reservationOf } from '#app/api/payments/record.ts'
 import { readReservation } from '#app/api/reservations/read/read.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { lockUnanswered } from './lock-unanswered.ts'
 
 /** Refunds to cards with an unknown outcome, oldest first. */
 export const cardReturns = api.operator.payments.cardReturns.handler(
   async ({ input: { page, size }, context: { deps } }) => {
     const waiting = deps.db.selectFrom('payment').where('card_return', '=', 'UNANSWERED')
-    const { count } = await waiting.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    const rows = await waiting
-      .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
-      .leftJoin('approval_request', (join) =>
-        join
-          .onRef('subject', '=', 'payment.id')
-          .on('approval_request.kind', '=', 'CARD_RETURN')
-          .on('approval_request.status', '=', 'WAITING'),
-      )
-      .select(['payment.id', 'payment.number', 'payment.currency_id', 'amount', 'reference', 'gateway'])
-      .select(['card_return_at', 'card_return_said', 'reservation.fullname', 'approval_request.id as request'])
-      .orderBy('card_return_at')
-      .orderBy('payment.id')
-      .limit(size)
-      .offset(pageSlice(page, count, size).start)
-      .execute()
+    const { count, rows } = await pageRows(
+      waiting
+        .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+        .leftJoin('approval_request', (join) =>
+          join
+            .onRef('subject', '=', 'payment.id')
+            .on('approval_request.kind', '=', 'CARD_RETURN')
+            .on('approval_request.status', '=', 'WAITING'),
+        )
+        .select(['payment.id', 'payment.number', 'payment.currency_id', 'amount', 'reference', 'gateway'])
+        .select(['card_return_at', 'card_return_said', 'reservation.fullname', 'approval_request.id as request'])
+        .orderBy('card_return_at')
+        .orderBy('payment.id'),
+      { page, size },
+      waiting,
+    )
     const results = rows.map(({ currency_id, number, card_return_at, card_return_said, request, ...row }) => ({
       ...{ ...row, number: String(number), currency: currencyIn({ currency_id }), said: card_return_said ?? '' },
       ...{ since: card_return_at?.toISOString() ?? '', requested: request !== null },

@@ -4,11 +4,11 @@ import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { approvalAbove } from '#app/api/operator/approvals/second-operator.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { correctionRows, shownCorrection } from './correction-rows.ts'
 import { cardWayOf, refundableOfPayment } from './refunds.ts'
 
@@ -17,18 +17,14 @@ type Row = Awaited<ReturnType<ReturnType<typeof paymentRows>['executeTakeFirstOr
 /** Payments of all people, newest first. */
 export const payments = api.operator.payments.list.handler(async ({ input, context: { deps } }) => {
   const { page, size, status } = input
-  const { count } = await deps.db
-    .selectFrom('payment')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'REVIEW'))
-    .executeTakeFirstOrThrow()
-  const rows = await paymentRows(deps.db)
-    .$if(status !== undefined, (query) => query.where('payment.status', '=', status ?? 'REVIEW'))
-    .orderBy('payment.created_at', 'desc')
-    .orderBy('payment.number', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    paymentRows(deps.db)
+      .$if(status !== undefined, (query) => query.where('payment.status', '=', status ?? 'REVIEW'))
+      .orderBy('payment.created_at', 'desc')
+      .orderBy('payment.number', 'desc'),
+    { page, size },
+    deps.db.selectFrom('payment').$if(status !== undefined, (query) => query.where('status', '=', status ?? 'REVIEW')),
+  )
   return { count, results: rows.map(paymentCard) }
 })
 

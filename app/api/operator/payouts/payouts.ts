@@ -6,13 +6,13 @@ import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { notifyApprovers } from '#app/api/operator/approvals/notify-approvers.ts'
 import { movementNeedsApproval } from '#app/api/operator/approvals/second-operator.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { isSepaIban, maskedIban } from '#app/rules/money/iban.ts'
 import { nextTargetDay, TARGET_ZONE } from '#app/rules/money/target-days.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { accountStatus, dueRows, payableIn, writeBatch } from './due.ts'
 import { requestedPayouts, settleWalletPayout } from './wallet-payouts.ts'
@@ -21,15 +21,11 @@ export const payouts = api.operator.payouts.list.handler(async ({ input, context
   const { deps, language } = context
   const { page, size } = input
   const due = await dueRows(deps.db, deps.now())
-  const { count } = await deps.db
-    .selectFrom('payout_batch')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const batches = await batchRows(deps.db)
-    .orderBy('payout_batch.id', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows: batches } = await pageRows(
+    batchRows(deps.db).orderBy('payout_batch.id', 'desc'),
+    { page, size },
+    deps.db.selectFrom('payout_batch'),
+  )
   return {
     count,
     results: batches.map(shownBatch),

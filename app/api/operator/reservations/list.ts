@@ -3,6 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { reservationsCalled } from '#app/api/operator/find/people-and-trips.ts'
 import { wantedOf } from '#app/api/operator/find/wanted.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Condition } from '#app/db/matching-text.ts'
 import { currencyIn, numberOf, statusAt } from '#app/db/reservation.ts'
@@ -10,7 +11,6 @@ import { wordingIn } from '#app/i18n/format/names.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import type { ReservationList, ReservationOrder } from '#app/rules/reservation/reservation-lists.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from '../counted.ts'
 import { periodStart } from '../period.ts'
 
@@ -19,23 +19,21 @@ export const list = api.operator.reservations.list.handler(async ({ input, conte
   const { page, size, days, order } = input
   const { deps, language } = context
   const conditions = conditionsOf(input, { since: periodStart(deps.now(), days), now: deps.now() })
-  const { count } = await found(deps.db, conditions)
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const rows = await found(deps.db, conditions)
-    .innerJoin('company', 'company.id', 'reservation.company_id')
-    .innerJoin('ad', 'ad.id', 'reservation.ad_id')
-    .innerJoin('brand', 'brand.id', 'ad.brand_id')
-    .innerJoin('model', 'model.id', 'ad.model_id')
-    .leftJoin('trim', 'trim.id', 'ad.trim_id')
-    .select(['reservation.id', 'number', 'reservation.created_at', 'start_at', 'start_date', 'end_date', 'fullname'])
-    .select(['reservation.status', 'hold_until', 'reservation.company_id', 'company.name', 'reservation.currency_id'])
-    .select(['total', COMMISSION.as('commission'), ...TITLE_COLUMNS])
-    .orderBy(ORDER[order])
-    .orderBy('reservation.number', 'desc')
-    .limit(size)
-    .offset(pageSlice(page, count, size).start)
-    .execute()
+  const { count, rows } = await pageRows(
+    found(deps.db, conditions)
+      .innerJoin('company', 'company.id', 'reservation.company_id')
+      .innerJoin('ad', 'ad.id', 'reservation.ad_id')
+      .innerJoin('brand', 'brand.id', 'ad.brand_id')
+      .innerJoin('model', 'model.id', 'ad.model_id')
+      .leftJoin('trim', 'trim.id', 'ad.trim_id')
+      .select(['reservation.id', 'number', 'reservation.created_at', 'start_at', 'start_date', 'end_date', 'fullname'])
+      .select(['reservation.status', 'hold_until', 'reservation.company_id', 'company.name', 'reservation.currency_id'])
+      .select(['total', COMMISSION.as('commission'), ...TITLE_COLUMNS])
+      .orderBy(ORDER[order])
+      .orderBy('reservation.number', 'desc'),
+    { page, size },
+    found(deps.db, conditions),
+  )
   const results = rows.map((row) => ({
     id: row.id,
     number: numberOf(row),

@@ -1,10 +1,9 @@
 import { api, type Deps } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { CODE_CATEGORIES } from '#app/contract/operator/settings/codes.ts'
+import { NAMES } from '#app/db/city-names.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-
-const CITY_NAMES = ['name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de'] as const
 
 /** What a discount code can be limited to, in the order of its names. */
 export const codeChoices = api.operator.settings.codeChoices.handler(({ context: { deps, language } }) =>
@@ -41,7 +40,7 @@ async function readChoices({ db }: Pick<Deps, 'db'>, language: Language) {
   const [cities, companies] = await Promise.all([
     db
       .selectFrom('city')
-      .select(['id', 'hidden', ...CITY_NAMES])
+      .select(['id', 'hidden', ...NAMES])
       .execute(),
     db.selectFrom('company').select(['id', 'name']).execute(),
   ])

@@ -5,10 +5,10 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { requestChange } from '#app/api/operator/approvals/approval-requests.ts'
 import { approvalAbove } from '#app/api/operator/approvals/second-operator.ts'
+import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { isLargeCode } from '#app/rules/access/second-operator.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
 import { guardLimits, limitsIn } from './code-limits.ts'
 import { codeTaken, makeCode } from './make-code.ts'
 
@@ -16,13 +16,7 @@ import { codeTaken, makeCode } from './make-code.ts'
 export const codes = api.operator.settings.codes.handler(
   async ({ input: { page, size }, context: { deps, language } }) => {
     const all = deps.db.selectFrom('discount_code')
-    const { count } = await all.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
-    const rows = await all
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(size)
-      .offset(pageSlice(page, count, size).start)
-      .execute()
+    const { count, rows } = await pageRows(all.selectAll().orderBy('id', 'desc'), { page, size })
     const limits = await limitsIn(deps, language)
     return { count, results: rows.map((row) => ({ ...shown(row, deps.now()), ...limits(row) })) }
   },

@@ -10,6 +10,7 @@ import type { Targets } from '#app/api/content/import/link-targets.ts'
 import { putText } from '#app/api/content/import/put-text.ts'
 import { type ReadText, renderText } from '#app/api/content/import/render-text.ts'
 import { filler } from '#app/api/content/shown-text.ts'
+import { NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { PLACEHOLDERS, type TextKind } from '#app/rules/text/content.ts'
@@ -121,7 +122,10 @@ async function targetsOf(db: Kysely<DB>): Promise<Targets> {
     slugs('post'),
     slugs('page'),
     slugs('help_entry'),
-    db.selectFrom('city').select(['slug', 'name_fa', 'name_en', 'name_ar', 'name_tr', 'name_de']).execute(),
+    db
+      .selectFrom('city')
+      .select(['slug', ...NAMES])
+      .execute(),
   ])
   return { posts, pages, help, cities }
 }
