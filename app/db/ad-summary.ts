@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 import { catalogueOf } from './catalogue.ts'
@@ -57,7 +58,7 @@ async function readOffers(
     select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shown} as shown
       ${leadHoursColumn(leadHours)}
     from ad a join company c on c.id = a.company_id ${joins}
-    where a.status = 1 ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
+    where a.status = ${OFFERED_LITERAL} ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
   const free = time
     ? sql`${timesOf([...cities.values()], time)} where ${freeIn(now)} ${isBookedInTime(leadHours, now)}`
     : sql``

@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import type { DB, Reservation } from '#app/db/connection/schema.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 
@@ -62,7 +63,7 @@ export async function noteEvents(
 export async function releaseVehicles(tx: Transaction<DB>, reservations: string[]): Promise<void> {
   await tx
     .updateTable('busy')
-    .set({ status: 0, hold_until: null })
+    .set({ status: BUSY.RELEASED, hold_until: null })
     .where('reservation_id', 'in', reservations)
     .execute()
 }

@@ -3,7 +3,7 @@ import type { AdCard } from '#app/contract/ads.ts'
 import type { FoundAd } from '#app/db/ad-search/search.ts'
 import type { Catalogue } from '#app/db/catalogue.ts'
 import type { RentalPlan } from '#app/db/prices/rental-plans.ts'
-import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import { nameOf, vehicleTitle, wordingIn } from '#app/i18n/format/names.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { convertUnit, rentPrice } from '#app/rules/money/price.ts'
@@ -33,7 +33,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
   return {
     id: ad.id,
     category: ad.category,
-    title: names.filter(Boolean).join(' '),
+    title: vehicleTitle([brand, model, trim], language),
     brand: names[0] ?? '',
     model: names[1] ?? '',
     trim: names[2] ?? null,

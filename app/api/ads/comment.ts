@@ -2,6 +2,7 @@ import { publicName } from '#app/api/account/profile/public-name.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 const HOUR_SECONDS = 3600
 /** Source: *ours*. */
@@ -19,7 +20,7 @@ export const comment = api.ads.comment.handler(async ({ input, context }) => {
     .selectFrom('ad')
     .select('id')
     .where('id', '=', input.id)
-    .where('status', '=', 1)
+    .where('status', '=', STATE_NUMBERS.OFFERED)
     .executeTakeFirst()
   if (!ad) throw errors.NOT_FOUND()
   await limit(deps, `comment ${person.id}`, PER_PERSON, HOUR_SECONDS)

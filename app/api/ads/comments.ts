@@ -1,5 +1,6 @@
 import { api } from '#app/api/call/context.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 /** Comments on a vehicle: those in the reader's language first, then the others, newest first. Source: *ours*. */
 export const comments = api.ads.comments.handler(
@@ -12,7 +13,12 @@ export const comments = api.ads.comments.handler(
     errors,
   }) => {
     const { id, page, size } = input
-    const ad = await db.selectFrom('ad').select('id').where('id', '=', id).where('status', '=', 1).executeTakeFirst()
+    const ad = await db
+      .selectFrom('ad')
+      .select('id')
+      .where('id', '=', id)
+      .where('status', '=', STATE_NUMBERS.OFFERED)
+      .executeTakeFirst()
     if (!ad) throw errors.NOT_FOUND()
     const approved = db.selectFrom('ad_comment').where('ad_id', '=', id).where('approved', '=', true)
     const { count, rows } = await pageRows(

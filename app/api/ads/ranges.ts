@@ -1,6 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { takenRanges } from '#app/db/prices/free.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
@@ -17,7 +18,7 @@ export const availableRanges = api.ads.availableRanges.handler(async ({ input, c
     .innerJoin('company', 'company.id', 'ad.company_id')
     .select(['city.zone', 'company.turnaround_minutes'])
     .where('ad.id', '=', input.id)
-    .where('ad.status', '=', 1)
+    .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .executeTakeFirst()
   if (!ad) throw errors.NOT_FOUND()
   const { zone } = ad

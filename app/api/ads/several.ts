@@ -4,6 +4,7 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import { planOf, plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { rentPrice } from '#app/rules/money/price.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { wholeList } from '../call/lists.ts'
 import { cardOf, isNamed } from './card.ts'
 import { cityOf } from './search.ts'
@@ -20,7 +21,7 @@ export const several = api.ads.several.handler(async ({ input, context }) => {
     .selectAll('ad')
     .select('company.currency_id')
     .where('ad.id', 'in', ids)
-    .where('ad.status', '=', 1)
+    .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .execute()
   let catalogue = await catalogueOf(deps.db)
   const usual = usualAt(deps.now())

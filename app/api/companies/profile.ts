@@ -5,10 +5,12 @@ import { catalogueOf } from '#app/db/catalogue.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { pricedAds } from '#app/db/prices/shown-price.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
 import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { type CompanyRow, companyOf } from './company.ts'
 import type { Shown } from './place.ts'
 
@@ -93,14 +95,19 @@ async function offersOf(db: Kysely<DB>, company: number, { currency, rate }: Sho
   const { rows } = await sql<Profile['offers'][number]>`
     select a.category, count(*) as ads, min(${shown}) as price_from
     from ad a join company c on c.id = a.company_id ${joins}
-    where a.company_id = ${company} and a.status = 1 group by a.category order by count(*) desc`.execute(db)
+    where a.company_id = ${company} and a.status = ${OFFERED_LITERAL} group by a.category order by count(*) desc`.execute(
+    db,
+  )
   return rows
 }
 
 type Terms = Pick<Profile, 'guarantees' | 'fuel_rules' | 'driver_age' | 'licence_years' | 'mileage_per_day'>
 
 const termsOf = remember(KEEP_SECONDS, async (db, company): Promise<Terms> => {
-  const offered = db.selectFrom('ad').where('company_id', '=', Number(company)).where('status', '=', 1)
+  const offered = db
+    .selectFrom('ad')
+    .where('company_id', '=', Number(company))
+    .where('status', '=', STATE_NUMBERS.OFFERED)
   const [guarantees, fuel_rules, ranges] = await Promise.all([
     offered
       .select(({ fn }) => [

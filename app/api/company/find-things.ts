@@ -4,6 +4,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import { hasOwnerRights, oneManagedCompany, ownOfCompany } from './managed-company.ts'
 
 /** Finds a row of a table by its company. Throws NOT_FOUND for everybody but that company and operators (§6). */
@@ -32,7 +33,7 @@ export async function readBlock(db: Kysely<DB>, id: number, claim: Claim): Promi
     .select(['busy.id', 'ad.company_id'])
     .where('busy.id', '=', id)
     .where('busy.kind', '=', 'BLOCK')
-    .where('busy.status', '=', 2)
+    .where('busy.status', '=', BUSY.FIRM)
     .where('busy.source_id', 'is', null)
     .executeTakeFirst()
   return ownOfCompany(found, claim)

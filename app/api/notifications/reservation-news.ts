@@ -2,7 +2,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
-import { nameOf } from '#app/i18n/format/names.ts'
+import { nameOf, vehicleTitle } from '#app/i18n/format/names.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { type NoticeValues, shippedText } from './texts.ts'
@@ -110,7 +110,7 @@ export function readReservation(tx: Tx, id: string) {
 }
 
 function vehicleName(of: ReservationFacts, language: Language): string {
-  const brand = nameOf({ name_fa: of.brand_fa, name_en: of.brand_en, name_ar: of.brand_ar }, language)
-  const model = nameOf({ name_fa: of.model_fa, name_en: of.model_en, name_ar: of.model_ar }, language)
-  return `${brand} ${model}`
+  const brand = { name_fa: of.brand_fa, name_en: of.brand_en, name_ar: of.brand_ar }
+  const model = { name_fa: of.model_fa, name_en: of.model_en, name_ar: of.model_ar }
+  return vehicleTitle([brand, model], language)
 }

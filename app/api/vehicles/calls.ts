@@ -12,6 +12,7 @@ import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { filtersOf } from './filters.ts'
 
 const adTypes = api.vehicles.adTypes.handler(async ({ input, context: { deps, language } }) => {
@@ -62,7 +63,12 @@ const filters = api.vehicles.filters.handler(async ({ input: { category }, conte
 
 /** The categories in which each model is offered. */
 const offeredModels = remember(30, async (db: Kysely<DB>) => {
-  const rows = await db.selectFrom('ad').select(['model_id', 'category']).distinct().where('status', '=', 1).execute()
+  const rows = await db
+    .selectFrom('ad')
+    .select(['model_id', 'category'])
+    .distinct()
+    .where('status', '=', STATE_NUMBERS.OFFERED)
+    .execute()
   const categories = new Map<number, Set<number>>()
   for (const { model_id, category } of rows)
     categories.set(model_id, (categories.get(model_id) ?? new Set()).add(category))

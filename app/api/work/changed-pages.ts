@@ -4,6 +4,7 @@ import { publishedPosts } from '#app/api/content/post-cards.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 const NOTE = 'index-now'
@@ -90,7 +91,7 @@ async function pathsChanged({ db, now }: Deps, since: string): Promise<string[]>
       .selectFrom('ad')
       .select(['id', 'category'])
       .where(isNew)
-      .where('status', '=', 1)
+      .where('status', '=', STATE_NUMBERS.OFFERED)
       .orderBy(sql`updated_at desc`)
       .limit(MOST)
       .execute(),

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { freeIn } from '#app/db/prices/free.ts'
 import { plansFor } from '#app/db/prices/rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from '#app/db/prices/shown-price.ts'
@@ -62,7 +63,7 @@ export function candidates(
       select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes ${leadHours ? sql`, a.notice_hours` : sql``} from (
         select a.*, c.turnaround_minutes, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
         join company c on c.id = a.company_id ${joins}
-        where a.category = any(${requested.categories}::int[]) and a.status = 1 ${isAllowed}
+        where a.category = any(${requested.categories}::int[]) and a.status = ${OFFERED_LITERAL} ${isAllowed}
         ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``} ${isReached(shut)}
         offset 0
       ) a offset 0

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 import { type ColumnCount, type FacetCounts, facetCounts } from './facets.ts'
 
@@ -23,7 +24,7 @@ async function readOfferedValues(db: Kysely<DB>, category: number | null): Promi
   const columns = [...FILTER_COLUMNS, 'category', 'city_id']
   const names = columns.map((column) => sql`when grouping(${sql.ref(column)}) = 0 then ${sql.lit(column)}`)
   const values = columns.map((column) => sql`${sql.ref(column)}::text`)
-  const offered = sql`status = 1 ${category === null ? sql`` : sql`and category = ${category}`}`
+  const offered = sql`status = ${OFFERED_LITERAL} ${category === null ? sql`` : sql`and category = ${category}`}`
   const { rows } = await sql<{ col: string; value: string | null; n: number }>`
     select case ${sql.join(names, sql` `)} end as col, coalesce(${sql.join(values)}) as value, count(*) as n
     from ad where ${offered}

@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { daysBetween } from '#app/rules/time/calendar-date.ts'
@@ -79,7 +80,9 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
   const { shown: usual, joins } = priced(usualAt(now))
   const { rows: offers } = await sql<CityPrices['offers'][number]>`
     select a.category, count(*) as ads, ${pricesOf(usual)} from ad a join company c on c.id = a.company_id ${joins}
-    where a.city_id = ${asked.city} and a.status = 1 group by a.category order by count(*) desc, a.category`.execute(db)
+    where a.city_id = ${asked.city} and a.status = ${OFFERED_LITERAL} group by a.category order by count(*) desc, a.category`.execute(
+    db,
+  )
   const offer = offers.find(({ category }) => category === (asked.category ?? category))
   if (!offer) return undefined
   const { category } = offer
@@ -127,7 +130,7 @@ async function pricingIn(db: Kysely<DB>, currency: CurrencyCode) {
 /** A city's vehicles of a category, with all that their prices are computed from. */
 function offered({ city, category }: { city: number; category: number }, joins: RawBuilder<unknown>) {
   return sql`from ad a join company c on c.id = a.company_id ${joins}
-    where a.city_id = ${city} and a.category = ${category} and a.status = 1`
+    where a.city_id = ${city} and a.category = ${category} and a.status = ${OFFERED_LITERAL}`
 }
 
 /** The lowest price and the median. */

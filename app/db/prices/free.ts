@@ -2,8 +2,11 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** The statuses of `busy` that make a vehicle unavailable: held for a payment, or firm. */
-export const TAKING = [1, 2] as const
+/** The statuses of a row of `busy`: given back, held for a payment, or firm. */
+export const BUSY = { RELEASED: 0, HELD: 1, FIRM: 2 } as const
+
+/** Those that make a vehicle unavailable, a hold as long as it lasts (`isTaken`). */
+export const TAKING = [BUSY.HELD, BUSY.FIRM] as const
 
 /**
  * Whether ad `a` is free from `start_at` to `end_at` of `w`. A taken range includes the company's gap after it, and the
@@ -14,7 +17,7 @@ export const TAKING = [1, 2] as const
 export function freeIn(now: Date): RawBuilder<boolean> {
   return sql`coalesce((
     select b.start_at from busy b
-    where b.ad_id = a.id and b.status in ${literalList(TAKING)} and b.end_at > w.start_at and ${takes(now)}
+    where b.ad_id = a.id and b.status in ${literalList(TAKING)} and b.end_at > w.start_at and ${isTaken(now)}
     order by b.end_at limit 1
   ) >= w.end_at + make_interval(mins => a.turnaround_minutes), true)`
 }
@@ -43,11 +46,13 @@ export async function takenRanges(
     .where('b.status', 'in', TAKING)
     .where('b.end_at', '>', from)
     .where('b.start_at', '<', to)
-    .where(takes(now))
+    .where(isTaken(now))
     .orderBy('b.start_at')
     .execute()
 }
 
-function takes(now: Date): RawBuilder<boolean> {
-  return sql`(b.status = 2 or coalesce(b.hold_until > ${now}, true))`
+/** Whether a row of `busy` that is `TAKING` takes the vehicle now: it is firm, or its hold has not expired. */
+export function isTaken(now: Date, busy = 'b'): RawBuilder<boolean> {
+  const column = (name: string) => sql.ref(`${busy}.${name}`)
+  return sql`(${column('status')} = ${sql.lit(BUSY.FIRM)} or coalesce(${column('hold_until')} > ${now}, true))`
 }

@@ -14,6 +14,11 @@ export function nameOf(entity: LocalisedNames, language: Language): string {
   return entity[`name_${language}`] || entity.name_en || entity.name_fa || ''
 }
 
+/** A vehicle's title: the names of brand, model and trim, as far as it has them, in one line. */
+export function vehicleTitle(parts: readonly (LocalisedNames | null)[], language: Language): string {
+  return parts.flatMap((part) => (part && nameOf(part, language)) || []).join(' ')
+}
+
 /** The text in a language; a missing one falls back to English, Persian, then any other. */
 export function wordingIn(language: Language, texts: Partial<Record<Language, string>>): string {
   return texts[language] || texts.en || texts.fa || Object.values(texts).find(Boolean) || ''

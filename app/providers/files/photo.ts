@@ -5,8 +5,11 @@ import type { PhotoCrop } from '#app/rules/text/picture.ts'
 import { colours } from '../../../tailwind.config.ts'
 import { type Picture, renderPhotoPictures } from './pictures.ts'
 
-const readableTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const MOST_PIXELS = 50_000_000
+/** The types of pictures that people may send. */
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
+/** The largest picture: decoded, it takes four bytes a pixel. */
+export const MOST_MEGAPIXELS = 50
+export const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** The background of the transparent parts of a photo. */
 const GROUND = colours['studio-floor']
 
@@ -28,7 +31,7 @@ export class PhotoRefused extends Error {
 export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCrop = 'MIDDLE'): Promise<Picture[]> {
   if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
   const type = await fileTypeFromBuffer(bytes)
-  if (!type || !readableTypes.includes(type.mime)) throw new PhotoRefused('type')
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw new PhotoRefused('type')
 
   const { width, height } = await orRefuse(sharp(bytes, { limitInputPixels: false }).metadata())
   if (width * height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')

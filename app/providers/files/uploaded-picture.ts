@@ -2,10 +2,8 @@ import { fileTypeFromBuffer } from 'file-type'
 import sharp, { type ResizeOptions } from 'sharp'
 import { limitConcurrency } from '#app/providers/files/limit-concurrency.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { PhotoRefused } from './photo.ts'
+import { MOST_PIXELS, PhotoRefused, PICTURE_TYPES } from './photo.ts'
 
-const READABLE = ['image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const MOST_PIXELS = 50_000_000
 /** Enough to read what is written on a cheque. */
 const LONGEST_SIDE = 2400
 const QUALITY = 82
@@ -31,7 +29,7 @@ export function reencodeSquare(bytes: Uint8Array, side: number): Promise<OwnPict
 async function reencode(bytes: Uint8Array, size: ResizeOptions): Promise<OwnPicture> {
   if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
   const type = await fileTypeFromBuffer(bytes)
-  if (!type || !READABLE.includes(type.mime)) throw new PhotoRefused('type')
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw new PhotoRefused('type')
   await refuseManyPixels(bytes)
   try {
     const { data, info } = await twoAtATime(() =>

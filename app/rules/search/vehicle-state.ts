@@ -6,13 +6,13 @@ export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED', 'TAKEN_DOWN', 'SU
 export type VehicleState = (typeof VEHICLE_STATES)[number]
 
 /** Their values in the database (`ad.status`). */
-export const STATE_NUMBERS: Record<VehicleState, number> = {
+export const STATE_NUMBERS = {
   PAUSED: 0,
   OFFERED: 1,
   RETIRED: 2,
   TAKEN_DOWN: 3,
   SUSPENDED: 4,
-}
+} as const satisfies Record<VehicleState, number>
 
 /** Who may change the state to which: the company or an operator. RETIRED is final. Source: *ours*. */
 const TRANSITIONS: Record<'COMPANY' | 'OPERATOR', Record<VehicleState, readonly VehicleState[]>> = {

@@ -4,14 +4,12 @@ import type { Person } from '#app/api/call/admission/person.ts'
 import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { readFile } from '#app/api/call/read-file.ts'
+import { readPicture } from '#app/api/call/read-picture.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { PhotoRefused } from '#app/providers/files/photo.ts'
-import { type OwnPicture, reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
-import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { reencodeSquare } from '#app/providers/files/uploaded-picture.ts'
 import { attachmentKey } from '#app/rules/text/file-name.ts'
 import { shownAvatar } from './avatar-address.ts'
 
@@ -20,7 +18,7 @@ const SIDE = 192
 
 /** Replaces the picture of the signed-in person (§3). Throws INVALID_FIELDS if it is no picture. */
 export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, context: { deps, person } }) => {
-  const { body, ...size } = await squareOf(input.image)
+  const { body, ...size } = await readPicture(input.image, 'image', (bytes) => reencodeSquare(bytes, SIDE))
   const id = publicId()
   const key = attachmentKey(id, 'jpg')
   // The row first: a file without a row would never be found.
@@ -99,17 +97,6 @@ async function isMet(db: Kysely<DB>, person: Person, account: string): Promise<b
     .limit(1)
     .executeTakeFirst()
   return shared !== undefined
-}
-
-async function squareOf(file: File): Promise<OwnPicture> {
-  if (file.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
-  if (file.size === 0) throw invalidFields({ image: ['file_empty'] })
-  try {
-    return await reencodeSquare(new Uint8Array(await file.arrayBuffer()), SIDE)
-  } catch (error) {
-    if (!(error instanceof PhotoRefused)) throw error
-    throw invalidFields({ image: ['image_type'] })
-  }
 }
 
 async function removeRows(tx: Tx, { id }: Pick<Person, 'id'>): Promise<string[]> {

@@ -10,6 +10,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { Block } from '#app/contract/company/calendar/blocks.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
@@ -37,7 +38,7 @@ export const block = api.company.calendar.block.handler(async ({ input, context 
       .values({
         ad_id: id,
         kind: 'BLOCK',
-        status: 2,
+        status: BUSY.FIRM,
         start_at: instantOf(time.start_date, time.start_time, ad.zone),
         end_at: instantOf(time.end_date, time.end_time, ad.zone),
         note: note ?? null,
@@ -72,7 +73,7 @@ function blockRows(db: Kysely<DB>) {
     .select(['ad.company_id', 'city.zone'])
     .select(TITLE_COLUMNS)
     .where('busy.kind', '=', 'BLOCK')
-    .where('busy.status', '=', 2)
+    .where('busy.status', '=', BUSY.FIRM)
     .where('busy.source_id', 'is', null)
 }
 

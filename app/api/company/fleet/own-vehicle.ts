@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -7,7 +7,7 @@ import type { ComingReservations } from '#app/contract/company/fleet/coming.ts'
 import type { OwnVehicle, VehiclePhoto } from '#app/contract/company/fleet/shapes.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { TAKING } from '#app/db/prices/free.ts'
+import { isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -89,7 +89,7 @@ export async function comingOf(
     .where('busy.ad_id', '=', ad)
     .where('busy.status', 'in', TAKING)
     .where('busy.end_at', '>', now)
-    .where(sql<boolean>`(busy.status = 2 or busy.hold_until is null or busy.hold_until > ${now})`)
+    .where(isTaken(now, 'busy'))
     .distinctOn(['reservation.start_at', 'reservation.id'])
     .orderBy('reservation.start_at')
     .orderBy('reservation.id')

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { readPicture } from '#app/api/call/read-picture.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { removeUnusedFiles } from '#app/api/company/fleet/pictures.ts'
 import type { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
-import { PhotoRefused } from '#app/providers/files/photo.ts'
-import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
-import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { lockPhotosOf } from './find-vehicle.ts'
 import { photosOf, showChanges } from './own-vehicle.ts'
@@ -15,7 +13,6 @@ import { photosOf, showChanges } from './own-vehicle.ts'
 type Move = (typeof PHOTO_MOVES)[number]
 
 /** Megapixels that a photo may have (`reencodePicture`). */
-const MOST_MEGAPIXELS = 50
 
 /**
  * Stores a photo, re-encoded, and has its pictures processed; the same photo again changes nothing. Throws
@@ -24,7 +21,7 @@ const MOST_MEGAPIXELS = 50
 export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id, image }, context }) => {
   const { deps } = context
   const { db, files } = deps
-  const body = await encoded(image)
+  const { body } = await readPicture(image, 'image')
   const source = `photos/${id}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}.jpg`
   await files.put(source, body)
   try {
@@ -91,18 +88,5 @@ async function movePhoto(tx: Tx, { ad, id, move }: { ad: number; id: number; mov
   ids.splice(to, 0, id)
   for (const [position, photo] of ids.entries()) {
     await tx.updateTable('ad_photo').set({ position }).where('id', '=', photo).execute()
-  }
-}
-
-async function encoded(image: File): Promise<Uint8Array> {
-  if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
-  if (image.size === 0) throw invalidFields({ image: ['file_empty'] })
-  try {
-    const { body } = await reencodePicture(new Uint8Array(await image.arrayBuffer()))
-    return body
-  } catch (error) {
-    if (!(error instanceof PhotoRefused)) throw error
-    if (error.reason !== 'too_many_pixels') throw invalidFields({ image: ['image_type'] })
-    throw invalidFields({ image: ['image_pixels'] }, { image: { n: MOST_MEGAPIXELS } })
   }
 }

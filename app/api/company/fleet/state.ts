@@ -40,7 +40,7 @@ export async function changeState(
     .set({
       status: STATE_NUMBERS[to],
       taken_down_reason: to === 'TAKEN_DOWN' ? reason : null,
-      was_offered: to === 'TAKEN_DOWN' && OFFERED.includes(ad.status),
+      was_offered: to === 'TAKEN_DOWN' && OFFERED.some((status) => status === ad.status),
     })
     .where('id', '=', ad.id)
     .execute()

@@ -10,6 +10,7 @@ import { calendarOf } from '#app/i18n/format/dates.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { commissionOf, settlementOf } from '#app/rules/money/commission.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { type CalendarDate, dateOf, partsIn } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
@@ -137,7 +138,7 @@ function readListings(db: Kysely<DB>, company: number) {
     .select('ad.id')
     .select(TITLE_COLUMNS)
     .where('ad.company_id', '=', company)
-    .where('ad.status', '=', 1)
+    .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .orderBy('ad.id')
     .execute()
 }

@@ -3,12 +3,11 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
+import { readPicture } from '#app/api/call/read-picture.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { shownPhoto } from '#app/api/reservations/read/records/records.ts'
-import { PhotoRefused } from '#app/providers/files/photo.ts'
-import { type OwnPicture, reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
 import { guardOpen } from './sheet.ts'
@@ -32,7 +31,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
     .where((where) => where.and(found))
     .executeTakeFirst()
   if (known) return shownPhoto(known)
-  const { body, width, height } = await pictureOf(source)
+  const { body, width, height } = await readPicture(file, 'file')
   const id = publicId()
   const file_key = `protocols/photo-${id}.jpg`
   await deps.files.put(file_key, body)
@@ -102,15 +101,6 @@ export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ inp
   if (!bytes) throw errors.NOT_FOUND()
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
 })
-
-async function pictureOf(source: Uint8Array): Promise<OwnPicture> {
-  try {
-    return await reencodePicture(source)
-  } catch (error) {
-    if (!(error instanceof PhotoRefused)) throw error
-    throw invalidFields({ file: [error.reason === 'too_many_bytes' ? 'file_size' : 'image_type'] })
-  }
-}
 
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')

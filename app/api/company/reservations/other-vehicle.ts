@@ -15,7 +15,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { TAKING } from '#app/db/prices/free.ts'
+import { BUSY, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -139,7 +139,7 @@ async function takeInstead(tx: Tx, reservation: ReservationRow, { ad, now }: { a
   await tx.deleteFrom('busy').where('reservation_id', '=', reservation.id).execute()
   const taken = await tx
     .insertInto('busy')
-    .values({ ad_id: ad, kind: 'RESERVATION', status: 2, reservation_id: reservation.id, ...span })
+    .values({ ad_id: ad, kind: 'RESERVATION', status: BUSY.FIRM, reservation_id: reservation.id, ...span })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -174,7 +174,7 @@ async function spanOf(db: Kysely<DB>, { id }: ReservationRow, now: Date): Promis
 
 function isFreeFor({ start_at, end_at }: Span, now: Date) {
   return sql<boolean>`not exists (select from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
-    and b.start_at < ${end_at} and b.end_at > ${start_at} and (b.status = 2 or coalesce(b.hold_until > ${now}, true)))`
+    and b.start_at < ${end_at} and b.end_at > ${start_at} and ${isTaken(now)})`
 }
 
 /**

@@ -3,6 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { readCompany } from '#app/api/company/settings/frame.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { TAKING } from '#app/db/prices/free.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -155,6 +156,6 @@ async function fleetOf(db: Kysely<DB>, company: number, now: Date) {
         and r.status = 'ACTIVE')) as out,
       count(*) filter (where exists (select from busy b where b.ad_id = ad.id and b.kind = 'BLOCK' and b.status in ${literalList(TAKING)}
         and b.end_at > ${now} and b.start_at <= ${now})) as blocked
-    from ad where company_id = ${company} and status = 1`.execute(db)
+    from ad where company_id = ${company} and status = ${OFFERED_LITERAL}`.execute(db)
   return rows[0] ?? { total: 0, out: 0, blocked: 0 }
 }

@@ -12,6 +12,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { eventsOf } from '#app/api/reservations/read/work-of-day.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import { validProtocol } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { SETTLED } from '#app/rules/reservation/proposal-status.ts'
@@ -81,7 +82,7 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   // The exclusion constraint refuses it if the vehicle has been taken since.
   await tx
     .updateTable('busy')
-    .set({ status: 2, start_at: start, end_at: free })
+    .set({ status: BUSY.FIRM, start_at: start, end_at: free })
     .where('reservation_id', '=', id)
     .execute()
   return { id, status: to }

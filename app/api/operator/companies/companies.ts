@@ -8,6 +8,7 @@ import { giveReason } from '#app/db/connection/actor.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -81,7 +82,9 @@ function companyRows(db: Kysely<DB>) {
     .select(['company.id', 'company.name', 'company.phone', 'verified', 'commission_percent', 'prepayment_percent'])
     .select(['confirmation', 'rating_sum', 'rating_count', 'suspended_at'])
     .select([
-      sql<number>`(select count(*)::int from ad where ad.company_id = company.id and ad.status = 1)`.as('vehicles'),
+      sql<number>`(select count(*)::int from ad where ad.company_id = company.id and ad.status = ${OFFERED_LITERAL})`.as(
+        'vehicles',
+      ),
       sql<number>`(select count(*)::int from reservation where reservation.company_id = company.id
         and reservation.status in ${literalList(BINDING)})`.as('open_reservations'),
       sql<number | null>`(select (change ->> 'percent')::int from approval_request where kind = 'COMMISSION'

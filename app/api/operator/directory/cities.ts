@@ -10,6 +10,7 @@ import { mapOf } from '#app/api/places/map.ts'
 import type { CityFacts } from '#app/contract/operator/directory.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { NAMES } from '#app/db/city-names.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { spellingsOf } from '#app/rules/text/place-name.ts'
@@ -86,7 +87,11 @@ async function readCities({ db }: Deps, language: Language) {
     .selectFrom('city')
     .select(['city.id', 'slug', ...NAMES, 'latitude', 'longitude', 'pinned_order', 'hidden', 'zone'])
     .select(['airport_latitude', 'airport_longitude'])
-    .select(sql<number>`(select count(*)::int from ad where ad.city_id = city.id and ad.status = 1)`.as('ads'))
+    .select(
+      sql<number>`(select count(*)::int from ad where ad.city_id = city.id and ad.status = ${OFFERED_LITERAL})`.as(
+        'ads',
+      ),
+    )
     .orderBy(sql`pinned_order nulls last`)
     .orderBy('name_en')
     .execute()

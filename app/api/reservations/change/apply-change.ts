@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
 import type { ChangeRow } from './changeable.ts'
@@ -35,7 +36,7 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
     .select('turnaround_minutes')
     .where('id', '=', company_id)
     .executeTakeFirstOrThrow()
-  const row = { ad_id, kind: 'RESERVATION' as const, status: 2 as const, reservation_id: id }
+  const row = { ad_id, kind: 'RESERVATION' as const, status: BUSY.FIRM, reservation_id: id }
   const wanted = {
     start_at: new Date(start_at),
     end_at: new Date(new Date(end_at).getTime() + turnaround_minutes * MINUTE_MS),

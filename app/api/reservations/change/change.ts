@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -8,7 +7,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { ReservationChanged } from '#app/contract/reservations/own-reservations.ts'
-import { TAKING } from '#app/db/prices/free.ts'
+import { BUSY, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { HOLD_MINUTES } from '#app/rules/constants.ts'
 import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
@@ -126,7 +125,7 @@ async function holdBeyond(
       .values({
         ad_id: reservation.ad_id,
         kind: 'RESERVATION',
-        status: 1,
+        status: BUSY.HELD,
         change_id: change.id,
         start_at: start,
         end_at: end,
@@ -148,7 +147,7 @@ async function isFreeFor(deps: Deps, reservation: ReservationRow, change: Quoted
       .where('status', 'in', TAKING)
       .where('start_at', '<', end)
       .where('end_at', '>', start)
-      .where(sql<boolean>`(status = 2 or coalesce(hold_until > ${deps.now()}, true))`)
+      .where(isTaken(deps.now(), 'busy'))
       .limit(1)
       .executeTakeFirst()
     if (inTheWay) return false

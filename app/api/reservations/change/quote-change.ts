@@ -19,6 +19,7 @@ import {
   movedDeadline,
   type WantedRental,
 } from '#app/rules/reservation/reservation-change.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { billOfChange } from './bill-of-change.ts'
 
 export type RequestedChange = Omit<z.infer<typeof ReservationChange>, 'id'>
@@ -49,7 +50,7 @@ export async function quoteChangeOf(
     .selectFrom('ad')
     .select('id')
     .where('id', '=', reservation.ad_id)
-    .where('status', '=', 1)
+    .where('status', '=', STATE_NUMBERS.OFFERED)
     .executeTakeFirst()
   if (!offered) throw errors.NOT_CHANGEABLE()
   const places = [reservation.receive_place_id, reservation.return_place_id]

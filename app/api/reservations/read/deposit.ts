@@ -6,11 +6,9 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
+import { readPicture } from '#app/api/call/read-picture.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { PhotoRefused } from '#app/providers/files/photo.ts'
-import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
-import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { readOwn } from './own.ts'
 import { lockReservation } from './read.ts'
@@ -38,7 +36,8 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   const { db, files } = deps
   const { id } = guarantee
   const key = depositKey(publicId())
-  await files.put(key, await pictureOf(input.image))
+  const { body } = await readPicture(input.image, 'image')
+  await files.put(key, body)
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
   const former = await replaceImage(db, id, image).catch(async (error: unknown) => {
     // Without a row the file would never be found.
@@ -103,16 +102,4 @@ export const readDeposit = api.reservations.readDeposit.handler(async ({ context
 /** The key of a picture. An id may begin with a dash, a file's name may not. */
 export function depositKey(id: string): string {
   return `deposits/picture-${id}.jpg`
-}
-
-async function pictureOf(image: File): Promise<Uint8Array> {
-  if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
-  if (image.size === 0) throw invalidFields({ image: ['file_empty'] })
-  try {
-    const { body } = await reencodePicture(new Uint8Array(await image.arrayBuffer()))
-    return body
-  } catch (error) {
-    if (!(error instanceof PhotoRefused)) throw error
-    throw invalidFields({ image: [error.reason === 'too_many_bytes' ? 'file_size' : 'image_type'] })
-  }
 }

@@ -1,4 +1,4 @@
-import { nameOf } from '#app/i18n/format/names.ts'
+import { vehicleTitle } from '#app/i18n/format/names.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 
 type Name = string | null
@@ -20,14 +20,14 @@ export type TitleRow = Record<`${'brand' | 'model' | 'trim'}_${'fa' | 'en' | 'ar
 
 /** A vehicle's brand, model and trim in one line. */
 export function titleOf(row: TitleRow, language: Language): string {
-  return [
-    { name_fa: row.brand_fa, name_en: row.brand_en, name_ar: row.brand_ar },
-    { name_fa: row.model_fa, name_en: row.model_en, name_ar: row.model_ar },
-    { name_fa: row.trim_fa, name_en: row.trim_en, name_ar: row.trim_ar },
-  ]
-    .map((name) => nameOf(name, language))
-    .filter(Boolean)
-    .join(' ')
+  return vehicleTitle(
+    [
+      { name_fa: row.brand_fa, name_en: row.brand_en, name_ar: row.brand_ar },
+      { name_fa: row.model_fa, name_en: row.model_en, name_ar: row.model_ar },
+      { name_fa: row.trim_fa, name_en: row.trim_en, name_ar: row.trim_ar },
+    ],
+    language,
+  )
 }
 
 /** The same in each language. */

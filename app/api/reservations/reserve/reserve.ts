@@ -14,7 +14,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import type { Driver, Reserve, Reserved } from '#app/contract/reservations/reservations.ts'
-import { isFree } from '#app/db/prices/free.ts'
+import { BUSY, isFree } from '#app/db/prices/free.ts'
 import { noteEvents, numberOf } from '#app/db/reservation.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
@@ -142,7 +142,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
     .values({
       ad_id: ad.id,
       kind: 'RESERVATION',
-      status: 1,
+      status: BUSY.HELD,
       reservation_id: id,
       start_at: chosen.start_at,
       // With the company's gap before the next rental.

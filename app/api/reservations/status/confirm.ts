@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
@@ -36,7 +37,7 @@ export async function confirmReservation(
   })
   await tx
     .updateTable('busy')
-    .set({ status: 2, hold_until: null })
+    .set({ status: BUSY.FIRM, hold_until: null })
     .where('reservation_id', '=', reservation.id)
     .execute()
   const { id } = reservation

@@ -1,4 +1,5 @@
 import type { Tx } from '#app/api/call/context.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 
 /**
@@ -14,14 +15,14 @@ export async function retakeVehicle(tx: Tx, reservation: ReservationRow): Promis
   const row = { ...former, kind: 'RESERVATION' as const, reservation_id: reservation.id }
   const taken = await tx
     .insertInto('busy')
-    .values({ ...row, status: 2 })
+    .values({ ...row, status: BUSY.FIRM })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
   if (taken) return true
   await tx
     .insertInto('busy')
-    .values({ ...row, status: 0 })
+    .values({ ...row, status: BUSY.RELEASED })
     .execute()
   return false
 }

@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import { BUSY } from '#app/db/prices/free.ts'
 import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES, TIME_SLOTS } from '#app/rules/constants.ts'
 import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { billOf } from '#app/rules/money/price.ts'
 import { CALLED_OFF, HOLDING } from '#app/rules/reservation/reservation-status.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 import { earnFromStay, payStay, refundStay } from './stay-money.ts'
@@ -120,7 +122,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
     .values({
       ad_id: vehicle.id,
       kind: 'RESERVATION',
-      status: !HOLDING.includes(status) ? 0 : status === 'AWAITING_PAYMENT' ? 1 : 2,
+      status: !HOLDING.includes(status) ? BUSY.RELEASED : status === 'AWAITING_PAYMENT' ? BUSY.HELD : BUSY.FIRM,
       reservation_id: id,
       start_at: span.start,
       end_at: span.endWithGap,
@@ -158,7 +160,7 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
     .select(['place.id as office', 'place.opens_at', 'place.closes_at'])
     .select(['company.prepayment_percent', 'company.free_until_hours', 'company.half_until_hours'])
     .select(['company.turnaround_minutes', 'company.commission_percent'])
-    .where('ad.status', '=', 1)
+    .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .where('ad.category', '=', 2)
     .where('company.currency_id', '=', CURRENCY_IDS.IRT)
     .$if(stay.company === 'first', (query) => query.where('company.id', '=', 12))

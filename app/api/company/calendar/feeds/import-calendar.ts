@@ -3,7 +3,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { TAKING } from '#app/db/prices/free.ts'
+import { BUSY, TAKING } from '#app/db/prices/free.ts'
 import { CalendarNotFetched } from '#app/providers/calendars/calendar-fetch.ts'
 import { CalendarNotRead, type ReadCalendar } from '#app/providers/calendars/read-calendar.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
@@ -123,7 +123,15 @@ async function blockAsSaid(tx: Tx, { id, ad_id }: Source, { read, now }: { read:
     const named = read.entries.find((entry) => entry.start < end_at && entry.end > start_at)
     await tx
       .insertInto('busy')
-      .values({ ad_id, kind: 'BLOCK', status: 2, source_id: id, note: named?.summary ?? null, start_at, end_at })
+      .values({
+        ad_id,
+        kind: 'BLOCK',
+        status: BUSY.FIRM,
+        source_id: id,
+        note: named?.summary ?? null,
+        start_at,
+        end_at,
+      })
       // Somebody has booked it at this moment: the next run finds a conflict.
       .onConflict((conflict) => conflict.doNothing())
       .execute()

@@ -1,0 +1,24 @@
+import { MOST_MEGAPIXELS, PhotoRefused } from '#app/providers/files/photo.ts'
+import { type OwnPicture, reencodePicture } from '#app/providers/files/uploaded-picture.ts'
+import { UPLOAD_BYTES } from '#app/rules/constants.ts'
+import { invalidFields } from './invalid-fields.ts'
+
+/**
+ * The picture that was sent in a field, encoded again as `encode` does. Throws INVALID_FIELDS there for a file that is empty, too
+ * large, of too many pixels, or no picture.
+ */
+export async function readPicture(
+  image: File,
+  field: string,
+  encode: (bytes: Uint8Array) => Promise<OwnPicture> = reencodePicture,
+): Promise<OwnPicture> {
+  if (image.size > UPLOAD_BYTES) throw invalidFields({ [field]: ['file_size'] })
+  if (image.size === 0) throw invalidFields({ [field]: ['file_empty'] })
+  try {
+    return await encode(new Uint8Array(await image.arrayBuffer()))
+  } catch (error) {
+    if (!(error instanceof PhotoRefused)) throw error
+    if (error.reason !== 'too_many_pixels') throw invalidFields({ [field]: ['image_type'] })
+    throw invalidFields({ [field]: ['image_pixels'] }, { [field]: { n: MOST_MEGAPIXELS } })
+  }
+}
