@@ -84,7 +84,7 @@ test.each([
 ])('uploading %s is refused, and the former picture stays', async (_, file) => {
   const { avatar_id } = await other.calls.account.uploadAvatar({ image: await photo() })
   const { code, data } = await refusal(other.calls.account.uploadAvatar({ image: await file() }))
-  expect({ code, data }).toMatchObject({ code: 'INVALID_FIELDS', data: { fields: { image: ['image_type'] } } })
+  expect({ code, data }).toMatchObject({ code: 'INVALID_FIELDS', data: { fields: { image: ['image_pixels'] } } })
   expect((await other.calls.account.profile({})).avatar_id).toBe(avatar_id)
 })
 
