@@ -31,12 +31,17 @@ const OWN_INFRASTRUCTURE: Record<string, RegExp> = {
   'requests, answers and static files of the process': /^app\/web\/edge\//,
   'what differs from React Router as published': /^app\/web\/router\//,
   'requests that wait for the line': /^app\/ui\/connection\//,
+  'sockets on top of Socket.IO':
+    /^app\/(api\/live\/|api\/chat\/socket-ticket|features\/chat\/live\/connection|features\/desk\/desk-socket)/,
   'embedded PostgreSQL': /^app\/db\/embedded\//,
   'messages and formats':
     /^app\/i18n\/(text\/(compile-message|format-message|read-messages|vite-messages)|format\/(dates|numerals))/,
   'wall clock and instants': /^app\/rules\/time\/(rental-time|time-zone)/,
   'pictures of maps': /^app\/providers\/.*map/,
   'encryption of cookies and answers': /^app\/rules\/access\/encryption/,
+  'access tokens': /^app\/api\/call\/admission\/access-token/,
+  'payment orders, calendars and spreadsheets that we write':
+    /^app\/rules\/(money\/(payment\/payment-order|sepa-text)|time\/calendar-event|text\/csv)/,
   'fetching of partners’ calendars': /^app\/providers\/.*calendar/,
 }
 
