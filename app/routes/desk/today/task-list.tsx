@@ -91,8 +91,10 @@ function TaskItem({
           {late_minutes !== null && <LateTag minutes={late_minutes} />}
         </h3>
         <p className="sm soft row row-s">
-          <Icon name={isPickUp ? 'out' : 'in'} size="s" flip />
-          {t(`task.${kind}`)} · {ad.title} <Plate text={plate} />
+          <span>
+            <Icon name={isPickUp ? 'out' : 'in'} size="s" flip /> {t(`task.${kind}`)} · {ad.title}
+          </span>
+          <Plate text={plate} />
         </p>
         <p className="sm mute">
           {date !== day.date && `${formatDate(date, language, 'weekday')} · `}
