@@ -10,6 +10,7 @@ import {
   oweToUncheckedAccount,
   requestPayout,
 } from '../server/due-payout.ts'
+import { leaveRecord } from '../server/hand-over-record.ts'
 
 /** The company whose staff see the desk's pages. */
 export const DESK_COMPANY = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')?.companyId ?? 0
@@ -66,13 +67,6 @@ async function deskParams(): Promise<Params> {
     .where('company_id', '=', company)
     .where('last_seq', '>', 0)
     .executeTakeFirstOrThrow()
-  const { reservation_id: recorded } = await db
-    .selectFrom('protocol')
-    .innerJoin('reservation', 'reservation.id', 'protocol.reservation_id')
-    .select('protocol.reservation_id')
-    .where('reservation.company_id', '=', company)
-    .where('protocol.kind', '=', 'PICK_UP')
-    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -81,7 +75,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
     [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,
     [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
-    [`${at}/:id/odometer/:kind`]: `${at}/${recorded}/odometer/pick-up`,
+    [`${at}/:id/odometer/:kind`]: `${at}/${await leaveRecord(await reservation('COMPLETED'))}/odometer/pick-up`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
     'desk/messages/:id': `desk/messages/${chat.id}`,
