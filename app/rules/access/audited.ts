@@ -19,12 +19,14 @@ export const AUDITED = [
   'country',
   'currency',
   'desk_money',
+  'direct_login',
   'discount_code',
   'dispute',
   'edited_text',
   'ledger_transaction',
   'notice_text_version',
   'open_rent',
+  'partner_application',
   'payment',
   'payout',
   'payout_batch',
@@ -43,6 +45,7 @@ export const AUDITED = [
   'staff_invitation',
   'staff_notices',
   'wallet_correction',
+  'wallet_payout',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -87,6 +87,18 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByRole('link', { name: desk('one.recordRent') })).toHaveCount(0)
         await expect(page.getByText(t('proposalStatus.OPEN'))).toBeVisible()
 
+        // A reading that was wrong is corrected; both sides read why.
+        await page.goto(`${one}/odometer/return`)
+        await page.getByLabel(t('correct.right')).fill('47000')
+        await page.getByLabel(t('correct.reason')).fill('One digit was blurred')
+        await page.getByRole('button', { name: t('correct.submit') }).click()
+        await expect(page.getByLabel(t('correct.right'))).toHaveAttribute('aria-invalid', 'true')
+        if (isScripted) await expectAccessible(page)
+        await page.getByLabel(t('correct.right')).fill('48310')
+        await page.getByRole('button', { name: t('correct.submit') }).click()
+        await expect(page.getByText(t('correct.done'))).toBeVisible()
+        await expect(page.getByText('One digit was blurred')).toBeVisible()
+
         await accept(browser, page, rented, isScripted)
         await page.goto(one)
         if (paysOnline) await expect(page.getByText(t('paidBy.ONLINE'))).toBeVisible()

@@ -12,7 +12,7 @@ export async function leaveRecord(reservation_id: string): Promise<string> {
   await db
     .insertInto('protocol')
     .values({
-      ...{ id: crypto.randomUUID(), reservation_id, ad_id, kind: 'PICK_UP', odometer: 48_000, fuel: 8 },
+      ...({ id: crypto.randomUUID(), reservation_id, ad_id, kind: 'PICK_UP', odometer: 48_000, fuel: 8 } as const),
       ...{ kit: '[]', known: '[]', marks: '[]', terms: JSON.stringify(DEFAULT_CHARGES.IRT) },
       ...{ handed_by: 'Leila', received_by: 'Sara', done_at: new Date() },
     })
