@@ -182,7 +182,7 @@ function When({ date, time }: { date: string; time: string }) {
   const { language } = useLanguage()
   return (
     <time dateTime={`${date}T${time}`}>
-      {formatDate(date, language, 'weekday')} {formatTime(time, language)}
+      <span className="whitespace-nowrap">{formatDate(date, language, 'weekday')}</span> {formatTime(time, language)}
     </time>
   )
 }
