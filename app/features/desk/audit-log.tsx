@@ -113,6 +113,8 @@ function Sentence({
   const { language } = useLanguage()
   const { action, actor, subject, key, reason, changes, call } = entry
   const href = thingHref?.(entry)
+  // A new thing has many columns without a value.
+  const told = changes.filter(({ before, after }) => before !== null || after !== null)
   const said = t('said', {
     action,
     who: `\u2068${actor.name}\u2069`,
@@ -125,7 +127,7 @@ function Sentence({
       <details className="sm">
         <summary>{t('changes')}</summary>
         <div className="stack stack-1">
-          {changes.map(({ name, before, after }) => (
+          {told.map(({ name, before, after }) => (
             <p key={name} dir="ltr">
               {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
             </p>
