@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
 import { calendarOf, formatDate, formatRange, restWeekday, weekdayNames } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -131,11 +132,11 @@ function Period({ days, from, today, hrefOf }: Pick<Loaded, 'days' | 'from' | 't
   const t = useText('calendar')
   return (
     <div className="row between">
+      <b>{useRange({ days, from })}</b>
       <div className="row row-s">
         <a className="btn btn-s" href={hrefOf({ from: addDays(from, -days) })} rel="prev">
           {t('earlier')}
         </a>
-        <b>{useRange({ days, from })}</b>
         <a className="btn btn-s" href={hrefOf({ from: addDays(from, days) })} rel="next">
           {t('later')}
         </a>
@@ -213,7 +214,7 @@ function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles
         {t('skip')}
       </a>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
-      <section className="plan-box" tabIndex={0} aria-label={`${t('title')}، ${range}`} ref={box}>
+      <section className="plan-box" tabIndex={0} aria-label={`${t('title')}${commaOf(language)}${range}`} ref={box}>
         <table className={days === 30 ? 'plan plan-30' : 'plan'}>
           <caption className="vh">{t('caption', { range })}</caption>
           <thead>

@@ -1,4 +1,5 @@
 import { Plate } from '#app/features/desk/plate.tsx'
+import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -57,7 +58,7 @@ export function DayList({ days, today, shown }: { days: readonly ListedDay[]; to
       {days.map(({ date, out, back, blocked, free }) => (
         <li key={date} className="card stack stack-2" aria-current={date === today ? 'date' : undefined}>
           <h2 className="text-base">
-            {date === today && `${t('today')}، `}
+            {date === today && `${t('today')}${commaOf(language)}`}
             {formatDate(date, language, 'weekday')}
           </h2>
           <p className="row row-s">

@@ -50,7 +50,7 @@ export default function Operators({ loaderData: { operators } }: Route.Component
             { head: t('operators.role'), cell: (operator) => <Role operator={operator} /> },
             {
               head: t('operators.phone'),
-              second: true,
+              whole: true,
               labelled: true,
               cell: ({ phone }) => phoneIn(language, phone),
             },

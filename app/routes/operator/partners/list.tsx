@@ -47,13 +47,13 @@ export default function PartnerApplications({ loaderData }: Route.ComponentProps
         { head: t('field.city'), cell: ({ city_name }) => city_name },
         {
           head: t('field.vehicles'),
-          far: true,
+          whole: true,
           labelled: true,
           cell: ({ vehicles }) => formatNumber(vehicles, language),
         },
         {
           head: t('operator.sent'),
-          second: true,
+          whole: true,
           labelled: true,
           cell: ({ sent_at }) => formatInstant(new Date(sent_at), HOME_ZONE, language, 'long'),
         },

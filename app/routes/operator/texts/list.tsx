@@ -69,7 +69,7 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
 function Languages({ text: { languages } }: { text: WrittenText }) {
   const t = useText('texts')
   return (
-    <span className="row row-s tight">
+    <span className="row row-s">
       {languages.map((one) => (
         <Tag key={one.language} {...(one.is_edited && { kind: 'info' as const })}>
           <bdi lang={one.language}>{LANGUAGE_NAMES[one.language]}</bdi>
