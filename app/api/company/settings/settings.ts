@@ -4,8 +4,10 @@ import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { noteTerms } from '#app/api/company/settings/onboarding.ts'
+import { spreadGap } from '#app/api/company/settings/spread-gap.ts'
 import type { CompanySettings, SettingsUpdate } from '#app/contract/company/settings/settings.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
+import { codeOf } from '#app/db/connection/error-code.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -13,6 +15,9 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 
 type Change = z.infer<typeof SettingsUpdate>
+
+const EXCLUSION = '23P01'
+const DEADLOCK = '40P01'
 
 /** A company's present settings. */
 export const read = api.company.settings.read.handler(async ({ context: { deps, language, company } }) =>
@@ -25,20 +30,32 @@ export const read = api.company.settings.read.handler(async ({ context: { deps, 
  */
 export const update = api.company.settings.update.handler(async ({ input, context }) => {
   const { deps, language, company } = context
-  await deps.db.transaction().execute(async (tx) => {
-    await write(tx, company, input)
-    // Changing them counts as confirming them.
-    if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
-  })
+  await againWhenTaken(() =>
+    deps.db.transaction().execute(async (tx) => {
+      await write(tx, company, input)
+      // Changing them counts as confirming them.
+      if (input.free_until_hours !== undefined) await noteTerms(tx, company, deps.now())
+    }),
+  )
   await reloadHours(deps.db, deps.now())
   deps.publish({ kind: 'pages' })
   return settingsOf(deps.db, company, language)
 })
 
+/** Somebody booked a vehicle of the company while its reservations got another gap: the second try sees that. */
+async function againWhenTaken(work: () => Promise<void>, tries = 3): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (tries === 1 || ![EXCLUSION, DEADLOCK].includes(codeOf(error))) throw error
+    await againWhenTaken(work, tries - 1)
+  }
+}
+
 async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
   const found = await tx
     .selectFrom('company')
-    .select(['about', 'free_until_hours', 'half_until_hours'])
+    .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes'])
     .where('id', '=', company)
     .forUpdate()
     .executeTakeFirst()
@@ -49,6 +66,8 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
   }
   if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
+  const { turnaround_minutes: minutes = found.turnaround_minutes } = columns
+  if (minutes !== found.turnaround_minutes) await spreadGap(tx, { company, minutes })
   for (const [at, { id, ...place }] of places.entries()) {
     const kept = await tx
       .updateTable('place')
@@ -88,14 +107,14 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     .orderBy('place.id')
     .execute()
   const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
-  const { free_until_hours, half_until_hours } = company
+  const { free_until_hours, half_until_hours, turnaround_minutes } = company
   const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
   return {
     id,
     name: wordingIn(language, company.name),
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
-    ...{ free_until_hours, half_until_hours },
+    ...{ free_until_hours, half_until_hours, turnaround_minutes },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
     places: places.map((place) => ({
       id: place.id,

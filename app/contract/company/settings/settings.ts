@@ -21,6 +21,8 @@ const within = (min: number, max: number) =>
     numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
   )
 const TermHours = within(0, 720)
+/** Minutes between two rentals of a vehicle, for cleaning it: at most two days. */
+const Gap = within(0, 2880)
 /** The share that is paid online when booking (decisions.md, "Renting"). */
 const Percent = within(20, 100)
 const ClockTime = z.preprocess(
@@ -63,6 +65,7 @@ export const SettingsUpdate = z.strictObject({
   free_until_hours: TermHours,
   half_until_hours: TermHours,
   prepayment_percent: Percent,
+  turnaround_minutes: Gap,
   confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
   places: z
     .array(
@@ -86,6 +89,7 @@ export const CompanySettings = z.object({
   commission_percent: z.int(),
   confirmation: z.enum(CONFIRMATIONS),
   prepayment_percent: z.int(),
+  turnaround_minutes: z.int(),
   free_until_hours: z.int(),
   half_until_hours: z.int(),
   phone: z.string(),

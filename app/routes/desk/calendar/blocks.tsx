@@ -188,6 +188,10 @@ function Taken({ taken }: { taken: TakenTime }) {
   const desk = useText('desk')
   const { language } = useLanguage()
   const { in_the_way, after } = taken
+  const whenFree = (wall: string) => {
+    const [date = '', time = ''] = wall.split('T')
+    return `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`
+  }
   return (
     <Note kind="warn">
       <div className="stack stack-2">
@@ -204,6 +208,9 @@ function Taken({ taken }: { taken: TakenTime }) {
                     {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, { t, words }), when })}
                   </a>
                 )}{' '}
+                {stay.free_from > `${stay.end_date}T${stay.end_time}` && (
+                  <>{t('taken.gap', { at: whenFree(stay.free_from) })} </>
+                )}
                 {stay.status && MOVABLE.includes(stay.status) && (
                   <a href={pathIn(language, `/desk/reservations/${stay.id}/vehicle`)}>
                     {desk('move.nextLink', { name: stay.label ?? '' })}

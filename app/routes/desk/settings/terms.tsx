@@ -29,13 +29,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields that are required. */
-const { free_until_hours, half_until_hours, prepayment_percent, confirmation } = SettingsUpdate.shape
+const { free_until_hours, half_until_hours, prepayment_percent, turnaround_minutes, confirmation } =
+  SettingsUpdate.shape
 const present = <Schema extends z.ZodType>(schema: Schema) =>
   schema.refine((value) => value !== undefined, { error: 'required' })
 const Terms = z.object({
   free_until_hours: present(free_until_hours),
   half_until_hours: present(half_until_hours),
   prepayment_percent: present(prepayment_percent),
+  turnaround_minutes: present(turnaround_minutes),
   confirmation: present(confirmation),
 })
 
@@ -56,6 +58,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       free_until_hours: formatNumber(company.free_until_hours, language),
       half_until_hours: formatNumber(company.half_until_hours, language),
       prepayment_percent: formatNumber(company.prepayment_percent, language),
+      turnaround_minutes: formatNumber(company.turnaround_minutes, language),
       confirmation: company.confirmation,
     },
   })
@@ -63,6 +66,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     free_until_hours: t('terms.free_until_hours'),
     half_until_hours: t('terms.half_until_hours'),
     prepayment_percent: t('terms.prepayment_percent'),
+    turnaround_minutes: t('terms.turnaround_minutes'),
     confirmation: t('terms.confirmation'),
   }
   const number = (name: keyof typeof labels, hint: string) => (
@@ -93,6 +97,11 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
                 options={CONFIRMATIONS.map((value) => ({ value, label: t(`terms.${value}`) }))}
               />
             </div>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.between')}</legend>
+            <div className="fields">{number('turnaround_minutes', t('terms.gapHint'))}</div>
+            <p className="hint">{t('terms.gapText')}</p>
           </fieldset>
           <p className="sm soft">{t('kept')}</p>
           <div>
