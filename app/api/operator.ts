@@ -24,6 +24,8 @@ import {
 import { conversation, inbox } from './operator/inbox/conversations.ts'
 import { judgeListing, listing, listings } from './operator/moderation/listings.ts'
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
+import { changeNews, createNews, deliveries, listNews, readNews } from './operator/news/news.ts'
+import { sendIssue, stopIssue, testIssue } from './operator/news/send.ts'
 import { appoint, changeOperator, operators, removeOperator } from './operator/operators/operators.ts'
 import { overview } from './operator/overview.ts'
 import { decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
@@ -73,6 +75,16 @@ export const operator = {
     removeCannedAnswer,
   },
   moderation: { photos, photo, judgePhoto, listings, listing, judgeListing },
+  news: {
+    list: listNews,
+    read: readNews,
+    create: createNews,
+    change: changeNews,
+    test: testIssue,
+    send: sendIssue,
+    stop: stopIssue,
+    deliveries,
+  },
   operators: { list: operators, appoint, change: changeOperator, remove: removeOperator },
   overview: { read: overview, find },
   partners: { list: partnerApplications, read: partnerApplication, decide: decideApplication },

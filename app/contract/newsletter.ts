@@ -1,10 +1,16 @@
 import { z } from 'zod'
 import { isEmail } from '#app/rules/identity/email.ts'
+import { NEWS_TOPICS } from '#app/rules/messages/news-topics.ts'
 import { anybody } from './call/base.ts'
 import { requiredText, Text } from './shapes/text.ts'
 
 /** A request for the newsletter. */
 export const NewsletterRequest = z.object({ email: requiredText(254).refine(isEmail, 'email') })
+/** Some of the site's news, each once; a form without any box sends none. */
+export const NewsTopics = z.array(z.enum(NEWS_TOPICS, 'choice')).max(NEWS_TOPICS.length, 'max').default([])
+/** What a subscriber chose of the newsletter. */
+export const ChosenTopics = z.object({ topics: NewsTopics })
+
 /** The token in an e-mail's link, which nobody else can generate. */
 const Token = z.object({ token: Text.min(1, 'required').max(100, 'max_length') })
 
@@ -37,4 +43,22 @@ export const newsletter = {
     })
     .input(Token)
     .output(z.object({ ended: z.literal(true) })),
+  topics: anybody
+    .route({
+      method: 'GET',
+      path: '/newsletter/topics/',
+      summary: 'What a subscriber gets, by the token of an issue’s link; 404 where it has ended (ours)',
+      tags: ['newsletter'],
+    })
+    .input(Token)
+    .output(ChosenTopics),
+  chooseTopics: anybody
+    .route({
+      method: 'PUT',
+      path: '/newsletter/topics/',
+      summary: 'Get these parts of the newsletter and no others (ours)',
+      tags: ['newsletter'],
+    })
+    .input(ChosenTopics.extend(Token.shape))
+    .output(ChosenTopics),
 }

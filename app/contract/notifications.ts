@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { DELIVERY_STATUSES } from '#app/rules/messages/delivery-status.ts'
-import { anybody, limited, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
-import { Instant, listOf } from './shapes/shapes.ts'
-import { empty, Lines, Text } from './shapes/text.ts'
+import { anybody, limited, maybeSignedIn, signedIn } from './call/base.ts'
+import { NewsTopics } from './newsletter.ts'
+import { Flag, Instant, listOf } from './shapes/shapes.ts'
+import { empty, Text } from './shapes/text.ts'
 
 /** In seconds. */
 const HOUR = 3600
@@ -52,13 +52,8 @@ const PushToken = z
 
 const Topic = z.object({ topic: Text.regex(/^[A-Za-z0-9_.~%-]{1,64}$/, 'topic') })
 
-/** A text in some of the languages. */
-function inLanguages<Schema extends z.ZodType>(text: Schema) {
-  return Object.fromEntries(LANGUAGES.map((language) => [language, text.optional()])) as unknown as Record<
-    Language,
-    z.ZodOptional<Schema>
-  >
-}
+/** What a person follows of the site's news; by push in their browsers, and by e-mail if they want. */
+export const FollowedTopics = z.object({ topics: NewsTopics, email: Flag })
 
 export const notifications = {
   list: signedIn
@@ -158,26 +153,23 @@ export const notifications = {
     })
     .input(z.object({ registration_id: Registration }))
     .output(z.object({ registered: z.boolean() })),
-  publishNews: operatorsOf('CONTENT')
+  topics: signedIn
     .route({
-      method: 'POST',
-      path: '/admin/notifications/news/',
-      summary: 'Publish news to the followers of a topic, in the languages in which it is written (ours)',
+      method: 'GET',
+      path: '/notifications/topics/',
+      summary: 'What news there are, which of them the person follows, and whether by e-mail, too (ours)',
       tags: ['notifications'],
-      successStatus: 201,
     })
-    .input(
-      Topic.extend({
-        title: z.object(inLanguages(Text.min(1, 'required').max(100, 'max_length'))),
-        body: z.object(inLanguages(Lines.min(1, 'required').max(1000, 'max_length'))),
-        /** A path of the site, without the language. */
-        path: z
-          .string()
-          .regex(/^\/(?!\/)[\w/.?=&%-]{0,200}$/, 'invalid')
-          .default('/'),
-      }),
-    )
-    .output(z.object({ id: z.string(), followers: z.int() })),
+    .output(FollowedTopics.extend({ has_email: z.boolean() })),
+  chooseTopics: signedIn
+    .route({
+      method: 'PUT',
+      path: '/notifications/topics/',
+      summary: 'Follow these news and no others (ours)',
+      tags: ['notifications'],
+    })
+    .input(FollowedTopics)
+    .output(FollowedTopics),
   unsubscribeNews: anybody
     .route({
       method: 'POST',

@@ -6,6 +6,7 @@ import { disputes } from './operator/disputes.ts'
 import { find } from './operator/find.ts'
 import { inbox } from './operator/inbox.ts'
 import { moderation } from './operator/moderation.ts'
+import { news } from './operator/news.ts'
 import { operators } from './operator/operators.ts'
 import { overview } from './operator/overview.ts'
 import { partners } from './operator/partners.ts'
@@ -30,6 +31,7 @@ export const operator = {
   disputes,
   inbox,
   moderation,
+  news,
   operators,
   overview: { ...overview, ...find },
   partners,

@@ -76,7 +76,9 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
   'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
-  'notifications/news.ts': { sends: 1, bound: { file: 'notifications/news.ts', holds: /NEWS_AN_HOUR/ } },
+  // Each receiver of an issue once, in parts.
+  'operator/news/send-part.ts': { sends: 1, bound: { calls: ['operator.news.send'] } },
+  'operator/news/send.ts': { sends: 1, bound: { calls: ['operator.news.test'] } },
   'notifications/remind.ts': { sends: 1, bound: { file: 'notifications/remind.ts', holds: /once/ } },
   // Each payout is decided once.
   'operator/payouts/payouts.ts': {

@@ -113,8 +113,8 @@ export type Work = {
   'answer-as-bot': { room: string; seq: number; language: Language }
   /** A message whose receiver may be away. */
   'notify-of-unread': { room: string; seq: number; account: string }
-  /** News for the followers of a topic, starting after this account. */
-  'send-news': { news: string; after: string }
+  /** The next part of an issue; `step` is the issue's, so that a former job does nothing. */
+  'send-news': { news: string; step: number }
   /** All external calendars, each by a job of its own. */
   'import-calendars': Record<string, never>
   'import-calendar': { source: number }

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000
 const UNCONFIRMED_DAYS = 7
 const ENDED_DAYS = 30
 
-/** Deletes the addresses of people who get no newsletter, also from the confirmation messages. */
+/** Deletes the addresses of people who get no newsletter, also from the messages to them. */
 export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   await db
@@ -21,5 +21,11 @@ export async function forgetSubscriptions({ db, now }: Pick<Deps, 'db' | 'now'>)
     .deleteFrom('notification')
     .where('kind', '=', 'newsletterConfirm')
     .where('created_at', '<', before(UNCONFIRMED_DAYS))
+    .execute()
+  await db
+    .deleteFrom('notification')
+    .where('kind', '=', 'news')
+    .where('account_id', 'is', null)
+    .where('created_at', '<', before(ENDED_DAYS))
     .execute()
 }

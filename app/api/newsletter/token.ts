@@ -3,7 +3,7 @@ import type { Deps } from '#app/api/call/context.ts'
 import { keyFor } from '#app/rules/access/keys.ts'
 
 /** The purpose of a link. */
-type Purpose = 'confirm' | 'unsubscribe'
+type Purpose = 'confirm' | 'unsubscribe' | 'topics'
 type Settings = Pick<Deps, 'settings'>
 
 /** The token of a subscription's link: its id, and a MAC by the settings' secret. */

@@ -6,7 +6,8 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { isPushEndpoint } from '#app/rules/access/push-endpoint.ts'
 import { diagnose, test } from './diagnose.ts'
-import { publishNews, unsubscribeNews } from './news.ts'
+import { unsubscribeNews } from './news.ts'
+import { chooseTopics, topics } from './topics.ts'
 
 const SHOWN = 50
 const ENDPOINTS_PER_ACCOUNT = 10
@@ -161,7 +162,8 @@ export const notifications = {
   list,
   setup,
   diagnose,
-  publishNews,
+  topics,
+  chooseTopics,
   unsubscribeNews,
   test,
   storeToken,

@@ -2,7 +2,13 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
-import { type NewsContent, type NoticeContent, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
+import {
+  type NewsContent,
+  type NoticeContent,
+  type NoticeKind,
+  newsLanguage,
+  ruleOf,
+} from '#app/rules/messages/notifications.ts'
 import { enqueueMessage } from './enqueue.ts'
 import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
@@ -53,6 +59,11 @@ type PersonKind =
   | 'partnerRejected'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
+/** Who gets news: a follower, an operator who tries it in a language, or a subscriber of the newsletter. */
+export type NewsReceiver =
+  | { account: string; test?: Language }
+  | { email: string; language: Language; links: NonNullable<NoticeContent['links']> }
+
 /**
  * An event that people are notified of. Amounts are in the minor unit. `once` identifies what must not be sent a second
  * time.
@@ -78,8 +89,8 @@ export type Notice =
   /** To the person who has added or removed a security key with this name, in case it was somebody else. */
   | { kind: 'keyAdded' | 'keyRemoved'; account: string; name: string }
   | { kind: 'factorOn' | 'factorOff' | 'recoveryCodesRenewed'; account: string }
-  /** To a follower of a topic, in their language if there is a text in it. */
-  | ({ kind: 'news'; account: string; news: string; path: string } & NewsContent)
+  /** News, in the receiver's language if there is a text in it. */
+  | ({ kind: 'news'; to: NewsReceiver; path: string; once?: string } & NewsContent)
   /** To the person's own browsers, as a test. */
   | { kind: 'pushTest'; account: string }
   /** To a company's staff, about an operator's action on its listing; `vehicle` is its title in each language. */
@@ -201,7 +212,9 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
   for (const receiver of await receiversOf(tx, notice)) {
     const { language } = receiver
     const { values, path, once } = wordsOf(deps, notice, receiver)
-    const content = await contentOf(deps, tx, { kind, language, values, path })
+    const worded = await contentOf(deps, tx, { kind, language, values, path })
+    const links = notice.kind === 'news' && 'links' in notice.to && notice.to.links
+    const content = { ...worded, ...(links && { links }) }
     await enqueueMessage(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
 }
@@ -217,6 +230,7 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
     return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice || notice.kind === 'customersWaiting')
     return companyReceivers(tx, notice.company, notice.kind)
+  if (notice.kind === 'news') return newsReceivers(tx, notice.to)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if ('wallet' in notice) return accountReceivers(tx, { holder: notice.wallet })
   const { language } = notice
@@ -227,6 +241,18 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
         ? notice.contact
         : notice.former
   return [{ account: null, language, phone: null, email: null, settings: null, zone: null, ...reached }]
+}
+
+/** By e-mail alone for a subscriber, and for a test. */
+async function newsReceivers(tx: Tx, to: NewsReceiver): Promise<Receiver[]> {
+  const ways: Receiver['ways'] = ['email']
+  if ('links' in to) {
+    const { email, language } = to
+    return [{ account: null, language, phone: null, email, settings: null, zone: null, ways }]
+  }
+  const { test } = to
+  const people = await accountReceivers(tx, { id: to.account })
+  return test === undefined ? people : people.map((person) => ({ ...person, language: test, ways }))
 }
 
 type Words = { values: NoticeValues; path: string; once?: string }
@@ -256,9 +282,9 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       return { values: { brand, amount }, path: `/desk/statement?of=${notice.currency}` }
     }
     case 'news': {
-      const written = (of: 'title' | 'body') => notice[of][language] ?? notice[of].en ?? notice[of].fa ?? ''
-      const values = { brand, title: written('title'), body: written('body') }
-      return { values, path: notice.path, once: `news ${notice.news} ${notice.account}` }
+      const written = newsLanguage(notice, language) ?? language
+      const values = { brand, title: notice.title[written] ?? '', body: notice.body[written] ?? '' }
+      return { values, path: notice.path, ...(notice.once && { once: notice.once }) }
     }
     case 'calendarTooComplex': {
       const day = now().toISOString().slice(0, 10)

@@ -150,8 +150,9 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
 }
 
 /** Only for news: everything else is about something that people did themselves. */
-function unsubscribeAddress({ settings }: Deps, { kind, account_id, language }: Claimed): string | undefined {
-  if (kind === 'code' || ruleOf(kind).about !== 'news' || account_id === null) return undefined
+function unsubscribeAddress({ settings }: Deps, { kind, account_id, language, content }: Claimed): string | undefined {
+  if (kind === 'code' || ruleOf(kind).about !== 'news') return undefined
+  if (account_id === null) return content.links && settings.origin + content.links.unsubscribe
   return `${settings.origin}${pathIn(language, '/unsubscribe')}/${unsubscribeToken(settings.secret, account_id)}`
 }
 

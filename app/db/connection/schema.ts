@@ -633,11 +633,24 @@ export interface Model {
 
 export interface News {
   account_id: string | null
+  changed_at: Timestamp
   content: ColumnType<import('#app/rules/messages/notifications.ts').NewsContent, string, string>
+  ended_at: Timestamp | null
   id: string
   path: string
-  published_at: Timestamp
-  topic: string
+  published_at: Timestamp | null
+  status: typeof import('#app/rules/messages/news-topics.ts').NEWS_STATUSES[number]
+  step: Generated<number>
+  topic: import('#app/rules/messages/news-topics.ts').NewsTopic | null
+}
+
+export interface NewsDelivery {
+  account_id: string | null
+  news_id: string
+  receiver: string
+  sent_at: Timestamp | null
+  status: 'WAITING' | 'SENT' | 'SKIPPED'
+  subscription_id: string | null
 }
 
 export interface NewsletterSubscription {
@@ -648,6 +661,7 @@ export interface NewsletterSubscription {
   language: import('#app/rules/constants.ts').Language
   mailbox: string
   requested_at: Timestamp
+  topics: import('#app/rules/messages/news-topics.ts').NewsTopic[] | null
 }
 
 export interface Note {
@@ -1366,6 +1380,7 @@ export interface DB {
   message_count: MessageCount
   model: Model
   news: News
+  news_delivery: NewsDelivery
   newsletter_subscription: NewsletterSubscription
   note: Note
   notice_text: NoticeText

@@ -90,7 +90,8 @@ import * as correctedOdometers from './0470-corrected-odometers.ts'
 import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
 
-/** Every migration in the order it runs; the key is its name for ever. */
+/** Every migration in the order it runs; the key is its name for ever. */ import * as newsIssues from './0460-news-issues.ts'
+
 export const migrations: Record<string, Migration> = {
   '0001-places-and-companies': placesAndCompanies,
   '0002-reservations-and-money': reservationsAndMoney,
@@ -182,4 +183,5 @@ export const migrations: Record<string, Migration> = {
   '0470-corrected-odometers': correctedOdometers,
   '0471-purposes-of-blocks': purposesOfBlocks,
   '0472-audit-of-companies': auditOfCompanies,
+  '0460-news-issues': newsIssues,
 }

@@ -72,6 +72,7 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
           does('CONTENT'),
           entry('/templates', 'edit', t('nav.templates')),
           entry('/texts', 'file', t('nav.texts')),
+          entry('/news', 'bell', t('nav.news')),
           entry('/cities', 'pin', t('nav.cities')),
           entry('/contacts', 'phone', t('nav.contacts')),
         ),

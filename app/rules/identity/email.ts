@@ -22,6 +22,12 @@ export function mailboxOf(email: string): string {
   return normaliseEmail(email).replace(/^([^+@]+)\+[^@]*@/, '$1@')
 }
 
+/** An address as others may see it: `s•••@mail.example`. */
+export function maskedEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  return `${email.slice(0, Math.min(1, at))}•••${email.slice(at)}`
+}
+
 /** The form in which addresses are compared and stored: no spaces around, lower case. */
 export function normaliseEmail(text: string): string {
   return text.trim().toLowerCase()

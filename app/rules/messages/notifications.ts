@@ -157,12 +157,19 @@ export function ruleOf(kind: NoticeKind): KindRule {
 /** News as it was written, in some of the languages. */
 export type NewsContent = Record<'title' | 'body', Partial<Record<Language, string | undefined>>>
 
+/** The language in which a reader of this one gets news; null if nothing of use is written. */
+export function newsLanguage({ title, body }: NewsContent, language: Language): Language | null {
+  return [language, 'en' as const, 'fa' as const].find((one) => title[one] && body[one]) ?? null
+}
+
 /** A notification as it is worded for its receiver, in their language; `path` is a path of the site with its language. */
 export type NoticeContent = {
   title: string
   body: string
   action?: { label: string; path: string }
   facts?: { label: string; value: string }[]
+  /** Of news to somebody without an account: the paths, with language, to end them and to choose among them. */
+  links?: { unsubscribe: string; settings: string }
 }
 
 /** Who is written to, and what they chose; who never chose has no settings. */

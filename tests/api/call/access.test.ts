@@ -257,6 +257,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { proposal: await newDispute(), message: 'It was full.' },
   }),
+  'operator.news.read': async () => ({ id: await newNews('DRAFT') }),
+  'operator.news.send': async () => ({ id: await newNews('DRAFT') }),
+  'operator.news.stop': async () => ({ id: await newNews('SENDING') }),
+  'operator.news.deliveries': async () => ({ id: await newNews('DRAFT') }),
   'operator.disputes.read': async () => ({ id: await newDispute() }),
   'operator.disputes.rule': async () => ({ id: await newDispute(), body: { ruling: 'NOTHING', reason: 'No proof' } }),
   'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
@@ -625,6 +629,17 @@ async function newProposal(status: 'OPEN' | 'ACCEPTED' | 'DISPUTED'): Promise<st
 }
 
 /** A dispute with the id of what is disputed. */
+async function newNews(status: 'DRAFT' | 'SENDING'): Promise<string> {
+  const [id, now] = [publicId(), site.deps.now()]
+  const content = JSON.stringify({ title: { en: 'News' }, body: { en: 'Text' } })
+  const published_at = status === 'DRAFT' ? null : now
+  await db
+    .insertInto('news')
+    .values({ id, topic: null, content, path: '/', status, changed_at: now, published_at })
+    .execute()
+  return id
+}
+
 async function newDispute(): Promise<string> {
   const id = await newProposal('DISPUTED')
   const opened_at = site.deps.now()

@@ -3,6 +3,7 @@ import pageRoutes from '#app/routes.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
 import { leaveDispute } from '../server/dispute.ts'
+import { leaveDraftNews } from '../server/draft-news.ts'
 import {
   leaveCardReturnOpen,
   leavePaymentToPerson,
@@ -132,6 +133,7 @@ async function operatorParams(self: string): Promise<Params> {
     await reservation('COMPLETED'),
   ]
   const dispute = await leaveDispute()
+  const draft = await leaveDraftNews()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -157,6 +159,8 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/inbox/:id': `operator/inbox/${room.id}`,
     'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
     'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
+    'operator/news/:id': `operator/news/${draft}`,
+    'operator/news/:id/send': `operator/news/${draft}/send`,
     'operator/cities/:id': `operator/cities/${city.id}`,
     'operator/contacts/:id': 'operator/contacts/new',
     'operator/apps/:id': 'operator/apps/new',

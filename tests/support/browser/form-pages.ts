@@ -54,6 +54,7 @@ const CUSTOMERS = {
   'profile/wallet': () => '/profile/wallet',
   'profile/wallet/payout': () => '/profile/wallet/payout',
   'profile/notifications': () => '/profile/notifications',
+  'profile/notifications/topics': () => '/profile/notifications/topics',
   'profile/chat/location': () => '/profile/chat/location?lat=35.70000&lng=51.40000',
   'notifications-test': () => '/notifications-test',
   'partner/apply/:step': () => '/partner/apply/company',
@@ -63,6 +64,7 @@ const CUSTOMERS = {
 
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
+  'newsletter/topics': 'boxes behind a token of one subscriber, the same form as /profile/notifications/topics',
   'login/factor': 'a step of a sign-in: lost-line.test.ts',
   favourites: 'the hearts of the vehicles, which /rent/car has, too',
   'profile/chat': 'messages wait by their own means: chat.test.ts',

@@ -55,6 +55,7 @@ const NOT_PUBLIC = [
     'voucher/:id/offline',
     'invitation/:token',
     'unsubscribe/:token',
+    'newsletter/topics',
   ],
   ...['partner/apply', 'partner/apply/:step'],
   ...['login/factor', 'blog/v/:id', 'notifications-test', 'firebase-debug', '*'],

@@ -115,7 +115,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .execute()
   const newsletter = await db
     .selectFrom('newsletter_subscription')
-    .select(['email', 'language', 'requested_at', 'confirmed_at', 'ended_at'])
+    .select(['email', 'language', 'topics', 'requested_at', 'confirmed_at', 'ended_at'])
     .where('mailbox', '=', mailboxOf(account.email ?? ''))
     .execute()
   const topics = await db.selectFrom('push_topic').select('topic').where('account_id', '=', person.id).execute()

@@ -25,10 +25,12 @@ type Mail = {
 export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
   const { language, brand, origin, content, hasCalendar, code, unsubscribe } = mail
   const { title, body, facts = [], action } = content
-  const because = shippedText(language, 'mail.because', { brand })
+  const isNews = unsubscribe !== undefined
+  const because = shippedText(language, isNews ? 'mail.becauseNews' : 'mail.because', { brand })
+  const own = pathIn(language, isNews ? '/profile/notifications/topics' : '/profile/profile')
   const settings = {
-    label: shippedText(language, 'mail.settings'),
-    href: origin + pathIn(language, '/profile/profile'),
+    label: shippedText(language, isNews ? 'mail.topics' : 'mail.settings'),
+    href: origin + (content.links?.settings ?? own),
   }
   const ends = unsubscribe && { label: shippedText(language, 'mail.unsubscribe'), href: unsubscribe }
   const calendar = hasCalendar ? shippedText(language, 'mail.calendar') : ''

@@ -31,10 +31,11 @@ export const handle: PageHandle = { areas: ['info'] }
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const api = apiOf(context)
-  const [profile, { results }, factor] = await Promise.all([
+  const [profile, { results }, factor, followed] = await Promise.all([
     ownProfile(context),
     decoration(context, 'sessions', api.account.sessions(), { results: [] }),
     api.account.factor(),
+    decoration(context, 'topics', api.notifications.topics(), null),
   ])
   const t = textOf(context)
   const sessions = results.map(({ id, device, used_at, current }) => ({
@@ -46,7 +47,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const phone = localDigits(formatPhone(profile.country_code + profile.phone), language)
   const country = profile.country && countryIn(language, profile.country)
   const meta = { title: t('title'), description: t('description') }
-  return { meta, profile: { ...profile, country }, phone, sessions, factorIsOn: factor.on_since !== null }
+  return {
+    meta,
+    profile: { ...profile, country },
+    phone,
+    sessions,
+    factorIsOn: factor.on_since !== null,
+    hasTopics: Boolean(followed?.topics.length),
+  }
 }
 
 /** Fields of the personal form; phone and e-mail have a page of their own, because they need a code. */
@@ -75,14 +83,14 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Info({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('info')
-  const { profile, phone, sessions, factorIsOn } = loaderData
+  const { profile, phone, sessions, factorIsOn, hasTopics } = loaderData
   return (
     <>
       <h1>{t('title')}</h1>
       <AvatarCard picture={profile.avatar_id} />
       <PersonalForm profile={profile} reply={actionData?.form} />
       <ContactCard phone={phone} email={profile.email} />
-      <NotificationsForm chosen={profile.notifications} />
+      <NotificationsForm chosen={profile.notifications} hasTopics={hasTopics} />
       <Devices sessions={sessions} />
       <FactorCard isOn={factorIsOn} />
       <OwnData />

@@ -5,12 +5,15 @@ import { SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 
 const WAYS = ['push', 'email', 'sms'] as const
-const SUBJECTS = ['booking', 'payment', 'marketing'] as const
+const SUBJECTS = ['booking', 'payment'] as const
 
-type Chosen = Record<(typeof WAYS)[number] | (typeof SUBJECTS)[number], boolean>
+type Chosen = Record<(typeof WAYS)[number] | (typeof SUBJECTS)[number] | 'marketing', boolean>
 
-/** By which ways, and about what, the site may write to a person (§3, "Default notification settings"). */
-export function NotificationsForm({ chosen }: { chosen: Chosen }) {
+/**
+ * By which ways, and about what, the site may write to a person (§3, "Default notification settings"). News are a choice of those
+ * who follow a topic; nobody else gets any.
+ */
+export function NotificationsForm({ chosen, hasTopics }: { chosen: Chosen; hasTopics: boolean }) {
   const t = useText('info')
   const boxes = (names: readonly (keyof Chosen)[]) =>
     names.map((name) => (
@@ -29,9 +32,14 @@ export function NotificationsForm({ chosen }: { chosen: Chosen }) {
         <fieldset>
           <legend>{t('notifications.what')}</legend>
           {boxes(SUBJECTS)}
+          {hasTopics && boxes(['marketing'])}
         </fieldset>
       </div>
       <p className="soft sm">{t('notifications.always')}</p>
+      {!hasTopics && chosen.marketing && <input type="hidden" name="marketing" value="on" />}
+      <p>
+        <Link to="/profile/notifications/topics">{t('notifications.topics')}</Link>
+      </p>
       <p>
         <Link to="/profile/notifications">{t('notifications.sent')}</Link>
       </p>

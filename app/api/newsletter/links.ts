@@ -1,0 +1,17 @@
+import type { Deps } from '#app/api/call/context.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { newsletterToken } from './token.ts'
+
+/**
+ * The pages of a subscription, which no others can open: to end it (a POST there is enough, RFC 8058) and to choose among its
+ * topics.
+ */
+export function newsletterLinks(
+  deps: Pick<Deps, 'settings'>,
+  { subscription, language }: { subscription: string; language: Language },
+): { unsubscribe: string; settings: string } {
+  const to = (page: 'unsubscribe' | 'topics') =>
+    pathIn(language, `/newsletter/${page}?token=${newsletterToken(deps, subscription, page)}`)
+  return { unsubscribe: to('unsubscribe'), settings: to('topics') }
+}
