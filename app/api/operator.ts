@@ -13,6 +13,7 @@ import { changeCity, cities } from './operator/directory/cities.ts'
 import { addContact, changeContact, contacts, removeContact } from './operator/directory/contacts.ts'
 import { read as dispute, list as disputes } from './operator/disputes/disputes.ts'
 import { rule } from './operator/disputes/rule.ts'
+import { listFeatured, removeFeatured, setFeatured } from './operator/featured/featured.ts'
 import { find } from './operator/find/find.ts'
 import { assign } from './operator/inbox/assign.ts'
 import {
@@ -65,6 +66,7 @@ export const operator = {
     removeApplication,
   },
   disputes: { list: disputes, read: dispute, rule },
+  featured: { list: listFeatured, set: setFeatured, remove: removeFeatured },
   inbox: {
     list: inbox,
     read: conversation,

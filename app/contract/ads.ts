@@ -133,6 +133,8 @@ export const AdCard = z.object({
   trust_type: TrustType,
   guarantee_amount: Money,
   pinned: z.boolean(),
+  /** Featured because its company pays for it: an advert. */
+  pinned_paid: z.boolean(),
   price: AdPrice,
 })
 

@@ -3,6 +3,7 @@ import { audit } from './operator/audit.ts'
 import { companies } from './operator/companies.ts'
 import { directory } from './operator/directory.ts'
 import { disputes } from './operator/disputes.ts'
+import { featured } from './operator/featured.ts'
 import { find } from './operator/find.ts'
 import { inbox } from './operator/inbox.ts'
 import { moderation } from './operator/moderation.ts'
@@ -29,6 +30,7 @@ export const operator = {
   companies,
   directory,
   disputes,
+  featured,
   inbox,
   moderation,
   news,

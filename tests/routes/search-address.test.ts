@@ -123,7 +123,7 @@ test('a vehicle is restored from its row unchanged', () => {
   const ad = {
     ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
     ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
-    ...{ guarantee: 16000, isPinned: false, day: 1900, total: undefined },
+    ...{ guarantee: 16000, pin: 0 as const, day: 1900, total: undefined },
   }
   expect(adOfRow(rowOfAd(ad))).toEqual(ad)
   expect(adOfRow(rowOfAd({ ...ad, total: 9500 }))).toEqual({ ...ad, total: 9500 })

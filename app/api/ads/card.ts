@@ -51,6 +51,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
     trust_type: ad.trust,
     guarantee_amount: convertUnit(ad.guarantee_amount, company.currency, currency, catalogue.rate),
     pinned: ad.pinned,
+    pinned_paid: ad.pinned_paid,
     price: { per_day: ad.shown, days, total, currency },
   }
 }

@@ -18,7 +18,9 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { deliver, deliverOverdue } from '#app/api/work/deliver.ts'
-import { IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
+import { applyFeatured } from '#app/db/featured.ts'
+import { HOME_ZONE, IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { announceChangedPages } from './changed-pages.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
@@ -62,6 +64,7 @@ async function sweep(deps: Deps) {
   await remind(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)
+  if ((await applyFeatured(deps.db, dateIn(HOME_ZONE, deps.now()))) > 0) deps.publish({ kind: 'pages' })
   await forgetOld(deps)
   await eraseOutdated(deps)
   // A bank that is down must not block the others.

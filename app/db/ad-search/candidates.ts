@@ -107,7 +107,7 @@ function orderOf(ordering: Ordering): RawBuilder<unknown> {
 }
 
 const ORDERS: Record<Ordering, [string, string]> = {
-  recommended: ['(not a.pinned)::int', '-a.score'],
+  recommended: ['case when a.pinned then coalesce(a.pinned_place, 99) else 100 end', '-a.score'],
   cheapest: ['a.shown', '-a.score'],
   priciest: ['-a.shown', '-a.score'],
   rating: ['-coalesce(a.rating_sum::float8 / nullif(a.rating_count, 0), 0)', '-a.rating_count'],

@@ -79,6 +79,8 @@ export interface Ad {
   photo: string | null
   picture: ColumnType<string, never, never>
   pinned: Generated<boolean>
+  pinned_paid: Generated<boolean>
+  pinned_place: number | null
   plate: string | null
   properties: Generated<string[]>
   rating_count: Generated<number>
@@ -527,6 +529,14 @@ export interface Favourite {
   account_id: string
   ad_id: number
   added_at: Timestamp
+}
+
+export interface FeaturedListing {
+  ends_on: string | null
+  id: number
+  paid: Generated<boolean>
+  place: number
+  starts_on: string
 }
 
 export interface HelpEntry {
@@ -1368,6 +1378,7 @@ export interface DB {
   dispute_statement: DisputeStatement
   edited_text: EditedText
   favourite: Favourite
+  featured_listing: FeaturedListing
   help_entry: HelpEntry
   help_text: HelpText
   idempotency: Idempotency

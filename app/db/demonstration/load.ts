@@ -1,5 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import { applyFeatured, MOST_FEATURED } from '#app/db/featured.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { type Block, blocksOf } from './busy.ts'
 import { bodyTypes } from './catalogue/body-types.ts'
 import { brands, models, trims } from './catalogue/rows.ts'
@@ -77,6 +80,7 @@ async function load(tx: Kysely<DB>, now: Date) {
   await insertRows(tx, 'trim', trims)
   await insertRows(tx, 'body_type', bodyTypes)
   await insertRows(tx, 'ad', ads)
+  await feature(tx, now)
   await insertRows(tx, 'ad_comment', comments)
   await insertBlocks(tx, blocksOf(ads.map(withZone), now))
   await insertRows(tx, 'discount_code', discountCodes(now))
@@ -96,6 +100,17 @@ function ratedFleet(now: Date) {
     return { ...row, created_at, rating_sum: sumOf('rating_sum'), rating_count: sumOf('rating_count') }
   })
   return { ads, companyRows, comments: rated.flatMap(({ opinions }) => opinions.comments) }
+}
+
+/** The best three of those that are pinned in each city and category; the others are not. */
+async function feature(tx: Kysely<DB>, now: Date) {
+  const today = dateIn(HOME_ZONE, now)
+  await sql`
+    insert into featured_listing (id, place, starts_on)
+    select id, rank, ${today}::date from (
+      select id, row_number() over (partition by city_id, category order by score desc, id) as rank from ad where pinned
+    ) ranked where rank <= ${MOST_FEATURED}`.execute(tx)
+  await applyFeatured(tx, today)
 }
 
 function withZone(ad: Row<'ad'>) {

@@ -91,6 +91,7 @@ import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */ import * as newsIssues from './0460-news-issues.ts'
+import * as featuredListings from './0461-featured-listings.ts'
 
 export const migrations: Record<string, Migration> = {
   '0001-places-and-companies': placesAndCompanies,
@@ -184,4 +185,5 @@ export const migrations: Record<string, Migration> = {
   '0471-purposes-of-blocks': purposesOfBlocks,
   '0472-audit-of-companies': auditOfCompanies,
   '0460-news-issues': newsIssues,
+  '0461-featured-listings': featuredListings,
 }

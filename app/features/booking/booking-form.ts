@@ -29,6 +29,7 @@ export type ShownAd = Pick<
   | 'trust_type'
   | 'guarantee_amount'
   | 'pinned'
+  | 'pinned_paid'
   | 'about'
   | 'free_address_fee'
   | 'extras'

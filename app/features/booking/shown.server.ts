@@ -8,11 +8,33 @@ import type { Ad, AlternativeCard, ShownAd } from './booking-form.ts'
 /** The facts of the vehicle that the page shows. */
 export function shownAd(ad: Ad): ShownAd {
   const { id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity } = ad
-  const { trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule } = ad
+  const {
+    trust_type,
+    guarantee_amount,
+    pinned,
+    pinned_paid,
+    about,
+    free_address_fee,
+    extras,
+    excess,
+    engine_cc,
+    fuel_rule,
+  } = ad
   const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, pricing, city, company } = ad
   return {
     ...{ id, category, title, year, colour, picture, photos, views, rating, gearbox, fuel, seats, load_capacity },
-    ...{ trust_type, guarantee_amount, pinned, about, free_address_fee, extras, excess, engine_cc, fuel_rule },
+    ...{
+      trust_type,
+      guarantee_amount,
+      pinned,
+      pinned_paid,
+      about,
+      free_address_fee,
+      extras,
+      excess,
+      engine_cc,
+      fuel_rule,
+    },
     ...{ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, tiers, pricing },
     currency: ad.price.currency,
     from: usualPrice(ad),

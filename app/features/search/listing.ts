@@ -17,7 +17,8 @@ export interface ListedAd {
   trust: string
   /** In the minor unit; 0 when none is required. */
   guarantee: number
-  isPinned: boolean
+  /** 1: featured by us; 2: for money, named an advert. */
+  pin: 0 | 1 | 2
   day: number
   /** Undefined without dates. */
   total: number | undefined
@@ -27,7 +28,7 @@ export interface ListedAd {
 export type AdRow = readonly [
   ...[id: number, title: string, year: string, picture: string, colour: string, company: string],
   ...[score: number, ratings: number, gearbox: string, fuel: string, seats: number, trust: string],
-  ...[guarantee: number, isPinned: boolean, day: number, total?: number],
+  ...[guarantee: number, pin: 0 | 1 | 2, day: number, total?: number],
 ]
 
 /**
@@ -35,18 +36,18 @@ export type AdRow = readonly [
  */
 export function rowOfAd(ad: ListedAd): AdRow {
   const { id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust } = ad
-  const { guarantee, isPinned, day, total } = ad
+  const { guarantee, pin, day, total } = ad
   const row = [id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust] as const
-  return total === undefined ? [...row, guarantee, isPinned, day] : [...row, guarantee, isPinned, day, total]
+  return total === undefined ? [...row, guarantee, pin, day] : [...row, guarantee, pin, day, total]
 }
 
 /** The ad of a row that `rowOfAd` wrote. */
 export function adOfRow(row: AdRow): ListedAd {
   const [id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust] = row
-  const [, , , , , , , , , , , , guarantee, isPinned, day, total] = row
+  const [, , , , , , , , , , , , guarantee, pin, day, total] = row
   return {
     ...{ id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust },
-    ...{ guarantee, isPinned, day, total },
+    ...{ guarantee, pin, day, total },
   }
 }
 

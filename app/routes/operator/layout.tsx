@@ -73,6 +73,7 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
           entry('/templates', 'edit', t('nav.templates')),
           entry('/texts', 'file', t('nav.texts')),
           entry('/news', 'bell', t('nav.news')),
+          entry('/featured', 'flag', t('nav.featured')),
           entry('/cities', 'pin', t('nav.cities')),
           entry('/contacts', 'phone', t('nav.contacts')),
         ),

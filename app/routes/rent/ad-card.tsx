@@ -15,7 +15,10 @@ interface CardSetting {
   language: Language
   currency: ResultsData['currency']
   days: number | null
-  words: Record<'rating' | 'featured' | 'select' | 'compare' | 'perDay' | 'total' | 'from' | 'keep' | 'letGo', string>
+  words: Record<
+    'rating' | 'featured' | 'advert' | 'select' | 'compare' | 'perDay' | 'total' | 'from' | 'keep' | 'letGo',
+    string
+  >
   /** Where hearts are sent, and the vehicles whose heart is full. */
   favourites: { path: string; kept: ReadonlySet<number> }
   /** A counted noun, in the form that its count asks for. */
@@ -48,6 +51,7 @@ function useCardSetting({ kind, currency, days, time, query }: ResultsData): Car
     words: {
       rating: t('rating'),
       featured: t('featured'),
+      advert: t('advert'),
       select: t('select'),
       compare: t('compare.one'),
       perDay: t('perDay'),
@@ -80,11 +84,11 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
     )
   }
   return (
-    <li id={`ad-${ad.id}`} className={ad.isPinned ? 'card ad ad-pin' : 'card ad'}>
-      {ad.isPinned && (
+    <li id={`ad-${ad.id}`} className={ad.pin ? 'card ad ad-pin' : 'card ad'}>
+      {ad.pin > 0 && (
         <span className="tag tag-pin">
           {Icon({ name: 'flag' })}
-          {words.featured}
+          {ad.pin === 2 ? words.advert : words.featured}
         </span>
       )}
       {Picture({

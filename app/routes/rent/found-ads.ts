@@ -63,6 +63,7 @@ export function listing(
     ...pageAt(found, { page: requested.page, size: PAGE_SIZE }),
     days,
     ads: found.results.map((ad) => rowOfAd(listedAd(ad, language))),
+    hasPinned: found.results.some(({ pinned }) => pinned),
     facets: facetsOf(found, { language, show: requested.show }),
     range: range && {
       min: range.min,
@@ -89,7 +90,7 @@ function listedAd(ad: FoundAd, language: Language): ListedAd {
     seats: ad.seats,
     trust: words(`trust.${ad.trust_type}`),
     guarantee: ad.guarantee_amount,
-    isPinned: ad.pinned,
+    pin: ad.pinned ? (ad.pinned_paid ? 2 : 1) : 0,
     day: ad.price.per_day,
     total: ad.price.total ?? undefined,
   }

@@ -50,6 +50,7 @@ export function ResultList({
       <Orders results={results} chosen={chosen.length} />
       <ChosenFilters results={results} chosen={chosen} />
       {count > 0 ? <Vehicles results={results} /> : <NothingFound results={results} />}
+      {results.hasPinned && <p className="sm soft">{t('whyFeatured')}</p>}
       <Pagination page={page} pages={pages} href={(number) => withPage(query, number)} />
     </div>
   )

@@ -134,6 +134,7 @@ async function operatorParams(self: string): Promise<Params> {
   ]
   const dispute = await leaveDispute()
   const draft = await leaveDraftNews()
+  const featured = await db.selectFrom('featured_listing').select('id').executeTakeFirstOrThrow()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
@@ -159,6 +160,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/inbox/:id': `operator/inbox/${room.id}`,
     'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
     'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
+    'operator/featured/:id': `operator/featured/${featured.id}`,
     'operator/news/:id': `operator/news/${draft}`,
     'operator/news/:id/send': `operator/news/${draft}/send`,
     'operator/cities/:id': `operator/cities/${city.id}`,

@@ -24,7 +24,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
       <div className="row row-s">
         {ad.pinned && (
           <Tag kind="pin" icon="flag">
-            {t('featured')}
+            {t(ad.pinned_paid ? 'advert' : 'featured')}
           </Tag>
         )}
         {ad.trust_type === 'DEPOSIT_FREE' ? (
