@@ -86,13 +86,13 @@ import * as proposedPayouts from './0421-proposed-payouts.ts'
 import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
+import * as newsIssues from './0460-news-issues.ts'
+import * as featuredListings from './0461-featured-listings.ts'
 import * as correctedOdometers from './0470-corrected-odometers.ts'
 import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
 
-/** Every migration in the order it runs; the key is its name for ever. */ import * as newsIssues from './0460-news-issues.ts'
-import * as featuredListings from './0461-featured-listings.ts'
-
+/** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
   '0001-places-and-companies': placesAndCompanies,
   '0002-reservations-and-money': reservationsAndMoney,
@@ -181,9 +181,9 @@ export const migrations: Record<string, Migration> = {
   '0430-share-links': shareLinks,
   '0440-names-of-currencies': namesOfCurrencies,
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
+  '0460-news-issues': newsIssues,
+  '0461-featured-listings': featuredListings,
   '0470-corrected-odometers': correctedOdometers,
   '0471-purposes-of-blocks': purposesOfBlocks,
   '0472-audit-of-companies': auditOfCompanies,
-  '0460-news-issues': newsIssues,
-  '0461-featured-listings': featuredListings,
 }
