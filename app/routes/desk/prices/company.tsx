@@ -35,14 +35,13 @@ export default function CompanyPrices({ loaderData, actionData }: Route.Componen
       <Breadcrumbs
         crumbs={[{ label: desk('nav.company'), href: pathIn(language, '/desk/company') }, { label: t('title') }]}
       />
-      {(role === 'OWNER' || role === null) && (
-        <p>
+      <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form}>
+        {(role === 'OWNER' || role === null) && (
           <a className="btn" href={pathIn(language, '/desk/company/tiers')}>
             {t('lengthsForAll.title')}
           </a>
-        </p>
-      )}
-      <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form} />
+        )}
+      </PricesPage>
     </>
   )
 }

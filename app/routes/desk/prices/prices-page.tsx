@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react'
 import { useOutletContext } from 'react-router'
 import { useText } from '#app/i18n/text/text.tsx'
+import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import type { FormReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import type { DeskFrame } from '../shell/desk-frame.ts'
@@ -18,8 +20,9 @@ export function PricesPage({
   title,
   path,
   reply,
+  children,
   ...data
-}: PricesData & { title: string; path: string; reply?: FormReply }) {
+}: PricesData & { title: string; path: string; reply?: FormReply; children?: ReactNode }) {
   const t = useText('prices')
   const { role, owners } = useOutletContext<DeskFrame>()
   const isOwner = role === 'OWNER' || role === null
@@ -28,10 +31,9 @@ export function PricesPage({
   const { settings, season, today } = data
   return (
     <>
-      <div className="head">
-        <h1>{title}</h1>
-        <p className="soft">{settings.vehicle ? t('kept') : t('rules.company')}</p>
-      </div>
+      <DeskHead title={title} text={settings.vehicle ? t('kept') : t('rules.company')}>
+        {children}
+      </DeskHead>
       <div className="stack">
         {!isOwner && (
           <Note>
