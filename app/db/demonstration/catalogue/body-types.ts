@@ -7,9 +7,9 @@ export type BodySlug = 'hatchback' | 'sedan' | 'suv' | 'van' | 'pickup' | 'conve
 const LINES: [id: number, slug: BodySlug, category: number, name: Five][] = [
   [1, 'hatchback', CATEGORY.CAR, ['هاچ‌بک', 'Hatchback', 'هاتشباك', 'Hatchback', 'Schrägheck']],
   [2, 'sedan', CATEGORY.CAR, ['سدان', 'Sedan', 'سيدان', 'Sedan', 'Limousine']],
-  [3, 'suv', CATEGORY.CAR, ['شاسی‌بلند', 'SUV', 'دفع رباعي', 'SUV', 'Geländewagen']],
-  [4, 'van', CATEGORY.CAR, ['ون', 'Van', 'فان', 'Minibüs', 'Kleinbus']],
-  [5, 'pickup', CATEGORY.CAR, ['وانت', 'Pickup', 'بيك أب', 'Kamyonet', 'Pick-up']],
+  [3, 'suv', CATEGORY.CAR, ['شاسی‌بلند', 'SUV', 'دفع رباعي', 'SUV', 'SUV']],
+  [4, 'van', CATEGORY.CAR, ['ون', 'Van', 'فان', 'Minivan', 'Van']],
+  [5, 'pickup', CATEGORY.CAR, ['وانت', 'Pickup', 'بيك أب', 'Pikap', 'Pick-up']],
   [6, 'convertible', CATEGORY.CAR, ['کروک', 'Convertible', 'مكشوفة', 'Cabrio', 'Cabriolet']],
   [7, 'motorbike', CATEGORY.MOTOR, ['موتورسیکلت', 'Motorbike', 'دراجة نارية', 'Motosiklet', 'Motorrad']],
   [8, 'scooter', CATEGORY.MOTOR, ['اسکوتر', 'Scooter', 'سكوتر', 'Scooter', 'Motorroller']],
