@@ -16,13 +16,15 @@ interface ContactEntry {
   description: string
 }
 
-/** The ways to reach support, in their order; the last is a ticket. */
+/** The ways to reach support, in their order; the last are an e-mail and a ticket. */
 export function ContactList({
   contacts,
+  email,
   dialCodes,
   form,
 }: {
   contacts: readonly ContactEntry[]
+  email: string | undefined
   dialCodes: DialCodes
   form: ReplyForm
 }) {
@@ -40,6 +42,18 @@ export function ContactList({
           <ContactWay contact={contact} form={form} dialCodes={dialCodes} />
         </li>
       ))}
+      {email && (
+        <li className="card stack stack-2">
+          <h2 className="row tight text-base">
+            <Icon name="send" className="brand" />
+            {t('email.title')}
+          </h2>
+          <p className="soft sm">{t('email.text')}</p>
+          <a className="ltr justify-self-start" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </li>
+      )}
       <li className="card stack stack-2">
         <h2 className="row tight text-base">
           <Icon name="help" className="brand" />

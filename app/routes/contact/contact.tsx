@@ -26,12 +26,13 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { language } = context.get(siteContext)
+  const { language, config } = context.get(siteContext)
   const { results } = await apiOf(context).site.contactData()
   const viewer = viewerOf(context)
   const country_code = viewer ? dialCodeOf(viewer.phone) : DEFAULT_DIAL_CODE[language]
   return {
     contacts: results.toSorted((one, other) => one.order - other.order),
+    email: config.brand.email,
     dialCodes: dialCodesIn(language),
     initial: { country_code, phone: viewer ? viewer.phone.slice(country_code.length) : '' },
   }

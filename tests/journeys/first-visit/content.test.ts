@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { pdf } from '../../support/api/files.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
@@ -88,6 +89,16 @@ for (const language of ['fa', 'en'] as const) {
       const subject = pages('complaint.subjectOf', { topic, number: 'SV-48213' })
       await expect(page.getByRole('heading', { name: subject })).toBeVisible()
       await expect(page.getByText('is late.')).toBeVisible()
+
+      // Now that somebody is signed in, a file comes along.
+      await page.goto(`${prefix}/pages/complaints`)
+      await form.getByLabel(pages('complaint.about')).selectOption('vehicle')
+      await form.getByLabel(pages('complaint.message')).fill('Another car than booked.')
+      const paper = pdf('contract.pdf')
+      const sent = { name: paper.name, mimeType: paper.type, buffer: Buffer.from(await paper.arrayBuffer()) }
+      await form.getByLabel(textFor(language, 'tickets')('files')).setInputFiles(sent)
+      await form.getByRole('button', { name: pages('complaint.send') }).click()
+      await expect(page.getByRole('link', { name: /contract\.pdf/ })).toBeVisible()
     })
 
     test('the help centre finds articles in any language', WITHOUT_SCRIPTS, async ({ page }) => {
