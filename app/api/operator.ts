@@ -45,6 +45,7 @@ import { codeChoices } from './operator/settings/code-limits.ts'
 import { codes, createCode, endCode } from './operator/settings/codes.ts'
 import { config, readConfig } from './operator/settings/config.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/settings/templates.ts'
+import { createText, publishText } from './operator/texts/new-text.ts'
 import { changeText, previewText, text } from './operator/texts/text.ts'
 import { texts } from './operator/texts/texts.ts'
 
@@ -124,5 +125,12 @@ export const operator = {
     read: readConfig,
     change: config,
   },
-  texts: { list: texts, read: text, preview: previewText, change: changeText },
+  texts: {
+    list: texts,
+    read: text,
+    preview: previewText,
+    change: changeText,
+    create: createText,
+    publish: publishText,
+  },
 }

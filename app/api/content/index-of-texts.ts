@@ -1,13 +1,13 @@
 import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
-import { publishedPosts } from './post-cards.ts'
+import { publishedPages, publishedPosts } from './post-cards.ts'
 
 /** Every published text, with the date of its latest change. */
 export const index = api.content.index.handler(async ({ context: { deps } }) => {
   const { db } = deps
   const [posts, pages, help, cities] = await Promise.all([
     publishedPosts(db, deps.now()).select(['slug', 'updated']).orderBy('published', 'desc').execute(),
-    db.selectFrom('page').select(['slug', 'updated']).where('withdrawn', '=', false).orderBy('slug').execute(),
+    publishedPages(db, deps.now()).select(['slug', 'updated']).orderBy('slug').execute(),
     db
       .selectFrom('help_entry')
       .select(['slug', 'updated'])

@@ -17,6 +17,11 @@ export function publishedPosts(db: Kysely<DB>, now: Date) {
     .where(hasText)
 }
 
+/** The public pages: those that are published and were not withdrawn. */
+export function publishedPages(db: Kysely<DB>, now: Date) {
+  return db.selectFrom('page').where('withdrawn', '=', false).where('published', '<=', dateIn(HOME_ZONE, now))
+}
+
 /** Whether a post has a text in any language. */
 export function hasText({ exists, selectFrom }: ExpressionBuilder<DB, 'post'>) {
   return exists(selectFrom('post_text').select('language').whereRef('post_id', '=', 'post.id'))

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
-import { publishedPosts } from '#app/api/content/post-cards.ts'
+import { publishedPages, publishedPosts } from '#app/api/content/post-cards.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { CATEGORY, HOME_ZONE } from '#app/rules/constants.ts'
@@ -73,10 +73,8 @@ async function pathsChanged({ db, now }: Deps, since: string): Promise<string[]>
         ]),
       )
       .execute(),
-    db
-      .selectFrom('page')
+    publishedPages(db, now())
       .select('slug')
-      .where('withdrawn', '=', false)
       .where('slug', 'in', db.selectFrom('page_text').select('page_text.slug').where(isNew))
       .execute(),
     db

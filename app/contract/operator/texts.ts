@@ -32,10 +32,40 @@ export const WrittenText = z.object({
   body: Lines.max(LONGEST_TEXT.body, 'max_length').min(1, 'required'),
 })
 
+const NEW_KINDS = ['post', 'page'] as const
+/** The last part of the address of a new text. */
+const Slug = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z
+    .string({ error: 'required' })
+    .min(1, 'required')
+    .max(80, 'max_length')
+    .regex(/^(?=.*[a-z])[a-z0-9]+(-[a-z0-9]+)*$/, 'slug'),
+)
+const NewKind = z.enum(NEW_KINDS, { error: 'required' })
+/** A new post or page with its text in one language; the others are written afterwards. */
+export const NewText = WrittenText.extend({ kind: NewKind, slug: Slug, language: InLanguage })
+const Names = z.array(z.string().max(100)).max(50, 'max').default([])
+/** When a post or page is published, today or on a day to come; without a day it is a draft. */
+export const Publication = z.object({
+  published: z.preprocess((value) => (value === '' ? undefined : value), IsoDate.nullish()),
+  tags: Names,
+  cities: Names,
+})
+
 const EditedText = Named.extend({
   /** Its page, as a path without language; null if nobody can read it. */
   path: z.string().nullable(),
   updated: IsoDate.nullable(),
+  /** Of a post or page; of one that comes from a file, the file decides. */
+  publication: z
+    .object({
+      published: IsoDate.nullable(),
+      tags: z.array(z.string()),
+      cities: z.array(z.string()),
+      is_of_file: z.boolean(),
+    })
+    .nullable(),
   is_edited: z.boolean(),
   title: z.string(),
   description: z.string(),
@@ -77,6 +107,8 @@ export const texts = {
           title: z.string(),
           updated: IsoDate.nullable(),
           withdrawn: z.boolean(),
+          /** Not published, and no day for it. */
+          draft: z.boolean(),
           languages: z.array(z.object({ language: InLanguage, is_edited: z.boolean() })),
         }),
       ),
@@ -108,6 +140,26 @@ export const texts = {
         leads_nowhere: z.array(z.string()),
       }),
     ),
+  create: editors
+    .meta(limited(editors, { bucket: 'new-text', most: 60, seconds: 3600 }))
+    .route({
+      method: 'POST',
+      path: '/admin/texts/',
+      summary: 'Write a new post or page; it is a draft until it is published (ours)',
+      tags: ['operator'],
+      successStatus: 201,
+    })
+    .input(NewText)
+    .output(EditedText),
+  publish: editors
+    .route({
+      method: 'PUT',
+      path: '/admin/texts/{kind}/{slug}/publication/',
+      summary: 'Publish a post or page today or on a day to come, or make it a draft again (ours)',
+      tags: ['operator'],
+    })
+    .input(Publication.extend({ kind: NewKind, slug: Named.shape.slug }))
+    .output(z.object({ kind: NewKind, slug: z.string(), published: IsoDate.nullable() })),
   change: editors
     .errors({ CHANGED_MEANWHILE })
     .route({

@@ -733,6 +733,7 @@ export interface OpenRent {
 }
 
 export interface Page {
+  published: Generated<string>
   slug: string
   updated: string
   withdrawn: Generated<boolean>

@@ -88,6 +88,7 @@ import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
 import * as newsIssues from './0460-news-issues.ts'
 import * as featuredListings from './0461-featured-listings.ts'
+import * as drafts from './0462-drafts.ts'
 import * as correctedOdometers from './0470-corrected-odometers.ts'
 import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
@@ -184,6 +185,7 @@ export const migrations: Record<string, Migration> = {
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
   '0460-news-issues': newsIssues,
   '0461-featured-listings': featuredListings,
+  '0462-drafts': drafts,
   '0470-corrected-odometers': correctedOdometers,
   '0471-purposes-of-blocks': purposesOfBlocks,
   '0472-audit-of-companies': auditOfCompanies,

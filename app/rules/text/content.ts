@@ -14,6 +14,9 @@ export type PostCategory = (typeof POST_CATEGORIES)[number]
 export const TEXT_KINDS = ['page', 'help', 'post', 'city'] as const
 export type TextKind = (typeof TEXT_KINDS)[number]
 
+/** The day of publication of a draft, which never comes. */
+export const DRAFT_DAY = '9999-12-31'
+
 /** In characters. Search engines show about 155 of a description; a title goes into a tab with the product's name. */
 export const LONGEST_TEXT = { title: 120, description: 200, body: 20_000 } as const
 

@@ -442,6 +442,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     CONTENT,
     anHour(300, 'text-preview'),
   ],
+  'operator.texts.create': ['POST /admin/texts/', OPERATOR, CONTENT, anHour(60, 'new-text')],
+  'operator.texts.publish': ['PUT /admin/texts/{kind}/{slug}/publication/', OPERATOR, CONTENT],
   'operator.texts.change': ['PUT /admin/texts/{kind}/{slug}/{language}/', OPERATOR, CONTENT],
   'operator.payouts.list': ['GET /admin/payouts/', OPERATOR, MONEY],
   'operator.payouts.make': ['POST /admin/payouts/', OPERATOR, MONEY, RECHECK],

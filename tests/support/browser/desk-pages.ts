@@ -160,6 +160,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/inbox/:id': `operator/inbox/${room.id}`,
     'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
     'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
+    'operator/texts/:kind/:slug/publish': 'operator/texts/page/about-us/publish',
     'operator/featured/:id': `operator/featured/${featured.id}`,
     'operator/news/:id': `operator/news/${draft}`,
     'operator/news/:id/send': `operator/news/${draft}/send`,

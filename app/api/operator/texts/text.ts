@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import { api, type Tx } from '#app/api/call/context.ts'
+import { type Kysely, sql } from 'kysely'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -13,7 +13,7 @@ import { filler } from '#app/api/content/shown-text.ts'
 import { NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { HOME_ZONE, type Language } from '#app/rules/constants.ts'
-import { PLACEHOLDERS, type TextKind } from '#app/rules/text/content.ts'
+import { DRAFT_DAY, PLACEHOLDERS, type TextKind } from '#app/rules/text/content.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 const VERSIONS = 30
@@ -22,7 +22,7 @@ type Named = { kind: TextKind; slug: string; language: Language }
 type Written = { title: string; description: string; body: string }
 
 /** Throws NOT_FOUND for an unknown kind or slug. */
-export const text = api.operator.texts.read.handler(({ input, context: { deps } }) => readText(deps.db, input))
+export const text = api.operator.texts.read.handler(({ input, context: { deps } }) => readText(deps, input))
 
 /** Throws NOT_FOUND, and INVALID_FIELDS for forbidden content. */
 export const previewText = api.operator.texts.preview.handler(async ({ input, context: { deps } }) => {
@@ -60,23 +60,41 @@ export const changeText = api.operator.texts.change.handler(async ({ input, cont
     if (file && isSame(file, written)) {
       await deleteEdit(tx, named)
     } else {
-      const { id } = await tx
-        .insertInto('text_version')
-        .values({ ...named, ...written, at, edited_by: person.id, is_file: false })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await deleteEdit(tx, named)
-      await tx
-        .insertInto('edited_text')
-        .values({ ...named, version_id: id, edited_at: at })
-        .execute()
+      await keepVersion(tx, { named, written, at, by: person.id })
     }
     await putText(tx, { kind, slug, text: rendered, today })
     await setUpdated(tx, named, today)
   })
   deps.publish({ kind: 'pages' })
-  return readText(deps.db, named)
+  return readText(deps, named)
 })
+
+/** Writes a text of a new page or post. Throws INVALID_FIELDS for forbidden content. */
+export async function writeText(deps: Deps, tx: Tx, { by, ...given }: Named & Written & { by: string }): Promise<void> {
+  const { kind, slug, language } = given
+  const named = { kind, slug, language }
+  const written = clean(given)
+  const { rendered } = await render(tx, { ...named, ...written })
+  const at = deps.now()
+  await keepVersion(tx, { named, written, at, by })
+  await putText(tx, { kind, slug, text: rendered, today: dateIn(HOME_ZONE, at) })
+}
+
+type Version = { named: Named; written: Written; at: Date; by: string }
+
+/** Stores an operator's version as the one that is shown. */
+async function keepVersion(tx: Tx, { named, written, at, by }: Version): Promise<void> {
+  const { id } = await tx
+    .insertInto('text_version')
+    .values({ ...named, ...written, at, edited_by: by, is_file: false })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deleteEdit(tx, named)
+  await tx
+    .insertInto('edited_text')
+    .values({ ...named, version_id: id, edited_at: at })
+    .execute()
+}
 
 /** Line ends as in files, however a browser sent them. */
 function clean({ title, description, body }: Written): Written {
@@ -143,7 +161,12 @@ async function guardThere(db: Kysely<DB>, { kind, slug }: Pick<Named, 'kind' | '
 
 async function setUpdated(tx: Tx, { kind, slug }: Named, updated: string): Promise<void> {
   if (kind === 'page') await tx.updateTable('page').set({ updated }).where('slug', '=', slug).execute()
-  if (kind === 'post') await tx.updateTable('post').set({ updated }).where('slug', '=', slug).execute()
+  if (kind === 'post')
+    await tx
+      .updateTable('post')
+      .set({ updated: sql<string>`greatest(${updated}::date, published)` })
+      .where('slug', '=', slug)
+      .execute()
 }
 
 function deleteEdit(tx: Tx, { kind, slug, language }: Named) {
@@ -189,18 +212,22 @@ const PATHS: Record<TextKind, (slug: string) => string> = {
   city: (slug) => `/city/${slug}`,
 }
 
-async function readText(db: Kysely<DB>, { kind, slug, language }: Named) {
+/** Throws NOT_FOUND. */
+export async function readText({ db, now: clock }: Pick<Deps, 'db' | 'now'>, { kind, slug, language }: Named) {
+  const now = clock()
   const named = { kind, slug, language }
-  const [{ updated, withdrawn }, shown, versions, isThere] = await Promise.all([
+  const [{ updated, withdrawn }, publication, shown, versions, isThere] = await Promise.all([
     guardThere(db, named),
+    publicationOf(db, named),
     shownVersion(db, named),
     versionsOf(db, named).limit(VERSIONS).execute(),
     hasText(db, named),
   ])
   return {
     ...named,
-    path: withdrawn ? null : PATHS[kind](slug),
-    updated,
+    path: withdrawn || !isPublic(publication, now) ? null : PATHS[kind](slug),
+    updated: updated === DRAFT_DAY ? null : updated,
+    publication,
     is_edited: shown !== undefined && !shown.is_file,
     title: shown?.title ?? '',
     description: shown?.description ?? '',
@@ -213,6 +240,41 @@ async function readText(db: Kysely<DB>, { kind, slug, language }: Named) {
       by: is_file ? null : (fullname ?? edited_by ?? ''),
     })),
   }
+}
+
+/** When a post or page is published, and by what related ones are found; null for other kinds. */
+async function publicationOf(db: Kysely<DB>, { kind, slug }: Named) {
+  if (kind !== 'post' && kind !== 'page') return null
+  const post =
+    kind === 'post'
+      ? await db.selectFrom('post').select(['published', 'tags', 'cities']).where('slug', '=', slug).executeTakeFirst()
+      : undefined
+  const page =
+    kind === 'page'
+      ? await db.selectFrom('page').select('published').where('slug', '=', slug).executeTakeFirst()
+      : undefined
+  const file = await latestFileOf(db, { kind, slug })
+  const published = post?.published ?? page?.published ?? DRAFT_DAY
+  return {
+    published: published === DRAFT_DAY ? null : published,
+    tags: post?.tags ?? [],
+    cities: post?.cities ?? [],
+    is_of_file: file !== undefined,
+  }
+}
+
+const latestFileOf = (db: Kysely<DB>, { kind, slug }: Pick<Named, 'kind' | 'slug'>) =>
+  db
+    .selectFrom('text_version')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('slug', '=', slug)
+    .where('is_file', '=', true)
+    .limit(1)
+    .executeTakeFirst()
+
+function isPublic(publication: { published: string | null } | null, now: Date): boolean {
+  return publication === null || (publication.published !== null && publication.published <= dateIn(HOME_ZONE, now))
 }
 
 async function hasText(db: Kysely<DB>, { kind, slug, language }: Named): Promise<boolean> {

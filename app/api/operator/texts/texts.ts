@@ -4,7 +4,7 @@ import { textFor } from '#app/api/content/shown-text.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { TEXT_KINDS, type TextKind } from '#app/rules/text/content.ts'
+import { DRAFT_DAY, TEXT_KINDS, type TextKind } from '#app/rules/text/content.ts'
 
 /** All texts, by kind and name. */
 export const texts = api.operator.texts.list.handler(async ({ input, context: { deps, language } }) => {
@@ -22,20 +22,27 @@ export const texts = api.operator.texts.list.handler(async ({ input, context: { 
 })
 
 type Title = { language: Language; title: string; is_edited: boolean }
-type Listed = { kind: TextKind; slug: string; updated: string | null; withdrawn: boolean; titles: Title[] }
+type Listed = {
+  kind: TextKind
+  slug: string
+  updated: string | null
+  withdrawn: boolean
+  draft: boolean
+  titles: Title[]
+}
 
 async function allTexts(db: Kysely<DB>): Promise<Listed[]> {
   const { rows } = await sql<Listed>`
     with written as (
-      select 'page' as kind, page.slug, page.updated, withdrawn, language, title
+      select 'page' as kind, page.slug, page.updated, withdrawn, published = ${DRAFT_DAY}::date as draft, language, title
         from page left join page_text on page_text.slug = page.slug
-      union all select 'help', help_entry.slug, updated, withdrawn, language, title
+      union all select 'help', help_entry.slug, updated, withdrawn, false, language, title
         from help_entry left join help_text on entry_id = help_entry.id
-      union all select 'post', post.slug, updated, withdrawn, language, title
+      union all select 'post', post.slug, updated, withdrawn, published = ${DRAFT_DAY}::date, language, title
         from post left join post_text on post_id = post.id
-      union all select 'city', slug, updated, false, language, title from city_text
+      union all select 'city', slug, updated, false, false, language, title from city_text
     )
-    select kind, slug, max(updated) as updated, bool_or(withdrawn) as withdrawn,
+    select kind, slug, nullif(max(updated), ${DRAFT_DAY}::date) as updated, bool_or(draft) as draft, bool_or(withdrawn) as withdrawn,
       coalesce(jsonb_agg(jsonb_build_object('language', language, 'title', title, 'is_edited',
         exists (select from edited_text of where of.kind = written.kind and of.slug = written.slug
           and of.language = written.language))) filter (where language is not null), '[]') as titles

@@ -4,6 +4,7 @@ import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { listAt, oneOf } from '#app/rules/search/list-address.ts'
 import { TEXT_KINDS } from '#app/rules/text/content.ts'
+import { Icon } from '#app/ui/brand/icon.tsx'
 import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -30,6 +31,12 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
       found={loaderData}
       title={t('title')}
       text={t('text')}
+      aside={
+        <a className="btn btn-go" href={pathIn(language, `${TEXTS.path}/new`)}>
+          <Icon name="plus" />
+          {t('new')}
+        </a>
+      }
       filters={
         <FilterChips
           list={TEXTS}
@@ -49,11 +56,12 @@ export default function Texts({ loaderData }: Route.ComponentProps) {
         {
           head: t('name'),
           whole: true,
-          cell: ({ kind, slug, title, withdrawn }) => (
+          cell: ({ kind, slug, title, withdrawn, draft }) => (
             <>
               <a className="go" href={pathIn(language, `${TEXTS.path}/${kind}/${slug}`)}>
                 {title}
               </a>{' '}
+              {draft && <Tag>{t('draft')}</Tag>}
               {withdrawn && <Tag kind="warn">{t('withdrawn')}</Tag>}
             </>
           ),

@@ -73,11 +73,16 @@ export default function TextPage({ loaderData: { text, version, title }, actionD
   const answer = actionData as Answer | undefined
   const t = useText('texts')
   const { language } = useLanguage()
-  const { kind, slug, language: shown, path, is_edited, body } = text
+  const { kind, slug, language: shown, path, is_edited, body, publication } = text
   const date = version && formatInstant(new Date(version.at), HOME_ZONE, language, 'long')
   return (
     <>
       <DeskHead title={title} text={t(`kind.${kind}`)}>
+        {publication && !publication.is_of_file && (
+          <a className="btn btn-s btn-go" href={pathIn(language, `/operator/texts/${kind}/${slug}/publish`)}>
+            {t(publication.published === null ? 'toPublish' : 'publication')}
+          </a>
+        )}
         {path !== null && (
           <a className="btn btn-s" href={pathIn(shown, path)}>
             {t('open')}
