@@ -14,7 +14,7 @@ const Contact = z.object({
 })
 
 /** A mobile app (§3); the last USER entry is the download link of the footer (§7). */
-const Application = z.object({
+const MobileApp = z.object({
   type: z.string(),
   direct_url: z.string().nullable(),
   url: z.string().nullable(),
@@ -33,7 +33,7 @@ export const site = {
       summary: 'Mobile apps; those for companies to their staff and operators',
       tags: ['site'],
     })
-    .output(listOf(Application)),
+    .output(listOf(MobileApp)),
   bankOrigins: anybody
     .route({
       method: 'GET',

@@ -67,7 +67,7 @@ export async function endBan(tx: Tx, account: string): Promise<void> {
 
 type Details = { phone: string; email?: string | null | undefined; national_id: string | null }
 
-/** Throws BANNED_DETAILS if a form or a reservation names somebody who is banned; it does not say by which field. */
+/** Throws BANNED_DETAILS if a form or a reservation names a banned person. The error does not say which field shows it. */
 export async function guardBanned(db: Kysely<DB>, details: Details): Promise<void> {
   if (await isBanned(db, details)) throw errors.BANNED_DETAILS()
 }
@@ -93,7 +93,7 @@ export async function isBanned(db: Kysely<DB>, { phone, email, national_id }: De
 /** The number as `identityKey` normalises it. */
 const comparedIdentity = sql<string>`upper(regexp_replace(national_id, '[^A-Za-z0-9]', '', 'g'))`
 
-/** Numbers in unpaid reservations do not count: anybody can type anybody's. */
+/** Leaves out the numbers in unpaid reservations: anybody can type the number of somebody else. */
 async function identitiesOf(tx: Tx, { phone, email, national_id, phone_proven_at }: Account): Promise<string[]> {
   const paid = await reservationsOf(tx, { phone, email, phoneProven: phone_proven_at !== null })
     .select('national_id')

@@ -123,7 +123,7 @@ export async function readAd(
   }
 }
 
-/** Present and future ones, without their ids. */
+/** The present and future seasons, without their ids. */
 function comingSeasons({ seasons }: PriceRules, now: Date) {
   const today = now.toISOString().slice(0, 10)
   return seasons

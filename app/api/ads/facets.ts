@@ -95,7 +95,7 @@ function wordFacet(
     .map((code) => ({ value: code, name: name(code), count: counted.get(code) ?? 0, chosen: chosen.includes(code) }))
 }
 
-/** The counted values, and those that are chosen without a count. */
+/** The values with a count, and the chosen ones, even without vehicles. */
 function entities<Entity extends { id: number }, Named extends { value: string; name: string }>(
   counted: Counted,
   all: Map<number, Entity>,
@@ -121,7 +121,7 @@ function mostFirst(a: { count: number; name: string }, b: { count: number; name:
   return b.count - a.count || (a.name < b.name ? -1 : 1)
 }
 
-/** "5 people" and the like: few numbers in many answers, so each text is cached. */
+/** A text such as "5 people", cached because few numbers occur in many answers. */
 function amountText(language: Language, kind: string, count: number): string {
   const key = `${language} ${kind} ${count}`
   const known = amounts.get(key)
@@ -151,7 +151,7 @@ function capacityFacet(
     }))
 }
 
-/** A bound, whose count includes all values on its side. Years are sorted from the newest. */
+/** A filter by a bound, such as a lowest year: its count includes all vehicles on its side. Years start with the newest. */
 function numberFacet(
   filter: BoundFilter,
   counted: Counted,

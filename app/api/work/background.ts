@@ -72,7 +72,7 @@ async function sweep(deps: Deps) {
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Batches keep transactions short; a pass that finds nothing is the last. */
+/** Works in batches, which keep transactions short, until one finds nothing. */
 async function untilNone(batch: () => Promise<number>) {
   while ((await batch()) > 0);
 }

@@ -26,7 +26,7 @@ export function Compose({
 }) {
   const t = useText('chat')
   const files = useText('tickets')
-  const live = useText('live')
+  const liveText = useText('live')
   const { language } = useLanguage()
   return (
     <PostForm {...form.props} action={action} encType="multipart/form-data" className="stack stack-2 compose">
@@ -43,7 +43,7 @@ export function Compose({
         {locationHref && (
           <a className="btn btn-s btn-bare" href={pathIn(language, locationHref)}>
             <Icon name="pin" />
-            {live('chooseLocation')}
+            {liveText('chooseLocation')}
           </a>
         )}
       </div>

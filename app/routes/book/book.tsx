@@ -143,9 +143,9 @@ function VehicleAndBooking({
   const t = useText('booking')
   const { language } = useLanguage()
   const [query] = useSearchParams()
-  const live = useLivePrice()
-  const { booking, reply, isLive, refusedFields } = joinAnswers(page.booking, answer, live.answer)
-  const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: live.recalculate })
+  const price = useLivePrice()
+  const { booking, reply, isLive, refusedFields } = joinAnswers(page.booking, answer, price.answer)
+  const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: price.recalculate })
   const form = useJudgedFields(useReply(FORM_ID, { reply, initial: page.initial }), { since: answer })
   const { quote } = booking
   const isFreeToCancel = quote ? quote.free_until > quote.now : ad.company.free_until_hours > 0
@@ -179,7 +179,7 @@ function VehicleAndBooking({
               {heading}
               <Details ad={ad} />
               {rules}
-              <PostForm className="stack stack-6" {...form.props} onChange={live.onChange}>
+              <PostForm className="stack stack-6" {...form.props} onChange={price.onChange}>
                 {booking.held && <HeldNote held={booking.held} />}
                 {!isBesideDriver && notes}
                 <WhenCard
@@ -218,8 +218,8 @@ function VehicleAndBooking({
           </div>
         </div>
         <p className="vh" role="status">
-          {live.answer?.quote && !live.isBusy
-            ? t('price.newTotal', { amount: formatMoney(live.answer.quote.total, currency, language) })
+          {price.answer?.quote && !price.isBusy
+            ? t('price.newTotal', { amount: formatMoney(price.answer.quote.total, currency, language) })
             : ''}
         </p>
       </main>

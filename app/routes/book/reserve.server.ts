@@ -34,7 +34,7 @@ interface Answer {
 
 /**
  * Answers the booking's form. `intent=reserve` reserves and leads to the payment; anything else shows the form again
- * with its price, and so does a reservation for which no total was shown yet.
+ * with its price. So does `reserve` itself, if the form has shown no total yet.
  */
 export async function answerForm(
   context: Readonly<RouterContextProvider>,
@@ -76,7 +76,7 @@ export async function answerForm(
   return data(booking, { status: answer.status })
 }
 
-/** A person who holds the vehicle themselves sees that, and not that somebody took it. */
+/** Drops the message that somebody took the vehicle, for people who hold it themselves. */
 function withoutTaken({ '': _, ...error }: NonNullable<FormReply['error']> = {}) {
   return error
 }

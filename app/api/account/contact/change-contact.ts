@@ -26,7 +26,7 @@ export const changeContact = api.account.changeContact.handler(async ({ input, c
 
 function toPhone({ settings }: Deps, person: Person, phone: string) {
   const bySms = smsReaches(phone, settings)
-  // The person's present number may not be proven yet.
+  // The person's present number can get a code only to be proven.
   if (phone === person.phone && (person.phoneProven || !bySms)) throw invalidFields({ phone: ['same_contact'] })
   if (!bySms && !person.email) throw invalidFields({ email: ['required'] })
   return { purpose: 'CHANGE_PHONE' as const, phone, email: bySms ? null : person.email, bySms }

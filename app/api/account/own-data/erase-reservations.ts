@@ -12,9 +12,8 @@ export function pseudonym(): string {
 }
 
 /**
- * Removes the person from reservations, their changes and payments; amounts, dates and vehicles stay. The other fields
- * of an invoice, the name on a paid reservation and the company's own texts, stay if `keepsInvoices`. Returns the files
- * to remove after the commit. Source: decisions.md, "Identity and access".
+ * Removes the person from reservations, their changes and payments; amounts, dates and vehicles stay. With `keepsInvoices` the rest of
+ * an invoice stays, too: the name on a paid reservation and what the company has written. Returns the files to remove after the commit. Source: decisions.md, "Identity and access".
  */
 export async function eraseReservations(
   tx: Tx,

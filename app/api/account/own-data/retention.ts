@@ -17,9 +17,8 @@ const NOTIFICATION_DAYS = 90
 const NOTE = 'retention'
 
 /**
- * Deletes data at the end of its retention period, at the first call of a day (UTC): after `logDays` from where people
- * signed in and booked, after `invoiceYears` all personal data in reservations of people without an account. Amounts
- * and the ledger stay. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
+ * Deletes data at the end of its retention period, at the first call of a day (UTC): after `logDays` the network addresses and devices
+ * of sign-ins and bookings, after `invoiceYears` all personal data in reservations of people without an account. Amounts and the ledger stay. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
  */
 export async function eraseOutdated(deps: Deps): Promise<void> {
   if (!(await isFirstToday(deps))) return
@@ -58,7 +57,7 @@ async function forgetNotifications({ db }: Deps, before: Date) {
     .execute()
 }
 
-/** The network address of a reservation is needed while its hold lasts, a device while it is signed in. */
+/** Keeps a reservation's network address while its hold lasts, and a device while it is signed in. */
 async function forgetTraces({ db }: Deps, before: Date) {
   const lastUse = new Date(before.getTime() - REFRESH_TOKEN_DAYS * DAY_MS)
   await db
@@ -127,7 +126,7 @@ async function forgetPeople(deps: Deps, before: Date) {
 
 type Candidate = { id: string; end_at: Date }
 
-/** The next old reservations by index, so that those that must stay are read once a day and not once per batch. */
+/** The old reservations after the last ones read, so that those that must stay are read once a day, not in each batch. */
 function readCandidates(db: Kysely<DB>, { before, after }: { before: Date; after: Candidate | undefined }) {
   return db
     .selectFrom('reservation')

@@ -51,7 +51,7 @@ export const updateProfile = api.account.updateProfile.handler(async ({ input: {
 })
 
 /**
- * Checks it by the new nationality; on the Persian site an Iranian has an Iranian id (decisions.md). Throws
+ * Checks the identity number by the new nationality; on the Persian site an Iranian has an Iranian one (decisions.md). Throws
  * INVALID_FIELDS.
  */
 async function checkIdentity({ deps, language }: ApiContext, person: Person, { national_id, country }: Update) {
@@ -65,8 +65,7 @@ async function checkIdentity({ deps, language }: ApiContext, person: Person, { n
 }
 
 /**
- * The phone or e-mail address that differs from the present one, or the present phone with its code; only one of them
- * at a time.
+ * The one contact that this request changes or proves: a new phone or e-mail address, or the present phone with its code.
  */
 function newContact(input: Update, person: Person, { language }: ApiContext): Contact | null {
   const phone = input.phone

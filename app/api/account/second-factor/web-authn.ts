@@ -92,7 +92,7 @@ export async function verifyNewKey(
   }
 }
 
-/** The key's counter, if it has signed this challenge for this site; otherwise undefined. */
+/** The signature counter of a key that has signed this challenge for this site; undefined if it has not. */
 export async function verifyKey(
   deps: Settings,
   answer: z.infer<typeof KeyAnswer>,
@@ -132,7 +132,7 @@ export async function keepChallenge(
     .execute()
 }
 
-/** The challenge of a sign-in, which is good once; undefined where there is none or it is too old. */
+/** The challenge of a sign-in, which can be used once; undefined if there is none or it is too old. */
 export async function takeChallenge(
   tx: Tx | Deps['db'],
   { session, purpose, now }: { session: string; purpose: Purpose; now: Date },

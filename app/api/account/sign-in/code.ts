@@ -145,7 +145,7 @@ async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
     .select('resend_at')
     .where((of) => isFor(of, own))
     .where('phone', '=', order.phone)
-    // Another mailbox can be tried at once, but that must not send the phone an SMS each time.
+    // A code can go to another mailbox at once, but each of these requests must not send the phone an SMS as well.
     .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
     .where('resend_at', '>', now)
     .orderBy('resend_at', 'desc')
@@ -176,14 +176,14 @@ async function countSending(outside: Deps, tx: Tx, { order, own }: Asked) {
 }
 
 /**
- * Whether the requester's browser has signed in with these before, or they are the signed-in person's own present ones.
+ * Whether the requester's browser has signed in with this phone or mailbox before, or the signed-in person has it now.
  */
 async function knownReceivers(tx: Tx, { purpose, phone, email, by }: CodeOrder) {
   if (purpose === 'SIGN_IN') return knownTo(tx, by, { phone, email })
   return { phone: purpose !== 'CHANGE_PHONE', mailbox: purpose !== 'CHANGE_EMAIL' }
 }
 
-/** Strangers leave some codes for known browsers; a phone or mailbox gets at most its limit from both together. */
+/** Limits strangers to a part of a phone's or mailbox's codes, so that some are left for known browsers. */
 async function countReceiver(deps: Deps, receiver: string, isKnown: boolean) {
   if (!isKnown) {
     await limit(deps, `code strangers hour ${receiver}`, CODE_LIMITS.strangersHour, HOUR)

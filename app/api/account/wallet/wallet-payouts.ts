@@ -29,8 +29,8 @@ export const walletPayouts = api.account.walletPayouts.handler(async ({ context:
 })
 
 /**
- * Takes money out of the wallet for a transfer to the person's own account. A person with a second factor must have
- * proven it recently; for anybody else the first call sends a code, which the second call has. Throws INVALID_FIELDS
+ * Takes money out of the wallet for a transfer to the person's own account. Somebody with a second factor must have proven it recently.
+ * For anybody else the first call sends a code, and the second call carries it. Throws INVALID_FIELDS
  * for an account that cannot take the currency, for more than can be paid out and for a wrong code. Source:
  * decisions.md, "Refunds".
  */

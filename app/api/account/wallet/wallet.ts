@@ -46,8 +46,8 @@ export async function spenderOf(db: Kysely<DB>, person: Person | undefined): Pro
 }
 
 /**
- * Makes those who spend from one wallet at the same time wait for each other until the transaction ends: each sees the
- * balance that the one before left. Incoming money needs no waiting, so the ledger's own locks stay as they are.
+ * Locks a wallet until the transaction ends, so that of two who spend from it at the same time the second sees what the first has left.
+ * Incoming money takes no lock here.
  */
 export async function lockWallet(tx: Tx, wallet: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`wallet ${wallet}`}, 0))`.execute(tx)

@@ -4,8 +4,7 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { lockRefunded } from './refunds.ts'
 
 /**
- * Locks a payment whose refund to its card an operator decides. Throws APPROVAL_DECIDED if nothing waits for one,
- * NOT_FOUND.
+ * Locks a payment whose refund to its card waits for an operator's decision. Throws APPROVAL_DECIDED if nothing is to be decided, and NOT_FOUND.
  */
 export async function lockUnanswered(tx: Tx, id: string): Promise<PaymentRow> {
   const payment = await lockRefunded(tx, id)

@@ -5,9 +5,9 @@ import { cancelReservation } from '#app/api/reservations/status/cancel.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 
 /**
- * Cancels a reservation for somebody: at the company's cost all that was paid goes back and the company keeps nothing, at the customer's they
- * get what their own cancellation would give at this moment. Both sides are notified. Sent twice it answers the same. Throws
- * NOT_CANCELLABLE. Source: decisions.md, "Renting"; who bears it is *ours*.
+ * Cancels a reservation for the customer or the company. If the company bears the cost, everything that was paid is refunded. If the
+ * customer bears it, they get what they would get for cancelling themselves now. Both are notified. The same request sent again gets the
+ * same answer. Throws NOT_CANCELLABLE. Source: decisions.md, "Renting"; who bears the cost is *ours*.
  */
 export const cancel = api.operator.reservations.cancel.handler(async ({ input: { id, cost, reason }, context }) => {
   const { deps, person } = context

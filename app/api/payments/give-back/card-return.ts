@@ -17,10 +17,10 @@ const CARD_RETURN_ASKED_FOR_MS = 24 * 60 * 60_000
 const BATCH = 50
 
 /**
- * Asks the bank to reverse a payment whose money waits for its card. If it refuses the first request, the wallet of the
- * reservation's holder gets the money. After a lost answer a refusal does not say what the bank did then: an operator
- * decides, as for a bank that has not answered for a day. Safe to repeat, and for several processes at once: the bank
- * gives the same answer again, and one posting ends the waiting. No transaction is open while the bank is asked.
+ * Asks the bank to reverse a payment that is to be refunded to its card. If the bank refuses the first request, the money goes to the
+ * wallet of the reservation's holder. A refusal after a lost answer does not say whether the lost request succeeded, so an operator decides;
+ * so they do when the bank has not answered for a day. Safe to repeat and to run in several processes: the bank gives the same answer
+ * again, and only one posting ends the waiting. No transaction is open while the bank is asked.
  * Source: decisions.md, "Refunds"; protocols/saman.md §7.
  */
 export async function returnToCard(deps: Deps, id: string): Promise<void> {
@@ -106,8 +106,7 @@ async function end(deps: Deps, tx: Tx, { payment, isDone, holder }: End): Promis
 }
 
 /**
- * Asks the banks again whose answer was lost, or that nobody has asked since a process died. Errors are thrown at the
- * end.
+ * Asks again where a bank's answer was lost, or where a process died before it asked. Errors are thrown after all were asked.
  */
 export async function returnWaitingToCards(deps: Deps): Promise<void> {
   const waiting = await deps.db

@@ -4,7 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 
-/** The reservation with an unguessable id: anybody who knows it may see it. Throws NOT_FOUND. */
+/** The reservation with this id, which nobody can guess: whoever knows it may see the reservation. Throws NOT_FOUND. */
 export async function readReservation(db: Kysely<DB>, id: string): Promise<ReservationRow> {
   const found = await db.selectFrom('reservation').selectAll().where('id', '=', id).executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
@@ -18,7 +18,10 @@ export async function lockReservation(tx: Tx, id: string): Promise<ReservationRo
   return found
 }
 
-/** The reservation of the id in a voucher's address: its own, or the one that shows it to others. Throws NOT_FOUND. */
+/**
+ * The reservation that a voucher's address leads to: by the reservation's own id, or by the id with which its customer shares it.
+ * Throws NOT_FOUND.
+ */
 export async function readVoucher(db: Kysely<DB>, id: string): Promise<ReservationRow> {
   const found = await db
     .selectFrom('reservation')

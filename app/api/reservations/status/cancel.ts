@@ -37,7 +37,7 @@ type Cancellation = {
   reason?: string | undefined
   /** Where the customer wants the refund; by default the card if that is possible, otherwise the wallet. */
   way?: RefundWay | undefined
-  /** Who bears it: by default the side that cancels, and operators refund everything like a company. */
+  /** Who bears the cost: by default the side that cancels. An operator's cancellation counts as the company's. */
   cost?: CostBearer | undefined
   /** Takes the transfer's amount out of the wallet, and returns it. */
   payOut?: () => Promise<number>
@@ -79,7 +79,7 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   return { id, status, refund, currency }
 }
 
-/** A cancellation by the customer, or by an operator for them, is not called the company's. */
+/** The kind of the customer's message: by the terms, they cancelled, or an operator for them; otherwise it was cancelled for them. */
 function kindOf(isByTerms: boolean, { toCard, toWallet, toAccount }: GivenBack & { toAccount: number }) {
   if (toCard > 0) return isByTerms ? 'cancelledToCard' : 'cancelledForYouToCard'
   if (toAccount > 0) return 'cancelledToAccount'

@@ -31,11 +31,11 @@ export const DeskVehicle = z.object({
   p7: Money,
   p14: Money,
   p30: Money,
-  /** Whether a customer has it now. */
+  /** Whether a customer has the vehicle now. */
   is_out: z.boolean(),
-  /** The number of vehicles of its kind, including itself: copies with plates of their own. */
+  /** How many vehicles are copies of this listing, each with its own plate; the vehicle itself counts, too. */
   units: z.int(),
-  /** When it is needed next; null if nothing is booked. */
+  /** When the next reservation needs the vehicle; null if nothing is booked. */
   next_at: Instant.nullable(),
 })
 

@@ -98,7 +98,7 @@ function Checks({ one }: { one: DeskOne }) {
   )
 }
 
-/** While the vehicle is late, the next reservation that needs it, and a way to solve that. */
+/** While the vehicle is late: the next reservation that needs it, and a link to give that one another vehicle. */
 function WantedNext({ one: { status, end_at, next }, now }: { one: DeskOne; now: string }) {
   const t = useText('desk')
   const { language } = useLanguage()

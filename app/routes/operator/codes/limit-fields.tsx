@@ -5,7 +5,7 @@ import { FieldGroup } from '#app/ui/form/field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { categoryKey } from './limits.tsx'
 
-interface Choice {
+interface LimitOption {
   id: number
   name: string
   is_hidden?: boolean
@@ -13,7 +13,7 @@ interface Choice {
 
 interface LimitFieldsProps {
   form: ReplyForm
-  choices: { cities: readonly Choice[]; companies: readonly Choice[] }
+  choices: { cities: readonly LimitOption[]; companies: readonly LimitOption[] }
   labels: Record<'categories' | 'cities' | 'companies', string>
 }
 
@@ -38,7 +38,7 @@ interface ChoicesProps {
   form: ReplyForm
   name: string
   label: string
-  choices: readonly Choice[]
+  choices: readonly LimitOption[]
   isLong?: boolean
 }
 

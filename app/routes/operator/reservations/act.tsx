@@ -15,7 +15,7 @@ import { managedReservation, wordsOf } from './managed.server.ts'
 
 export const handle: PageHandle = { areas: ['managed', 'voucher'], query: [] }
 
-/** What is decided here; the others have fields of their own, and so a page of their own. */
+/** The actions that this page decides. The others need more fields than a reason and have their own pages. */
 const PLAIN = ['confirm', 'reject', 'no-show', 'send-again'] as const
 type Plain = (typeof PLAIN)[number]
 
@@ -61,7 +61,7 @@ export default function Act({ loaderData, actionData }: Route.ComponentProps) {
   )
 }
 
-/** Does it, and gives the key of what is said then. */
+/** Does the action; returns the key of the message that says so. */
 async function perform(
   context: Readonly<RouterContextProvider>,
   { id, doing, reason }: { id: string; doing: Plain; reason: string },

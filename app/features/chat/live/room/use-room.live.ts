@@ -23,7 +23,7 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
   const [isLoading, setLoading] = useState(false)
   const [typing, setTyping] = useState<Typing>()
   const known = useRef<readonly LiveMessage[]>(shown)
-  const live = useRef<{ connection: Connection; outbox: Outbox }>(undefined)
+  const open = useRef<{ connection: Connection; outbox: Outbox }>(undefined)
   const readUpTo = useRef(room.read_seq)
   const unread = useRef(room.unread_count)
   const typingSentAt = useRef(0)
@@ -81,11 +81,11 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
       onBehind: () => void readAgain(),
     })
     setOutgoing(outbox.items())
-    live.current = { connection, outbox }
+    open.current = { connection, outbox }
     return () => {
       clearTimeout(typingEnds)
       connection.close()
-      live.current = undefined
+      open.current = undefined
     }
   }, [room.id, language, keep])
 
@@ -97,26 +97,26 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
     hasOlder,
     isLoading,
     send: (text: string, fileIds: string[] = []) =>
-      live.current?.outbox.add({
+      open.current?.outbox.add({
         clientId: crypto.randomUUID(),
         text,
         ...(fileIds.length > 0 && { fileIds }),
       }),
-    edit: (id: number, text: string) => live.current?.connection.edit(id, text),
-    retry: (clientId: string) => live.current?.outbox.retry(clientId),
-    discard: (clientId: string) => live.current?.outbox.remove(clientId),
-    reconnect: () => live.current?.connection.retry(),
+    edit: (id: number, text: string) => open.current?.connection.edit(id, text),
+    retry: (clientId: string) => open.current?.outbox.retry(clientId),
+    discard: (clientId: string) => open.current?.outbox.remove(clientId),
+    reconnect: () => open.current?.connection.retry(),
     sendTyping() {
       if (Date.now() - typingSentAt.current < TYPING_SENT_EVERY_MS) return
       typingSentAt.current = Date.now()
-      live.current?.connection.typing()
+      open.current?.connection.typing()
     },
     /** Marks all messages so far as read. */
     read() {
       const last = known.current.at(-1)?.seq ?? 0
       if (last <= readUpTo.current || state !== 'open') return
       readUpTo.current = last
-      live.current?.connection.read(last)
+      open.current?.connection.read(last)
       countAsRead(unread.current)
       unread.current = 0
     },
