@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { documentOf } from '#app/rules/identity/document-of.ts'
 import { foldText } from '#app/rules/text/digits.ts'
 import { localeTag } from '../language.ts'
 
@@ -15,6 +16,8 @@ export function countryIn(language: Language, kept: string): string {
  * *ours*.
  */
 export function countryOf(typed: string): string {
+  const known = documentOf(typed)
+  if (known && known !== 'other') return known
   codes ??= codesByName()
   return codes.get(foldText(typed)) ?? typed
 }

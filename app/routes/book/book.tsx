@@ -55,7 +55,7 @@ import {
 import { answerForm } from './reserve.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['vehicle', 'booking', 'bill', 'refunds', 'asked'],
+  areas: ['vehicle', 'booking', 'identity', 'bill', 'refunds', 'asked'],
   bodyClass: 'has-pay-bar',
   query: [...TIME_QUERY, 'month', 'page'],
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),

@@ -53,7 +53,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(username).toHaveAccessibleDescription(new RegExp(escaped(errors('username'))))
         await expect(username).toHaveValue('a b!')
         await expect(form(page).getByLabel(t('personal.national_id'))).toHaveAccessibleDescription(
-          errors('national_id'),
+          new RegExp(escaped(errors('national_id'))),
         )
         await expect(form(page).getByLabel(t('personal.city'))).toHaveAccessibleDescription(
           errors('max_length', { n: 80 }),
@@ -79,6 +79,9 @@ for (const language of ['fa', 'en'] as const) {
         await page.goto(info)
         await expect(form(page).getByLabel(t('personal.city'))).toHaveValue('Bremen')
         await expect(form(page).getByLabel(t('personal.country'))).toHaveValue(language === 'fa' ? 'آلمان' : 'Germany')
+        // The document that is asked for is of the country that was given.
+        const identity = form(page).getByLabel(textFor(language, 'identity')('other.label'))
+        await expect(identity).toHaveAccessibleDescription(textFor(language, 'identity')('other.hint'))
         await expect(page.getByRole('link', { name: common('nav.account', { name: 'Nora Winter' }) })).toBeVisible()
 
         await form(page).getByLabel(t('personal.city')).fill('')

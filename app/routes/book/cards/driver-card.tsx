@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type DRIVER_FIELDS, isNeeded, type ShownAd, type ShownQuote } from '#app/features/booking/booking-form.ts'
+import { IdentityField } from '#app/features/identity/identity-field.tsx'
 import { TypedPhoneField } from '#app/features/phone/phone-field.tsx'
 import { RentalTerms, Term } from '#app/features/reservation/rental-terms.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -40,12 +41,10 @@ export function DriverCard({ form, ad, quote, isVisitor, bookingKey, children }:
     <section className="card stack" id="driver" aria-labelledby="driver-title" tabIndex={-1} ref={card}>
       <h2 id="driver-title">{t('driver.title')}</h2>
       {isVisitor && <SignInOffer from="driver" />}
-      <p className="hint">
-        {t('driver.hint')} {t('driver.national_id_hint')}
-      </p>
+      <p className="hint">{t('driver.hint')}</p>
       <div className="grid2">
         <TextField {...text('fullname')} autoComplete="name" />
-        <TextField {...text('national_id')} autoComplete="off" />
+        <IdentityField {...text('national_id')} form={form} />
         <TypedPhoneField form={form} labels={{ phone: t('driver.phone'), country_code: t('driver.country_code') }} />
         <TextField {...text('email')} type="email" autoComplete="email" dir="ltr" />
         <BirthDateField {...form} label={t('driver.date_of_birth')} required />

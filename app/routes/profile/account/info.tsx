@@ -26,7 +26,7 @@ import { PersonalForm } from './personal-form.tsx'
 
 const PATH = '/profile/profile'
 
-export const handle: PageHandle = { areas: ['info'] }
+export const handle: PageHandle = { areas: ['info', 'identity'] }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)

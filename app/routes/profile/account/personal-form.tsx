@@ -1,3 +1,4 @@
+import { IdentityField } from '#app/features/identity/identity-field.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { BirthDateField } from '#app/ui/form/date-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -34,7 +35,7 @@ export function PersonalForm({ profile, reply }: { profile: PersonalInfo; reply?
       <div className="grid2">
         <TextField {...field('fullname')} autoComplete="name" />
         <TextField {...field('username')} hint={t('personal.usernameHint')} autoComplete="username" dir="ltr" />
-        <TextField {...field('national_id')} dir="ltr" />
+        <IdentityField {...field('national_id')} form={form} dir="ltr" />
         <BirthDateField {...form} label={t('personal.date_of_birth')} />
         <TextField {...field('country')} autoComplete="country-name" />
         <TextField {...field('city')} autoComplete="address-level2" />
