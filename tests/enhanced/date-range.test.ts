@@ -79,6 +79,13 @@ test('on the booking page the return moves with the pick-up, by field and by cal
   const boxes = page.locator('#dates input[type="date"]')
   await boxes.first().fill(LATER)
   await expect(boxes.last()).toHaveValue(LATER_END)
+  // Both on one day: what that means is said at once.
+  const note = page.locator('#dates').getByText(textFor('en', 'booking')('when.sameDay'))
+  await expect(note).toBeHidden()
+  await boxes.last().fill(LATER)
+  await expect(note).toBeVisible()
+  await boxes.last().fill(LATER_END)
+  await expect(note).toBeHidden()
 })
 
 function dayButton(page: Page, language: Language, name: 'pickUp' | 'return') {

@@ -6,6 +6,7 @@ import { dayPrice, shortPrice } from '#app/features/booking/day-price.ts'
 import { type ChosenDays, choiceOf, type FreeRange } from '#app/features/booking/free-days.ts'
 import { useMovingReturn } from '#app/features/dates/date-controls.live.ts'
 import { moveByKey } from '#app/features/dates/day-keys.live.ts'
+import { SameDayNote } from '#app/features/dates/same-day-note.tsx'
 import { monthGrids } from '#app/i18n/format/calendar.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -54,6 +55,7 @@ export function WhenCard({
         <WhenField {...form} name="start" label={t('when.pickUp')} today={today} required />
         <WhenField {...form} name="end" label={t('when.return')} today={today} required />
       </div>
+      <SameDayNote form={form} />
       {calendar && (
         <details open>
           <summary className="row brand b sm">

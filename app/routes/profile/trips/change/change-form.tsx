@@ -1,6 +1,7 @@
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
+import { SameDayNote } from '#app/features/dates/same-day-note.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
@@ -65,6 +66,7 @@ export function ChangeForm({
             <WhenField {...form} name="start" label={t('change.pickUp')} today={today} required />
             <WhenField {...form} name="end" label={t('change.return')} today={today} required />
           </div>
+          <SameDayNote form={form} />
         </section>
         <WhereCard form={form} ad={ad} />
         <ExtrasCard form={form} ad={ad} />
