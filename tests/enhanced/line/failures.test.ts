@@ -56,7 +56,7 @@ test('a 404 page at a desk is shown in the site’s frame, within the content se
     for (const isWhole of [false, true]) {
       if (isWhole) await page.reload()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(common('error.notFound'))
-      await expect(page.getByRole('banner').getByRole('link', { name: common('nav.blog') })).toBeVisible()
+      await expect(page.getByRole('banner').getByRole('link', { name: common('nav.partners') })).toBeVisible()
       await expect(page.getByRole('contentinfo')).toBeVisible()
     }
   }

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Avatar } from '#app/ui/brand/avatar.tsx'
@@ -10,6 +11,23 @@ import { LanguageAndCurrency } from './menu.tsx'
 
 const RESERVATIONS = '/profile/reservations'
 const MOBILE_MENU = '/profile/mobile'
+
+const PARTNERS = '/desk'
+const LINKS = [
+  [PARTNERS, 'nav.partners'],
+  ['/pages/terms', 'nav.terms'],
+  ['/blog', 'nav.blog'],
+  ['/voucher', 'nav.findReservation'],
+] as const
+/** Travellers from abroad come first: what they want, then the rest, of which the footer has more. */
+const ENGLISH_LINKS = [
+  ['/rent/car', 'footer.cars'],
+  ['/rent/motor', 'footer.motors'],
+  ['/rent/car/monthly', 'footer.monthly'],
+  ['/pages/help', 'footer.help'],
+  LINKS[0],
+  LINKS[3],
+] as const
 
 /** The bar at the top of every page (§2, "App bar"); its links show from 900 px on. */
 export function AppBar({ frame }: { frame: SiteFrame }) {
@@ -25,10 +43,11 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
           <Logo name={frame.brand.name} />
         </a>{' '}
         <nav className="only-l" aria-label={t('nav.main')}>
-          <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>{t('nav.partners')}</a>{' '}
-          <a href={pathIn(language, '/pages/terms')}>{t('nav.terms')}</a>{' '}
-          <a href={pathIn(language, '/blog')}>{t('nav.blog')}</a>{' '}
-          <a href={pathIn(language, '/voucher')}>{t('nav.findReservation')}</a>
+          {(language === 'en' ? ENGLISH_LINKS : LINKS).map(([path, key]) => (
+            <Fragment key={path}>
+              <a href={(path === PARTNERS && frame.brand.partnerUrl) || pathIn(language, path)}>{t(key)}</a>{' '}
+            </Fragment>
+          ))}
         </nav>{' '}
         <LanguageAndCurrency frame={frame} /> <Account frame={frame} path={RESERVATIONS} className="only-l" />{' '}
         <Account frame={frame} path={MOBILE_MENU} className="only-s" />
