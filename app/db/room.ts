@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import { WAS_ACCEPTED } from './accepted.ts'
 
 export type RoomRow = Awaited<ReturnType<ReturnType<typeof roomRows>['execute']>>[number]
 
@@ -19,5 +20,6 @@ export function roomRows(db: Kysely<DB>) {
       'reservation.by_email',
       'reservation.holder',
     ])
+    .select(WAS_ACCEPTED.as('was_accepted'))
     .select(['reservation.fullname as driver', 'company.name as company_name', 'account.fullname'])
 }

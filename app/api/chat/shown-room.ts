@@ -8,6 +8,7 @@ import { numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type ChatSide, senderOf } from '#app/rules/messages/chat-sides.ts'
+import { firstName } from '#app/rules/reservation/customer-seen.ts'
 import type { OwnRoom } from './room.ts'
 
 /** Rooms as the contract defines them, each for its reader's side. */
@@ -25,13 +26,13 @@ export async function shownRooms(
     ),
   ])
   return rooms.map(({ room, side }) => {
-    const { id, department, company_id, company_name, reservation_id, number, driver, fullname } = room
+    const { id, department, company_id, company_name, reservation_id, number, fullname } = room
     const { read_seq = 0, unread_count = 0 } = counts.get(id) ?? {}
     return {
       id,
       department: department as 'SALES' | 'FINANCIAL' | null,
       reservation: reservation_id && number !== null ? { id: reservation_id, number: numberOf({ number }) } : null,
-      customer: driver ?? fullname,
+      customer: driverFor(room, side) ?? fullname,
       company: company_id && company_name ? { id: company_id, name: wordingIn(language, company_name) } : null,
       side,
       sender: senderOf(side),
@@ -44,6 +45,11 @@ export async function shownRooms(
       last_message: newest.get(id) ?? null,
     }
   })
+}
+
+/** The driver of a room's reservation, to its company as far as it knows them yet. */
+function driverFor({ driver, was_accepted }: OwnRoom['room'], side: ChatSide): string | null {
+  return driver !== null && side === 'COMPANY' && !was_accepted ? firstName(driver) : driver
 }
 
 /** How far each room's side has read, and how many messages others have written since. */

@@ -4,6 +4,7 @@ import type { z } from 'zod'
 import { shownAvatar } from '#app/api/account/profile/avatar-address.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import type { ChatMessage } from '#app/contract/chat/chat.ts'
+import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { readersOf, type Sender } from '#app/rules/messages/chat-sides.ts'
 import { describeAttachment } from './attachments.ts'
@@ -16,13 +17,25 @@ type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['execute']>>
 /** Marks the bot's messages, which have no account, like those of deleted accounts. */
 export const BOT_PREFIX = 'bot-'
 
+/**
+ * A customer who writes about a request that the company has not accepted yet: for everybody in the room only a first
+ * name, without a picture, because a message is the same for all who read it.
+ */
+const IS_UNKNOWN = sql<boolean>`(message.sender = 'CLIENT' and exists (select from conversation as room
+  join reservation on reservation.id = room.reservation_id
+  where room.id = message.conversation_id and not ${WAS_ACCEPTED}))`
+const nameOfSender = sql<string | null>`case when ${IS_UNKNOWN} then split_part(btrim(account.fullname), ' ', 1)
+  else account.fullname end`
+const avatarOfSender = sql<string | null>`case when not ${IS_UNKNOWN} then account.avatar end`
+
 /** A query for messages with everything that is shown of each, to be filtered and sorted. */
 export function messageRows(db: Kysely<DB>) {
   return db
     .selectFrom('conversation_message as message')
     .leftJoin('account', 'account.id', 'message.account_id')
     .select(['message.id', 'message.conversation_id', 'message.seq', 'message.client_id', 'message.body'])
-    .select(['message.sender', 'message.created_at', 'message.edited_at', 'account.fullname', 'account.avatar'])
+    .select(['message.sender', 'message.created_at', 'message.edited_at'])
+    .select([nameOfSender.as('fullname'), avatarOfSender.as('avatar')])
     .select((select) => [
       jsonArrayFrom(
         select

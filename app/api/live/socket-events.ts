@@ -12,6 +12,7 @@ import { isDatabaseAway } from '#app/db/connection/error-code.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { SOCKET_MINUTES } from '#app/rules/constants.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
+import { firstName } from '#app/rules/reservation/customer-seen.ts'
 import { admitToken, dropTimers, keepSocket, rejudgeSockets } from './admit-socket.ts'
 import type { Bus } from './bus.ts'
 import { type ChatSocket, oneOrMany, roomName } from './chat-server.ts'
@@ -67,7 +68,8 @@ export function answerEvents(live: Live, socket: ChatSocket) {
     const side = socket.data.rooms.get(room)
     if (!side) throw new Refused('NOT_FOUND')
     const name = await nameOf(socket.data.person.id)
-    bus.publish({ kind: 'typing', room, sender: senderOf(side), name, socket: socket.id })
+    const shown = side === 'CUSTOMER' && name !== null ? firstName(name) : name
+    bus.publish({ kind: 'typing', room, sender: senderOf(side), name: shown, socket: socket.id })
     return {}
   })
 

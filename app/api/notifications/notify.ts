@@ -9,6 +9,7 @@ import {
   newsLanguage,
   ruleOf,
 } from '#app/rules/messages/notifications.ts'
+import { firstName } from '#app/rules/reservation/customer-seen.ts'
 import { enqueueMessage } from './enqueue.ts'
 import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
@@ -187,14 +188,16 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
 async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, of: ReservationFacts) {
   const { kind, reservation, once, amount, reason } = notice
   await deps.enqueue(tx, 'announce-work', { company: of.company_id })
+  // What was written stays in mailboxes, so it names the customer only as far as the company knows them now.
+  const forDesk = of.was_accepted ? of : { ...of, fullname: firstName(of.fullname), phone: '', email: null }
   for (const receiver of await companyReceivers(tx, of.company_id, kind)) {
     const { language, account, zone } = receiver
     const content = await contentOf(deps, tx, {
       kind,
       language,
-      values: reservationValues(deps, of, { language, amount, reason, zone }),
+      values: reservationValues(deps, forDesk, { language, amount, reason, zone }),
       path: `/desk/reservations/${reservation}`,
-      facts: of,
+      facts: forDesk,
     })
     await enqueueMessage(deps, tx, {
       kind,

@@ -1,4 +1,5 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
+import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -98,6 +99,7 @@ export function readReservation(tx: Tx, id: string) {
         'model.name_en as model_en',
         'model.name_ar as model_ar',
         'ad.plate',
+        WAS_ACCEPTED.as('was_accepted'),
       ])
       .where('reservation.id', '=', id)
       .orderBy(

@@ -3,14 +3,21 @@ import { ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { Instant, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
+import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 
 /** For staff it is their own company; operators name one. */
 export const CompanyId = z.preprocess(empty, RowId.optional())
 
+/** An age as a band of years; null where it has no end. */
+export const AgeBand = z.object({ from: z.int().nullable(), to: z.int().nullable() })
+
 /** A reservation as the company's desk sees it. */
 export const ManagedReservation = ReservationCard.extend({
+  /** What the caller sees of the customer. Before the company accepts only the first name, and the phone is empty. */
+  seen: z.enum(CUSTOMER_SEEN),
   fullname: z.string(),
   phone: z.string(),
+  age_band: AgeBand,
   start_at: Instant,
   end_at: Instant,
   /** Names of the places, or the customer's address. */

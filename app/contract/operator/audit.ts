@@ -10,7 +10,10 @@ export const AuditRole = z.enum(['AGENT', 'ADMIN', 'SETUP'])
 /** What changed, by column: JSON values as texts. */
 export const AuditChange = z.object({ name: z.string(), before: z.string().nullable(), after: z.string().nullable() })
 
-/** One write by staff or an operator, as the database recorded it. Personal data is shown as "…". */
+/**
+ * One write by staff or an operator, as the database recorded it, or that one of them opened personal data (READ).
+ * Personal data is shown as "…".
+ */
 export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
@@ -22,7 +25,7 @@ export const AuditEntry = z.object({
   /** The table and the id of its row. */
   subject: z.string(),
   key: z.string(),
-  action: z.enum(['INSERT', 'UPDATE', 'DELETE']),
+  action: z.enum(['INSERT', 'UPDATE', 'DELETE', 'READ']),
   changes: z.array(AuditChange),
 })
 
@@ -45,7 +48,8 @@ export const audit = {
     .route({
       method: 'GET',
       path: '/admin/audit/',
-      summary: 'Who changed what and when: every write by staff and operators, newest first (ours)',
+      summary:
+        'Who changed what, or opened whose data, and when: every entry of staff and operators, newest first (ours)',
       tags: ['operator'],
     })
     .input(AuditFilters)

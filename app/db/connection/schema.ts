@@ -175,7 +175,7 @@ export interface Attachment {
 }
 
 export interface AuditEntry {
-  action: 'INSERT' | 'UPDATE' | 'DELETE'
+  action: 'INSERT' | 'UPDATE' | 'DELETE' | 'READ'
   actor: string
   after: Record<string, unknown> | null
   at: Generated<Timestamp>

@@ -86,6 +86,7 @@ import * as proposedPayouts from './0421-proposed-payouts.ts'
 import * as shareLinks from './0430-share-links.ts'
 import * as namesOfCurrencies from './0440-names-of-currencies.ts'
 import * as auditOfSignInLinks from './0441-audit-of-sign-in-links.ts'
+import * as auditOfReadings from './0450-audit-of-readings.ts'
 import * as newsIssues from './0460-news-issues.ts'
 import * as featuredListings from './0461-featured-listings.ts'
 import * as drafts from './0462-drafts.ts'
@@ -183,6 +184,7 @@ export const migrations: Record<string, Migration> = {
   '0430-share-links': shareLinks,
   '0440-names-of-currencies': namesOfCurrencies,
   '0441-audit-of-sign-in-links': auditOfSignInLinks,
+  '0450-audit-of-readings': auditOfReadings,
   '0460-news-issues': newsIssues,
   '0461-featured-listings': featuredListings,
   '0462-drafts': drafts,

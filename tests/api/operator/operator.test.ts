@@ -98,7 +98,7 @@ describe('people', () => {
     expect(await codeOf(operator().people.ban({ id: second.id, banned: true, reason: 'Out' }))).toBe('INVALID_FIELDS')
     expect(await codeOf(operator().people.ban({ id: 'A'.repeat(22), banned: true, reason: 'Out' }))).toBe('NOT_FOUND')
     const { results } = await operator().audit.list({ subject: 'account', key: guest.id })
-    expect(results.map(({ reason }) => reason)).toEqual(['Cleared', 'Fraud'])
+    expect(results.map(({ action, reason }) => reason ?? action)).toEqual(['Cleared', 'READ', 'Fraud'])
   })
 
   test('a small correction moves money at once and balances; the wallet never goes below zero', async () => {

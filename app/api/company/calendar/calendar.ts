@@ -7,6 +7,7 @@ import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { TAKING } from '#app/db/prices/free.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
@@ -119,7 +120,9 @@ async function staysOf(
       id: isBlock ? String(row.id) : (row.reservation ?? String(row.id)),
       // Another calendar's entries are rentals elsewhere.
       purpose: row.source_id === null ? row.purpose : ('OTHER_CHANNEL' as const),
-      label: isBlock ? row.note : row.fullname,
+      label: isBlock
+        ? row.note
+        : row.fullname && row.status && nameForCompany({ fullname: row.fullname, status: row.status }),
       status: isBlock ? null : row.status,
       is_late: isLate(row, now),
       is_imported: row.source_id !== null,

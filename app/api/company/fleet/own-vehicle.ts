@@ -11,6 +11,7 @@ import { isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { ratingOf } from '#app/rules/search/rating.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
@@ -85,7 +86,14 @@ export async function comingOf(
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('busy', 'busy.reservation_id', 'reservation.id')
-    .select(['reservation.id', 'number', 'fullname', 'reservation.start_at', 'reservation.end_at'])
+    .select([
+      'reservation.id',
+      'number',
+      'fullname',
+      'reservation.status',
+      'reservation.start_at',
+      'reservation.end_at',
+    ])
     .where('busy.ad_id', '=', ad)
     .where('busy.status', 'in', TAKING)
     .where('busy.end_at', '>', now)
@@ -96,8 +104,14 @@ export async function comingOf(
     .execute()
   return {
     count: rows.length,
-    reservations: rows.slice(0, COMING_SHOWN).map(({ id, fullname, start_at, end_at, ...row }) => {
-      return { id, fullname, number: numberOf(row), start_at: start_at.toISOString(), end_at: end_at.toISOString() }
+    reservations: rows.slice(0, COMING_SHOWN).map(({ id, start_at, end_at, ...row }) => {
+      return {
+        id,
+        fullname: nameForCompany(row),
+        number: numberOf(row),
+        start_at: start_at.toISOString(),
+        end_at: end_at.toISOString(),
+      }
     }),
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Tx } from '#app/api/call/context.ts'
 import type { VehicleFacts } from '#app/contract/company/fleet/shapes.ts'
 import type { Ad, DB } from '#app/db/connection/schema.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 import { columnsOf } from './facts.ts'
@@ -39,7 +40,7 @@ export async function unitsOf(db: Kysely<DB>, { first, now }: { first: number; n
       (of) =>
         of
           .selectFrom('reservation as r')
-          .select(['r.id as next_id', 'r.fullname', 'r.start_at'])
+          .select(['r.id as next_id', 'r.fullname', 'r.status as next_status', 'r.start_at'])
           .whereRef('r.ad_id', '=', 'ad.id')
           .where('r.status', 'in', MOVABLE)
           .where('r.end_at', '>', now)
@@ -48,14 +49,17 @@ export async function unitsOf(db: Kysely<DB>, { first, now }: { first: number; n
           .as('next'),
       (join) => join.onTrue(),
     )
-    .select(['ad.id', 'ad.plate', 'ad.status', 'next.next_id', 'next.fullname', 'next.start_at'])
+    .select(['ad.id', 'ad.plate', 'ad.status', 'next.next_id', 'next.fullname', 'next.next_status', 'next.start_at'])
     .select(sql<boolean>`exists (select from reservation r where r.ad_id = ad.id and r.status = 'ACTIVE')`.as('is_out'))
     .where((where) => where.or([where('ad.id', '=', first), where('ad.alike', '=', first)]))
     .orderBy('ad.id')
     .execute()
-  return rows.map(({ id, plate, status, is_out, next_id, fullname, start_at }) => ({
+  return rows.map(({ id, plate, status, is_out, next_id, fullname, next_status, start_at }) => ({
     ...{ id, plate, is_out, state: stateOfNumber(status) },
-    next: next_id && fullname && start_at ? { id: next_id, fullname, start_at: start_at.toISOString() } : null,
+    next:
+      next_id && fullname && next_status && start_at
+        ? { id: next_id, fullname: nameForCompany({ fullname, status: next_status }), start_at: start_at.toISOString() }
+        : null,
   }))
 }
 

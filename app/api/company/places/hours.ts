@@ -10,7 +10,8 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
-import { UPCOMING } from '#app/rules/reservation/reservation-status.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
+import { type ReservationStatus, UPCOMING } from '#app/rules/reservation/reservation-status.ts'
 import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { holidayCalendar, holidaysOf, holidayYear, isByMoon } from '#app/rules/time/holidays.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -207,12 +208,13 @@ async function affectedBy(db: Kysely<DB>, company: number, ids: readonly number[
     id: string
     number: number
     fullname: string
+    status: ReservationStatus
     side: 'receive' | 'return'
     date: string
     time: string
     count: number
   }>`select * from (
-      select c.id as closed, r.id, r.number, r.fullname, side.side, side.date, side.time,
+      select c.id as closed, r.id, r.number, r.fullname, r.status, side.side, side.date, side.time,
         count(*) over (partition by c.id) as count,
         row_number() over (partition by c.id order by side.date, side.time, r.id) as place
       from closed_days c
@@ -227,8 +229,9 @@ async function affectedBy(db: Kysely<DB>, company: number, ids: readonly number[
     ) found where place <= ${SHOWN} order by closed, place`.execute(db)
   for (const { closed, number, count, ...one } of rows) {
     counts.set(closed, count)
-    const { id, fullname, side, date, time } = one
-    first.set(closed, [...(first.get(closed) ?? []), { id, number: numberOf({ number }), fullname, side, date, time }])
+    const { id, side, date, time } = one
+    const shown = { id, number: numberOf({ number }), fullname: nameForCompany(one), side, date, time }
+    first.set(closed, [...(first.get(closed) ?? []), shown])
   }
   return { counts, first }
 }

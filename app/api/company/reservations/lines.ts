@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { managed, managedRows } from '#app/api/company/reservations/reserves.ts'
+import { managed, managedRows, type Shown } from '#app/api/company/reservations/reserves.ts'
 import type { DeskLine } from '#app/contract/company/shapes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { Language } from '#app/rules/constants.ts'
 
 const MINUTE_MS = 60_000
 
@@ -15,7 +14,7 @@ export function deskRows(db: Kysely<DB>, company: number | null) {
 type Row = Awaited<ReturnType<ReturnType<typeof deskRows>['execute']>>[number]
 
 /** One of them, as the contract defines it. */
-export function deskLine(row: Row, shown: { language: Language; now: Date }): z.infer<typeof DeskLine> {
+export function deskLine(row: Row, shown: Shown): z.infer<typeof DeskLine> {
   return {
     ...managed(row, shown),
     plate: row.plate,

@@ -1,7 +1,9 @@
 import { type Kysely, sql } from 'kysely'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
 import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
+import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
@@ -33,10 +35,10 @@ const PHONE_PART = 4
  * Source: *ours*.
  */
 export const list = api.company.reservations.list.handler(async ({ input, context }) => {
-  const { deps, language, companyFilter } = context
+  const { deps, language, companyFilter, person } = context
   const { page, size } = input
   const now = deps.now()
-  const conditions = conditionsOf(input, now)
+  const conditions = conditionsOf(input, { now, person })
   const { count } = await found(deps.db, companyFilter, conditions)
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
@@ -55,7 +57,7 @@ export const list = api.company.reservations.list.handler(async ({ input, contex
     .orderBy(input.order ? CHOSEN[input.order] : ORDER[input.list])
     .orderBy('reservation.number', 'desc')
     .execute()
-  return { count, results: rows.map((row) => deskLine(row, { language, now })) }
+  return { count, results: rows.map((row) => deskLine(row, { language, now, person })) }
 })
 
 const ORDER: Record<List, ReturnType<typeof sql>> = {
@@ -87,11 +89,14 @@ function found(db: Kysely<DB>, company: number | null, conditions: readonly Cond
   return conditions.reduce((query, condition) => query.where(condition), rows)
 }
 
-function conditionsOf({ list, q, from, to, vehicle, place }: Wanted, now: Date): Condition[] {
+function conditionsOf(
+  { list, q, from, to, vehicle, place }: Wanted,
+  { now, person }: { now: Date; person: Person },
+): Condition[] {
   const r = sql.ref('reservation')
   return [
     inList(list, now),
-    ...(q ? [matches(q)] : []),
+    ...(q ? [matches(q, person)] : []),
     ...(from ? [sql<boolean>`${r}.end_date >= ${from}`] : []),
     ...(to ? [sql<boolean>`${r}.start_date <= ${to}`] : []),
     ...(vehicle ? [sql<boolean>`${r}.ad_id = ${vehicle}`] : []),
@@ -122,21 +127,30 @@ function inList(list: List, now: Date): Condition {
   }
 }
 
-/** One search box for a number, a phone, a plate or a name. */
-function matches(q: string): Condition {
+/**
+ * One search box for a number, a phone, a plate or a name; of what the company does not see yet it finds nothing, or a
+ * search would tell it.
+ */
+function matches(q: string, { role }: Person): Condition {
+  const seen = (found: Condition) => (role === 'ADMIN' ? found : sql<boolean>`(${WAS_ACCEPTED} and ${found})`)
   const number = reservationNumberIn(q)
   const phone = normalisePhone(q, '+98')
   const digits = toLatinDigits(q).replace(/\D/g, '')
   const plate = foldText(q).replace(/[^\p{L}\p{N}]/gu, '')
   const ways = [
-    holdsName('reservation.fullname', namePattern(q)),
+    seen(holdsName('reservation.fullname', namePattern(q))),
+    ...(role === 'ADMIN' ? [] : [waitsUnderName(q)]),
     ...(number ? [sql<boolean>`reservation.number = ${number}`] : []),
-    ...(phone ? [sql<boolean>`reservation.phone = ${phone}`] : []),
-    ...(digits.length >= PHONE_PART ? [sql<boolean>`reservation.phone like ${`%${digits}%`}`] : []),
+    ...(phone ? [seen(sql<boolean>`reservation.phone = ${phone}`)] : []),
+    ...(digits.length >= PHONE_PART ? [seen(sql<boolean>`reservation.phone like ${`%${digits}%`}`)] : []),
     ...(plate.length > 1 ? [hasPlate(plate)] : []),
   ]
   return anyOf(ways)
 }
+
+/** A request that waits for the company, by its customer's first name. */
+const waitsUnderName = (q: string) => sql<boolean>`(reservation.status = 'AWAITING_CONFIRMATION'
+  and translate(lower(split_part(btrim(reservation.fullname), ' ', 1)), 'يكى', 'یکی') like ${namePattern(q)})`
 
 /** There are far fewer plates than reservations, so they are searched once and not for each reservation. */
 const hasPlate = (part: string) => sql<boolean>`reservation.ad_id in (select id from ad

@@ -4,6 +4,7 @@ import { commissionRateOf } from '#app/api/books/commission-rate.ts'
 import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
 import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import { lateLines } from '#app/api/company/protocols/late-fee.ts'
 import { openRentOf } from '#app/api/company/protocols/open-rent.ts'
@@ -17,6 +18,7 @@ import { TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
+import { ageBand, nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
 import {
   CANCELLABLE,
@@ -27,6 +29,7 @@ import {
 } from '#app/rules/reservation/reservation-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { readSeen, voucherAsSeen } from './customer.ts'
 import { isMovable } from './other-vehicle.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
@@ -37,7 +40,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
   const { db } = deps
   const now = deps.now()
   const { id, ad_id } = row
-  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open] =
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open, seen] =
     await Promise.all([
       voucherOf(deps, row, language),
       db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
@@ -51,18 +54,24 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
       recordsOf(db, row, { isCustomer: false, now }),
       lateLines(db, row),
       openRentOf(db, id),
+      readSeen(db, { id, person, now }),
     ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
   const seesMoney = hasOwnerRights(person)
+  const isKnown = seen !== 'FIRST_NAME'
+  if (isKnown) await noteReading(context, { subject: 'reservation', key: id, call: 'GET /desk/reservations/{id}/' })
   return {
-    ...voucher,
-    national_id: row.national_id,
+    ...voucherAsSeen(voucher, { seen, person, national_id: row.national_id }),
+    seen,
+    age_band: ageBand(row.date_of_birth, row.start_date),
+    language: row.language,
     plate: ad.plate,
     deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
     payments: payments.map(paymentCard),
-    events: events.map(({ at, account_id: _, from, to, ...event }) => {
-      return { ...event, at: at.toISOString(), moved: from && to ? { from, to } : null }
+    events: events.map(({ at, account_id: _, from, to, by, ...event }) => {
+      const moved = from && to ? { from, to } : null
+      return { ...event, by: event.actor === 'CUSTOMER' && !isKnown ? null : by, at: at.toISOString(), moved }
     }),
     notes: notes.map(({ at, ...note }) => ({ ...note, at: at.toISOString() })),
     trips_before: trips,
@@ -173,6 +182,6 @@ async function neighboursOf(db: Kysely<DB>, { id, ad_id, start_at, end_at }: Res
   return {
     before: before?.end_at.toISOString() ?? null,
     after: after?.start_at.toISOString() ?? null,
-    next: mayMove ? { id: next, fullname } : null,
+    next: mayMove ? { id: next, fullname: nameForCompany({ fullname, status }) } : null,
   }
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
+import { contactAsSeen, SEEN_COLUMNS, seenBy } from '#app/api/company/reservations/customer.ts'
 import { cardOf, cardRows } from '#app/api/reservations/read/card.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import type { RESERVES_FILTERS } from '#app/contract/company/reservations/reserves.ts'
@@ -10,6 +12,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
+import { ageBand } from '#app/rules/reservation/customer-seen.ts'
 import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 
@@ -23,7 +26,7 @@ const HOUR_MS = 3_600_000
  * latest. Unpaid holds are left out. Source: decisions.md, "Renting".
  */
 export const reserves = api.company.reservations.reserves.handler(async ({ input, context }) => {
-  const { deps, language, companyFilter } = context
+  const { deps, language, companyFilter, person } = context
   const { filter, page, size } = input
   const now = deps.now()
   const counts = await countAll(deps.db, { company: companyFilter, now })
@@ -35,7 +38,7 @@ export const reserves = api.company.reservations.reserves.handler(async ({ input
     .limit(size)
     .offset(start)
     .execute()
-  const results = rows.map((row) => managed(row, { language, now }))
+  const results = rows.map((row) => managed(row, { language, now, person }))
   return { count: counts[filter], results, counts }
 })
 
@@ -74,6 +77,7 @@ export function managedRows(db: Kysely<DB>, company: number | null) {
     .leftJoin('place as back', 'back.id', 'reservation.return_place_id')
     .leftJoin('deposit_image', 'deposit_image.reservation_id', 'reservation.id')
     .select(['receive.name as receive_name', 'back.name as back_name', 'deposit_image.uploaded_at'])
+    .select(SEEN_COLUMNS)
     .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
 }
 
@@ -96,16 +100,18 @@ function countAll(db: Kysely<DB>, { company, now }: { company: number | null; no
 
 type Row = Awaited<ReturnType<ReturnType<typeof managedRows>['execute']>>[number]
 
+/** For whom a reservation is shown: an operator sees more of the customer than the company. */
+export type Shown = { language: Language; now: Date; person: Pick<Person, 'role'> }
+
 /** One of them, as the contract defines it. */
-export function managed(
-  row: Row,
-  { language, now }: { language: Language; now: Date },
-): z.infer<typeof ManagedReservation> {
-  const { fullname, phone, child_seat_count, extra_driver, internet, supplemental_insurance, confirm_by } = row
+export function managed(row: Row, { language, now, person }: Shown): z.infer<typeof ManagedReservation> {
+  const seen = seenBy(person, row, now)
+  const { child_seat_count, extra_driver, internet, supplemental_insurance, confirm_by } = row
   const at = (name: Row['receive_name'], address: string | null) => (name ? wordingIn(language, name) : (address ?? ''))
   return {
     ...cardOf(row, { language, now }),
-    ...{ fullname, phone, child_seat_count, extra_driver, internet, supplemental_insurance },
+    ...{ ...contactAsSeen(row, seen), seen, age_band: ageBand(row.date_of_birth, row.start_date) },
+    ...{ child_seat_count, extra_driver, internet, supplemental_insurance },
     start_at: row.start_at.toISOString(),
     end_at: row.end_at.toISOString(),
     receive: at(row.receive_name, row.receive_address),

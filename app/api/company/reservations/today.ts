@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { readCompany } from '#app/api/company/settings/frame.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
@@ -19,7 +20,7 @@ const FRESH = 10
 const DAY_MS = 86_400_000
 const NOON = '12:00'
 
-type Shown = { language: Language; now: Date; date: CalendarDate }
+type Shown = { language: Language; now: Date; date: CalendarDate; person: Person }
 
 /** A company's day. Drivers see only what is handed over and taken back. */
 export const today = api.company.reservations.today.handler(async ({ context }) => {
@@ -28,7 +29,7 @@ export const today = api.company.reservations.today.handler(async ({ context }) 
   const { zone } = await readCompany(db, id)
   const now = deps.now()
   const date = dateIn(zone, now)
-  const shown = { language, now, date }
+  const shown = { language, now, date, person }
   const drives = isDriver(person)
   const [tasks, done, waiting, fresh, week, fleet, unsent] = await Promise.all([
     tasksOf(db, id, shown),
@@ -46,7 +47,7 @@ export const today = api.company.reservations.today.handler(async ({ context }) 
 })
 
 /** Today's pick-ups and returns, and overdue ones, by the days of the vehicle's own city. */
-async function tasksOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+async function tasksOf(db: Kysely<DB>, company: number, { language, now, person }: Shown) {
   const day = sql`(${now}::timestamptz at time zone city.zone)::date`
   const rows = await deskRows(db, company)
     .where((where) =>
@@ -64,14 +65,18 @@ async function tasksOf(db: Kysely<DB>, company: number, { language, now }: Shown
     const kind = isPickUp ? ('PICK_UP' as const) : ('RETURN' as const)
     return {
       kind,
-      reservation: deskLine(row, { language, now }),
+      reservation: deskLine(row, { language, now, person }),
       at: (isPickUp ? row.start_at : row.end_at).toISOString(),
     }
   })
 }
 
 /** What was handed over and taken back today, and not undone. */
-async function doneOf(db: Kysely<DB>, company: number, { language, now, date, zone }: Shown & { zone: string }) {
+async function doneOf(
+  db: Kysely<DB>,
+  company: number,
+  { language, now, person, date, zone }: Shown & { zone: string },
+) {
   const rows = await deskRows(db, company)
     .innerJoin('reservation_event as event', 'event.reservation_id', 'reservation.id')
     .select(['event.status as became', 'event.at'])
@@ -85,28 +90,28 @@ async function doneOf(db: Kysely<DB>, company: number, { language, now, date, zo
     .filter(({ status, became }) => became === 'ACTIVE' || status === 'COMPLETED')
     .map((row) => ({
       kind: row.became === 'ACTIVE' ? ('PICK_UP' as const) : ('RETURN' as const),
-      reservation: deskLine(row, { language, now }),
+      reservation: deskLine(row, { language, now, person }),
       at: row.at.toISOString(),
     }))
 }
 
-async function waitingOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+async function waitingOf(db: Kysely<DB>, company: number, { language, now, person }: Shown) {
   const rows = await deskRows(db, company)
     .where('reservation.status', '=', 'AWAITING_CONFIRMATION')
     .orderBy('reservation.confirm_by')
     .limit(LISTED)
     .execute()
-  return rows.map((row) => deskLine(row, { language, now }))
+  return rows.map((row) => deskLine(row, { language, now, person }))
 }
 
-async function freshOf(db: Kysely<DB>, company: number, { language, now }: Shown) {
+async function freshOf(db: Kysely<DB>, company: number, { language, now, person }: Shown) {
   const rows = await deskRows(db, company)
     .where('reservation.status', '=', 'CONFIRMED')
     .where('reservation.created_at', '>', new Date(now.getTime() - DAY_MS))
     .orderBy('reservation.created_at', 'desc')
     .limit(FRESH)
     .execute()
-  return rows.map((row) => deskLine(row, { language, now }))
+  return rows.map((row) => deskLine(row, { language, now, person }))
 }
 
 /** What begins and ends on each of the coming days, and how many vehicles are rented at noon. */

@@ -3,6 +3,7 @@ import { banAccount, endBan } from '#app/api/account/bans.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { changeOrRequest, takeFactor } from '#app/api/operator/approvals/approval-requests.ts'
 import { reservationsUnder } from '#app/api/operator/companies/reservations-under.ts'
@@ -39,6 +40,7 @@ export const person = api.operator.people.read.handler(async ({ input, context }
     .where('account.id', '=', input.id)
     .executeTakeFirst()
   if (!account) throw errors.NOT_FOUND()
+  await noteReading(context, { subject: 'account', key: account.id, call: 'GET /admin/people/{id}/' })
   const [wallets, reservations, corrections] = await Promise.all([
     db
       .selectFrom('ledger_account')

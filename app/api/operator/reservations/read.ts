@@ -4,6 +4,7 @@ import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import { refundableOf } from '#app/api/books/refundable.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
 import { isMovable } from '#app/api/company/reservations/other-vehicle.ts'
 import { readReservation } from '#app/api/reservations/read/read.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
@@ -27,6 +28,7 @@ export const read = api.operator.reservations.read.handler(async ({ input, conte
   const { db } = deps
   const now = deps.now()
   const row = await readReservation(db, input.id)
+  await noteReading(context, { subject: 'reservation', key: row.id, call: 'GET /admin/reservations/{id}/' })
   const { id, ad_id, holder } = row
   const isSupport = doesWork(person.operatorRole, ['SUPPORT'])
   const [voucher, ad, account, deposit, payments, records, money, percent, conversations, timeline] = await Promise.all(

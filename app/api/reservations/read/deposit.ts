@@ -5,12 +5,14 @@ import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { readPicture } from '#app/api/call/read-picture.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import { readSeen } from '#app/api/company/reservations/customer.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
-import { readOwn } from './own.ts'
+import { readOwn, roleFor } from './own.ts'
 import { lockReservation } from './read.ts'
 import { PICTURED_GUARANTEES } from './read-own.ts'
 
@@ -87,8 +89,17 @@ async function onlyGuaranteed(db: Kysely<DB>, person: Person): Promise<string> {
 }
 
 /** The picture of a reservation's guarantee, for its owner and staff. Throws NOT_FOUND for everybody else (decisions.md, "Talking"). */
-export const readDeposit = api.reservations.readDeposit.handler(async ({ context: { deps, reservation } }) => {
+export const readDeposit = api.reservations.readDeposit.handler(async ({ context }) => {
+  const { deps, person, reservation } = context
   const { db, files } = deps
+  const role = roleFor(reservation, person)
+  if (role !== 'CUSTOMER') {
+    const seen = await readSeen(db, { id: reservation.id, person, now: deps.now() })
+    // A cheque or a receipt names its owner.
+    if (seen === 'FIRST_NAME') throw errors.NOT_FOUND()
+    const call = 'GET /upload/images/booked_ad/deposit/{id}/'
+    await noteReading(context, { subject: 'reservation', key: reservation.id, call })
+  }
   const image = await db
     .selectFrom('deposit_image')
     .select('key')

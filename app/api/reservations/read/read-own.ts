@@ -1,11 +1,18 @@
 import type { Kysely } from 'kysely'
 import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
-import { api } from '#app/api/call/context.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
+import { type ApiContext, api } from '#app/api/call/context.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
+import { readSeen, voucherAsSeen } from '#app/api/company/reservations/customer.ts'
 import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { TIERS, tierOf } from '#app/rules/money/price.ts'
+import { roleFor } from './own.ts'
 import { voucherOf } from './voucher/voucher.ts'
+
+type Reading = Pick<ApiContext, 'deps' | 'requestId'> & { person: Person; reservation: ReservationRow }
+type Shown = Awaited<ReturnType<typeof voucherOf>>
 
 /** Everything about a reservation, for its owner, the company's staff and operators; 404 for everybody else (§7). */
 export const read = api.reservations.read.handler(async ({ context }) => {
@@ -24,7 +31,7 @@ export const read = api.reservations.read.handler(async ({ context }) => {
     waitingChange(db, reservation.id, now),
   ])
   return {
-    ...voucher,
+    ...(await asRead(context, voucher)),
     package: packageOf(reservation.days),
     insurance: reservation.supplemental_insurance,
     payments: payments.map(paymentCard),
@@ -35,6 +42,18 @@ export const read = api.reservations.read.handler(async ({ context }) => {
     change: change ? shownChange(change) : null,
   }
 })
+
+/** The voucher as its reader sees it: a customer their own, staff and operators with a note in the log. */
+async function asRead(context: Reading, voucher: Shown): Promise<Shown> {
+  const { deps, person, reservation } = context
+  const { id, national_id } = reservation
+  const role = roleFor(reservation, person)
+  if (role !== 'COMPANY' && role !== 'OPERATOR') return voucher
+  const seen = await readSeen(deps.db, { id, person, now: deps.now() })
+  if (seen !== 'FIRST_NAME')
+    await noteReading(context, { subject: 'reservation', key: id, call: 'GET /business/rent/reserve/{id}/' })
+  return role === 'COMPANY' ? voucherAsSeen(voucher, { seen, person, national_id }) : voucher
+}
 
 /** Guarantees with a picture: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
 export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH', 'CARD_HOLD'] as const

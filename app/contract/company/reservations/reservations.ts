@@ -3,7 +3,7 @@ import { about, allStaff, deskStaff, filteredByCompany, locking, notifying } fro
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal } from '#app/contract/company/proposal.ts'
 import { Protocol } from '#app/contract/company/protocols.ts'
-import { CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
+import { AgeBand, CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
 import { OptionalReason } from '#app/contract/company/written.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations/reservations.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
@@ -18,6 +18,8 @@ import {
   RowId,
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/text.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
@@ -44,6 +46,11 @@ const DeskAction = z.enum(DESK_ACTIONS)
 
 /** A reservation with everything that the company's staff need. */
 export const DeskReservation = Voucher.extend({
+  /** What the caller sees of the customer; what is not seen is empty. */
+  seen: z.enum(CUSTOMER_SEEN),
+  age_band: AgeBand,
+  /** The language of the booking. */
+  language: z.enum(LANGUAGES),
   plate: Plate,
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
   payments: z.array(PaymentCard),

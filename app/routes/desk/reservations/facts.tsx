@@ -4,8 +4,10 @@ import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { placeLine } from '#app/i18n/format/place-line.ts'
+import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { Language } from '#app/rules/constants.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import type { DeskOne } from './own.server.ts'
 import '../../../../styles/profile.css'
@@ -43,16 +45,8 @@ export function WhenCard({ one }: { one: DeskOne }) {
 export function CustomerCard({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const { fullname, phone, email, national_id, trips_before } = one
-  const facts = [
-    {
-      key: 'phone',
-      label: t('list.phone'),
-      value: <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>,
-    },
-    { key: 'id', label: t('one.nationalId'), value: <span className="ltr">{localDigits(national_id, language)}</span> },
-    ...(email ? [{ key: 'email', label: t('one.email'), value: <a href={`mailto:${email}`}>{email}</a> }] : []),
-  ]
+  const { fullname, seen, trips_before } = one
+  const isKnown = seen !== 'FIRST_NAME'
   return (
     <Card id="customer" title={t('one.customer')} className="stack">
       <div className="me">
@@ -66,7 +60,42 @@ export function CustomerCard({ one }: { one: DeskOne }) {
           <p className="sm soft">{t('one.tripsBefore', { n: trips_before })}</p>
         </div>
       </div>
-      <Facts facts={facts} />
+      <Facts facts={isKnown ? contactFacts(one, { t, language }) : strangerFacts(one, { t, language })} />
+      {!isKnown && <p className="sm soft">{t('one.firstNameOnly')}</p>}
     </Card>
   )
+}
+
+type Words = { t: ReturnType<typeof useText<'desk'>>; language: Language }
+
+/** What a company decides by before it accepts. */
+function strangerFacts(one: DeskOne, { t, language }: Words) {
+  const { from, to } = one.age_band
+  const age =
+    from === null
+      ? t('one.ageUnder', { to: localDigits((to ?? 0) + 1, language) })
+      : to === null
+        ? t('one.ageOver', { from: localDigits(from, language) })
+        : t('one.ageBetween', { from: localDigits(from, language), to: localDigits(to, language) })
+  return [
+    { key: 'age', label: t('one.ageBand'), value: age },
+    { key: 'language', label: t('one.language'), value: LANGUAGE_NAMES[one.language] },
+  ]
+}
+
+function contactFacts({ phone, email, national_id, seen }: DeskOne, { t, language }: Words) {
+  const identity = seen === 'PAPERS' ? localDigits(national_id, language) : t('one.papersLater')
+  return [
+    {
+      key: 'phone',
+      label: t('list.phone'),
+      value: <a href={`tel:${phone}`}>{phoneIn(language, phone)}</a>,
+    },
+    {
+      key: 'id',
+      label: t('one.nationalId'),
+      value: <span className={seen === 'PAPERS' ? 'ltr' : 'soft'}>{identity}</span>,
+    },
+    ...(email ? [{ key: 'email', label: t('one.email'), value: <a href={`mailto:${email}`}>{email}</a> }] : []),
+  ]
 }

@@ -61,11 +61,13 @@ export function NextCard({ one, now }: { one: DeskOne; now: string }) {
             {t('move.link')}
           </a>
         )}
-        <a className="btn" href={`tel:${phone}`}>
-          <Icon name="phone" />
-          <span className="vh">{t('task.call', { name: fullname })} </span>
-          {phoneIn(language, phone)}
-        </a>
+        {phone && (
+          <a className="btn" href={`tel:${phone}`}>
+            <Icon name="phone" />
+            <span className="vh">{t('task.call', { name: fullname })} </span>
+            {phoneIn(language, phone)}
+          </a>
+        )}
         <ChatButton reservation={id} label={t('one.message')} />
       </div>
       {undo && <Undo one={one} undo={undo} />}
@@ -86,7 +88,7 @@ function Checks({ one }: { one: DeskOne }) {
       {due_at_desk > 0 && <Check>{t('one.collect', { amount: money(due_at_desk) })}</Check>}
       {guarantee_amount > 0 && <Check>{t('one.guarantee', { amount: money(guarantee_amount) })}</Check>}
       {deposit.requested && !deposit.uploaded_at && <Check>{t('one.guaranteeMissing')}</Check>}
-      {deposit.uploaded_at && (
+      {deposit.uploaded_at && one.seen !== 'FIRST_NAME' && (
         <Check isDone>
           {t('one.guaranteeSent')}{' '}
           <a href={pathIn(language, `/profile/reservation/${id}/deposit?at=${Date.parse(deposit.uploaded_at)}`)}>

@@ -52,8 +52,8 @@ describe('the desk', () => {
       {
         id,
         hours_left: 10,
-        fullname: DRIVER.fullname,
-        phone: '+989121234567',
+        fullname: 'سارا',
+        phone: '',
         receive: 'Office',
         deposit: { requested: true },
       },

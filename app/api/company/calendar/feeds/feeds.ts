@@ -9,6 +9,7 @@ import { TAKING } from '#app/db/prices/free.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { feedIdOf, feedToken, isFeedToken } from './feed-token.ts'
 
 const MOST_OF_VEHICLE = 5
@@ -30,7 +31,7 @@ export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
       .innerJoin('calendar_source as source', 'source.id', 'conflict.source_id')
       .innerJoin('reservation', 'reservation.id', 'conflict.reservation_id')
       .select(['conflict.source_id', 'conflict.summary', 'conflict.start_at', 'conflict.end_at'])
-      .select(['reservation.id as reservation', 'reservation.number', 'reservation.fullname'])
+      .select(['reservation.id as reservation', 'reservation.number', 'reservation.fullname', 'reservation.status'])
       .where('source.company_id', '=', company)
       .orderBy('conflict.start_at')
       .limit(100)
@@ -49,8 +50,8 @@ export const feeds = api.company.calendar.feeds.handler(async ({ context }) => {
       wrong: row.unreadable as { reason: (typeof WRONG_EVENTS)[number]; summary: string | null }[],
       conflicts: conflicts
         .filter(({ source_id }) => source_id === row.id)
-        .map(({ reservation, number, fullname, summary, start_at, end_at }) => ({
-          ...{ reservation, fullname, summary },
+        .map(({ reservation, number, fullname, status, summary, start_at, end_at }) => ({
+          ...{ reservation, fullname: nameForCompany({ fullname, status }), summary },
           number: numberOf({ number }),
           start_at: start_at.toISOString(),
           end_at: end_at.toISOString(),

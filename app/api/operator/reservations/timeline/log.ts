@@ -21,6 +21,8 @@ export async function logOf(db: Kysely<DB>, reservation: string): Promise<Entry[
         union all select 'protocol', id from protocol where reservation_id = ${reservation}
         union all select 'proposal', id from proposal where reservation_id = ${reservation})`,
     )
+    // Who opened it is in the log itself: here it would hide what happened.
+    .where('action', '<>', 'READ')
     .orderBy('audit_entry.id', 'desc')
     .limit(MOST)
     .execute()

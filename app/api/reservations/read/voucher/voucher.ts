@@ -7,7 +7,9 @@ import { euroRate } from '#app/api/books/money.ts'
 import { type ApiContext, api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
+import { contactAsSeen, readSeen, voucherAsSeen } from '#app/api/company/reservations/customer.ts'
 import { readVoucher } from '#app/api/reservations/read/read.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -38,14 +40,24 @@ export const voucher = api.reservations.voucher.handler(async ({ input, context 
   if (!PUBLIC_ID.test(input.id)) return voucherOf(deps, await findByNumber(context, input), language)
   const reservation = await readVoucher(deps.db, input.id)
   const shown = await voucherOf(deps, reservation, language)
-  return reservation.id === input.id ? shown : sharedVoucher(shown)
+  if (reservation.id === input.id) return shown
+  return sharedVoucher({ ...shown, ...(await nameOfShared(deps, reservation)) })
 })
 
-/** The same for the company's staff and operators, who must know who comes: with the whole identity (§7). */
+/** The same for operators with the whole identity, and for the company's staff as far as they may see it now (§7; decisions.md). */
 export const managementVoucher = api.reservations.managementVoucher.handler(async ({ context }) => {
-  const { deps, language, reservation } = context
-  return { ...(await voucherOf(deps, reservation, language)), national_id: reservation.national_id }
+  const { deps, language, reservation, person } = context
+  const { id, national_id } = reservation
+  const seen = await readSeen(deps.db, { id, person, now: deps.now() })
+  const call = 'GET /business/rent/management/reserves/{id}/voucher/'
+  if (seen !== 'FIRST_NAME') await noteReading(context, { subject: 'reservation', key: id, call })
+  return voucherAsSeen(await voucherOf(deps, reservation, language), { seen, person, national_id })
 })
+
+/** The company can open the shared link, too, so until it accepts the link names nobody in full. */
+async function nameOfShared({ db, now }: Deps, { id, fullname, phone }: ReservationRow) {
+  return contactAsSeen({ fullname, phone }, await readSeen(db, { id, person: { role: 'AGENT' }, now: now() }))
+}
 
 const PUBLIC_ID = /^[A-Za-z0-9_-]{22,64}$/
 
