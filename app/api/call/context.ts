@@ -15,6 +15,7 @@ import type { Counts } from '#app/providers/redis.ts'
 import type { GatewayName, Language } from '#app/rules/constants.ts'
 import type { Publish } from '#app/rules/messages/live-event.ts'
 import { type Admitted, admit } from './admission/admit.ts'
+import { showDeskIds } from './admission/desk-ids.ts'
 import { type Finders, type Found, find } from './admission/things.ts'
 import { linkPages } from './lists.ts'
 
@@ -162,5 +163,6 @@ export const api = implement(contract)
   .$config(BEFORE_VALIDATION)
   .$context<ApiContext>()
   .use(admit)
+  .use(showDeskIds)
   .use(linkPages)
   .use(find) as unknown as Implementing<typeof contract>

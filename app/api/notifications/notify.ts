@@ -196,7 +196,7 @@ async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, 
       kind,
       language,
       values: reservationValues(deps, forDesk, { language, amount, reason, zone }),
-      path: `/desk/reservations/${reservation}`,
+      path: `/desk/reservations/${of.share_id}`,
       facts: forDesk,
     })
     await enqueueMessage(deps, tx, {

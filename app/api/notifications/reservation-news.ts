@@ -73,6 +73,7 @@ export function readReservation(tx: Tx, id: string) {
         'account.phone_proven_at',
         'account.time_zone',
         'reservation.number',
+        'reservation.share_id',
         'reservation.network_address',
         'reservation.notified',
         'reservation.language',

@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from 'react-router'
 import { voucherAt } from './voucher.server.ts'
 
-/** Where the desk shows the reservation of a scanned voucher: its own page, or by its number where the address only shows it. */
+/** Where the desk shows the reservation of a scanned voucher. Throws a 404 response if there is none. */
 export async function deskPathOf(context: Readonly<RouterContextProvider>, id: string): Promise<string> {
-  const { is_shared, number } = await voucherAt(context, id)
-  return is_shared ? `/desk/reservations?q=${encodeURIComponent(number)}` : `/desk/reservations/${id}`
+  const { share_id } = await voucherAt(context, id)
+  return `/desk/reservations/${share_id}`
 }

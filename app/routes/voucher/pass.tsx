@@ -13,6 +13,7 @@ import { Note } from '#app/ui/page/note.tsx'
 import '../../../styles/pass.css'
 import { PassCard, type PassCardProps } from './pass-card.tsx'
 import { ShareLinks } from './share-links.tsx'
+import { SharedNote } from './shared-note.tsx'
 
 interface PassProps extends Omit<PassCardProps, 'isCopy'> {
   /** The whole address that shows the voucher to others. */
@@ -45,7 +46,7 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
           </div>
         </div>
         <div className="stack stack-2 no-print pb-4">
-          {voucher.is_shared && <Note>{t('shared')}</Note>}
+          {voucher.is_shared && <SharedNote id={voucher.id} />}
           {voucher.notified && <SentTo sent={voucher.sent_to} />}
           <p className="row row-s tight">
             <Icon name="phone" size="s" />

@@ -14,9 +14,9 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { Details } from './details.tsx'
+import { SharedNote } from './shared-note.tsx'
 import { WayLine } from './way-line.tsx'
 
 const TAGS = { pay: 'warn', checking: 'info', waiting: 'info', valid: 'ok', ended: 'bad' } as const
@@ -46,7 +46,7 @@ export function ReservationPage({
             <PhaseNote voucher={voucher} phase={phase} />
             {phase !== 'ended' && <NotNotified voucher={voucher} />}
             {phase !== 'ended' && <PhoneCheck voucher={voucher} />}
-            {voucher.is_shared && <Note>{t('shared')}</Note>}
+            {voucher.is_shared && <SharedNote id={voucher.id} />}
             {phase === 'ended' ? (
               <div>
                 <a className="btn btn-go" href={bookAgainHref(language, voucher)}>

@@ -314,6 +314,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'operator.payments.read': () => ({ id: payment }),
   'reservations.readDeposit': async () => {
     await uploaded()
+    // The company sees it once it has accepted the reservation.
+    await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
     return { id: reservation }
   },
   'support.closeTicket': async () => ({ id: await newTicket(), body: { status: 'CLOSED' } }),

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
+import { deskIdOf } from '../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
@@ -465,8 +466,11 @@ describe('a return', () => {
 })
 
 describe('uncollected rent', () => {
-  const line = async (id: string) =>
-    (await desk.calls.company.reservations.list({ list: 'rent_open', size: 100 })).results.find((one) => one.id === id)
+  const line = async (id: string) => {
+    const { results } = await desk.calls.company.reservations.list({ list: 'rent_open', size: 100 })
+    const deskId = await deskIdOf(db, id)
+    return results.find((one) => one.id === deskId)
+  }
 
   test('can be recorded at any time, once, and never more than is due', async () => {
     const id = await confirmed()

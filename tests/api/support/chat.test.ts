@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { publicId } from '#app/api/call/public-id.ts'
 import { takeTicket } from '#app/api/chat/socket-ticket.ts'
 import { testApi } from '../../support/api/api.ts'
+import { deskIdOf } from '../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
 import { fiveIdentities } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
@@ -176,7 +177,8 @@ test('a room about a reservation belongs to its customer, its company and operat
   expect(await refusal(open(owner))).toMatchObject({ code: 'STATUS_CONFLICT' })
   await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
   const { room } = await open(agency)
-  expect(room).toMatchObject({ side: 'COMPANY', sender: 'AGENT', reservation: { id: reservation }, department: null })
+  expect(room).toMatchObject({ side: 'COMPANY', sender: 'AGENT', department: null })
+  expect(room.reservation?.id).toBe(await deskIdOf(db, reservation))
   expect((await open(owner)).room).toMatchObject({ id: room.id, side: 'CUSTOMER' })
   expect((await open(admin)).room).toMatchObject({ id: room.id, side: 'OPERATOR' })
   for (const stranger of [other, elsewhere]) {

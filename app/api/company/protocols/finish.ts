@@ -29,7 +29,8 @@ const ACTIONS = { PICK_UP: 'picked_up', RETURN: 'returned' } as const
  */
 export const finish = api.company.protocols.finish.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
-  const { id, kind, ...fields } = input
+  const { id: _, kind, ...fields } = input
+  const { id } = reservation
   const before = await validProtocol(tx, { reservation: id, kind })
   if (before) return againstDone(tx, before, { reservation, person })
   const writing = { reservation, kind, fields, person }

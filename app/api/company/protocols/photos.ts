@@ -68,9 +68,9 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
 
 /** Removes a photo from a draft; one of a finished record stays. Throws PROTOCOL_CLOSED. */
 export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, reservation: before } = context
   const file_key = await inTransaction(deps.db, async (tx) => {
-    const reservation = await lockReservation(tx, input.id)
+    const reservation = await lockReservation(tx, before.id)
     const photo = await tx
       .selectFrom('protocol_photo')
       .select(['id', 'kind', 'file_key'])
@@ -83,7 +83,7 @@ export const removePhoto = api.company.protocols.removePhoto.handler(async ({ in
     return photo.file_key
   })
   if (file_key) await deps.files.remove(file_key)
-  return { id: input.id }
+  return { id: before.id }
 })
 
 /** A photo of a record, for the company's staff, operators, and the customer once the record is finished. */

@@ -15,7 +15,8 @@ import { dueOf, openRentOf } from './open-rent.ts'
  */
 export const recordRent = api.company.protocols.recordRent.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
-  const { id, amount, way, reference, due } = input
+  const { amount, way, reference, due } = input
+  const { id } = reservation
   const money = await deskMoneyOf(tx, id)
   const writtenOff = (await openRentOf(tx, id))?.written_off?.amount ?? 0
   const left = dueOf(reservation, money, writtenOff)
@@ -32,7 +33,8 @@ export const recordRent = api.company.protocols.recordRent.handler(async ({ inpu
 /** Writes off the open rent of a closed rental, with a reason. Twice is once. Throws STATUS_CONFLICT. */
 export const writeOffRent = api.company.protocols.writeOffRent.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
-  const { id, reason, due } = input
+  const { reason, due } = input
+  const { id } = reservation
   const open = await openRentOf(tx, id)
   if (open?.written_off?.amount === due) return answerOf(reservation, 0)
   const left = dueOf(reservation, await deskMoneyOf(tx, id))

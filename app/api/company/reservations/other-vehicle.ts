@@ -63,11 +63,12 @@ export const otherVehicles = api.company.reservations.otherVehicles.handler(asyn
  * waits for its payment, VEHICLE_TAKEN if the vehicle is not free, CHANGED_MEANWHILE if a colleague was faster.
  */
 export const moveToVehicle = api.company.reservations.moveToVehicle.handler(async ({ input, context }) => {
-  const { deps } = context
+  const { deps, reservation } = context
+  const { id } = reservation
   await expireHolds(deps, { ad: input.ad })
-  const files = await inTransaction(deps.db, (tx) => move(context, tx, input))
+  const files = await inTransaction(deps.db, (tx) => move(context, tx, { ...input, id }))
   for (const key of files) await deps.files.remove(key)
-  return { id: input.id, ad: input.ad }
+  return { id, ad: input.ad }
 })
 
 /** Whether a reservation can get another vehicle now: it is held or confirmed, not handed over, and not over. */

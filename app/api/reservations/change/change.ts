@@ -54,7 +54,8 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
  */
 export const change = api.reservations.change.handler(async ({ input, context }) => {
   const { deps, reservation } = context
-  const { id, shown_total, ...requested } = input
+  const { id: _, shown_total, ...requested } = input
+  const { id } = reservation
   await limit(deps, `change ${id}`, CHANGES_A_DAY, DAY_SECONDS)
   await expireHolds(deps, { ad: reservation.ad_id })
   return inTransaction(deps.db, (tx) => changeReservation(deps, tx, { id, requested, shown_total }))

@@ -9,7 +9,7 @@ import type { Owner } from '#app/contract/call/base.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
-import { lockReservation, readReservation } from './read.ts'
+import { lockVoucher, readVoucher } from './read.ts'
 
 const OWNS: Record<Owner, (reservation: ReservationRow, person: Person) => boolean> = {
   OPERATOR: (_, { role }) => role === 'ADMIN',
@@ -27,16 +27,16 @@ export function roleFor(reservation: ReservationRow, person: Person): Owner | un
 }
 
 /**
- * A reservation for the people to whom it belongs by the call's contract; a company's drivers find the day's work.
+ * A reservation, by its own id or its shared one, for the people to whom it belongs by the call's contract; a company's drivers find the day's work.
  * Throws NOT_FOUND for everybody else (§6).
  */
 export async function readOwn(db: Kysely<DB>, id: string, claim: Claim): Promise<ReservationRow> {
-  return guardOwner(db, await readReservation(db, id), claim)
+  return guardOwner(db, await readVoucher(db, id), claim)
 }
 
 /** The same, locked until the transaction ends. */
 export async function lockOwn(tx: Tx, id: string, claim: Claim): Promise<ReservationRow> {
-  return guardOwner(tx, await lockReservation(tx, id), claim)
+  return guardOwner(tx, await lockVoucher(tx, id), claim)
 }
 
 async function guardOwner(db: Kysely<DB>, reservation: ReservationRow, { person, owner, now }: Claim) {

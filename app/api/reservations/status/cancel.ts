@@ -4,7 +4,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
-import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { lockVoucher } from '#app/api/reservations/read/read.ts'
 import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
 import type { CostBearer } from '#app/rules/reservation/operator-actions.ts'
@@ -22,8 +22,11 @@ import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from 
 export const cancel = api.reservations.cancel.handler(async ({ input, context }) => {
   const { deps, person } = context
   return inTransaction(deps.db, async (tx) => {
-    const reservation = await lockReservation(tx, input.id)
-    const actor = (person && roleFor(reservation, person)) ?? 'CUSTOMER'
+    const reservation = await lockVoucher(tx, input.id)
+    const role = person && roleFor(reservation, person)
+    // The shared id manages nothing for those who only know it.
+    if (!role && reservation.id !== input.id) throw errors.NOT_FOUND()
+    const actor = role ?? 'CUSTOMER'
     const by = actor === 'CUSTOMER' ? undefined : person?.id
     const way = actor === 'CUSTOMER' ? input.way : undefined
     return cancelReservation(deps, tx, { reservation, actor, by, reason: input.reason, way })

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../../support/api/api.ts'
+import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
@@ -37,7 +38,13 @@ describe('the calendar', () => {
       state: 'OFFERED',
       stays: [
         {
-          ...{ kind: 'RESERVATION', id, label: DRIVER.fullname, status: 'CONFIRMED', is_late: false },
+          ...{
+            kind: 'RESERVATION',
+            id: await deskIdOf(db, id),
+            label: DRIVER.fullname,
+            status: 'CONFIRMED',
+            is_late: false,
+          },
           ...{ start_date: FROM, start_time: '10:00', end_date: '2026-12-04', end_time: '10:00' },
           // The company keeps half an hour between two rentals.
           free_from: '2026-12-04T10:30',
@@ -81,7 +88,7 @@ describe('a block over a booking', () => {
     await desk.calls.company.calendar.block({ ad: 102, ...TIME })
     expect(await codeOf(desk.calls.company.calendar.block({ ad: 103, ...TIME }))).toBe('VEHICLE_TAKEN')
     const { in_the_way } = await desk.calls.company.calendar.conflicts({ id: 103, ...TIME })
-    expect(in_the_way).toMatchObject([{ kind: 'RESERVATION', id, label: DRIVER.fullname }])
+    expect(in_the_way).toMatchObject([{ kind: 'RESERVATION', id: await deskIdOf(db, id), label: DRIVER.fullname }])
     for (const { calls } of [owner, driver, elsewhere])
       expect(await codeOf(calls.company.calendar.conflicts({ id: 103, ...TIME }))).toBe('NOT_FOUND')
     const backwards = { ...TIME, end_date: '2026-11-30' }

@@ -5,6 +5,7 @@ import { createCalendarReader } from '#app/providers/calendars/calendar-reader.t
 import { CalendarNotRead } from '#app/providers/calendars/read-calendar.ts'
 import { writeCalendarFile } from '#app/rules/time/calendar-event.server.ts'
 import { testApi } from '../../../support/api/api.ts'
+import { ownIdsOf } from '../../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
@@ -216,7 +217,8 @@ describe('an external calendar', () => {
     await payAtBank(site, bank, id)
     other = file(event('20261203T100000', '20261206T100000', 'Other guest'))
     const [source] = await read()
-    expect(source?.conflicts).toMatchObject([{ reservation: id, fullname: DRIVER.fullname, summary: 'Other guest' }])
+    expect(source?.conflicts).toMatchObject([{ fullname: DRIVER.fullname, summary: 'Other guest' }])
+    expect(await ownIdsOf(db, [source?.conflicts[0]?.reservation ?? ''])).toEqual([id])
     await read()
     const notified = await db
       .selectFrom('notification')

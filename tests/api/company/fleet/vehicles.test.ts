@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../../support/api/api.ts'
+import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { BY_HAND, DRIVER, loadFleet, NEW_VEHICLE, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
@@ -175,7 +176,10 @@ describe('the state', () => {
     const booked = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id, phone: '09121110001' })
     const { code, data } = await refusal(company.fleet.retire({ id }))
     expect(code).toBe('BOOKED_VEHICLE')
-    expect(data).toMatchObject({ count: 1, reservations: [{ id: booked.id, number: booked.number }] })
+    expect(data).toMatchObject({
+      count: 1,
+      reservations: [{ id: await deskIdOf(db, booked.id), number: booked.number }],
+    })
     expect((await company.fleet.read({ id })).coming.count).toBe(1)
     await company.fleet.pause({ id })
     // An unpaid hold expires by itself.
@@ -306,7 +310,10 @@ describe('copies', () => {
     await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', booked).execute()
     expect((await company.fleet.read({ id })).alike).toMatchObject([
       { id, is_out: false, next: null },
-      { id: copied, next: { id: booked, fullname: DRIVER.fullname, start_at: '2026-12-01T06:30:00.000Z' } },
+      {
+        id: copied,
+        next: { id: await deskIdOf(db, booked), fullname: DRIVER.fullname, start_at: '2026-12-01T06:30:00.000Z' },
+      },
     ])
   })
 

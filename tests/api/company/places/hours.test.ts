@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { testApi } from '../../../support/api/api.ts'
+import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
@@ -77,8 +78,14 @@ describe('closed days', () => {
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: '09121234567' })
     expect(await owner.places.closeDays(EXPO)).toMatchObject({ affected_count: 1 })
     const { closed } = await owner.places.hours({})
+    const deskId = await deskIdOf(db, id)
     expect(closed).toMatchObject([
-      { place: null, reason: EXPO.reason, affected_count: 1, affected: [{ id, side: 'receive', date: '2026-12-01' }] },
+      {
+        place: null,
+        reason: EXPO.reason,
+        affected_count: 1,
+        affected: [{ id: deskId, side: 'receive', date: '2026-12-01' }],
+      },
     ])
     await db.updateTable('reservation').set({ status: 'CONFIRMED', paid: 810_000 }).where('id', '=', id).execute()
     const quote = await customer.calls.reservations.quoteChange({ id, end_date: '2026-12-05' })

@@ -27,7 +27,7 @@ const customer = await signedIn(site, { phone: PERSON.phone })
 site.clock.set('2026-11-23T05:30:00Z')
 const { id } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, ...PERSON, id: BY_HAND.ad })
 await payAtBank(site, bank, id)
-const secrets = [PERSON.email, 'Alavi', PERSON.phone.slice(3), DRIVER.national_id]
+const secrets = [id, PERSON.email, 'Alavi', PERSON.phone.slice(3), DRIVER.national_id]
 const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const readings = async (actor: string) =>
   (await operator.calls.operator.audit.list({ actor })).results.filter(({ action }) => action === 'READ')

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../../support/api/books.ts'
+import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { BY_HAND, DRIVER, loadFleet, PLACES, phoneOf, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities } from '../../../support/api/identities.ts'
 import { paidLongAgo } from '../../../support/api/past-card.ts'
@@ -50,7 +51,7 @@ describe('the desk', () => {
     const { results, counts } = await byHand.calls.company.reservations.reserves({ filter: 'waiting' })
     expect(results).toMatchObject([
       {
-        id,
+        id: await deskIdOf(db, id),
         hours_left: 10,
         fullname: 'سارا',
         phone: '',
@@ -70,8 +71,9 @@ describe('the desk', () => {
 
   test('shows today’s pick-ups and returns in the city’s time zone', async () => {
     const id = await paid(101, { start_date: '2026-11-25', end_date: '2026-11-27' })
+    const deskId = await deskIdOf(db, id)
     const inList = async (filter: 'pick_ups' | 'returns' | 'active') =>
-      (await agency.calls.company.reservations.reserves({ filter })).results.some((one) => one.id === id)
+      (await agency.calls.company.reservations.reserves({ filter })).results.some((one) => one.id === deskId)
     expect(await inList('pick_ups')).toBe(false)
     // 00:30 in Tehran.
     site.clock.set('2026-11-24T21:00:00Z')

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../../support/api/api.ts'
+import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
@@ -100,7 +101,7 @@ describe('a colleague', () => {
     const desk = await staffOf('+989120000450', 'DESK')
     const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER })
     expect((await desk.calls.company.reservations.today({})).date).toBeTruthy()
-    expect((await desk.calls.company.reservations.read({ id })).id).toBe(id)
+    expect((await desk.calls.company.reservations.read({ id })).id).toBe(await deskIdOf(db, id))
     await agency.calls.company.staff.remove({ id: desk.id })
     // It applies to the next request of the same session, to reading and to changing.
     for (const call of [
