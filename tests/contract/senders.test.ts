@@ -68,6 +68,8 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { calls: ['company.disputes.answer', 'company.disputes.escalate'] },
   },
   'company/staff/staff.ts': { sends: 1, bound: { calls: ['company.staff.invite'] } },
+  'company/money/statement.ts': { sends: 1, bound: { calls: ['company.money.changeBank'] } },
+  'operator/companies/companies.ts': { sends: 1, bound: { calls: ['operator.companies.change'] } },
   'company/reservations/work.ts': { sends: 2, bound: STATUS },
   // Each receiver at most once in half an hour.
   'conversations/notify-waiting.ts': {
@@ -113,7 +115,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { file: 'notifications/notify.ts', holds: /once = `approvals \$\{notice\.account\} \$\{quiet\}`/ },
   },
   'operator/payments/refunds.ts': {
-    sends: 2,
+    sends: 3,
     bound: { calls: ['operator.payments.refund', 'operator.payments.correct', 'operator.payments.decideCorrection'] },
   },
   'operator/reservations/send-again.ts': { sends: 1, bound: { calls: ['operator.reservations.sendAgain'] } },
@@ -128,7 +130,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
   'reservations/phone/correct-phone.ts': { sends: 1, bound: { calls: ['reservations.correctPhone'] } },
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
-  'reservations/status/cancel.ts': { sends: 3, bound: { calls: ['reservations.cancel'] } },
+  'reservations/status/cancel.ts': { sends: 4, bound: { calls: ['reservations.cancel'] } },
   'reservations/status/confirm.ts': { sends: 3, bound: HOLDS },
   // Paid online, or settled by the desk.
   'reservations/status/proposal.ts': { sends: 2, bound: MONEY },

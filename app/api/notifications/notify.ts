@@ -1,5 +1,6 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
+import { wordingIn } from '#app/i18n/format/names.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#app/rules/messages/notifications.ts'
 import { firstName } from '#app/rules/reservation/customer-seen.ts'
 import { enqueueMessage } from './enqueue.ts'
-import { accountReceivers, companyReceivers, type Receiver } from './receivers.ts'
+import { accountReceivers, companyReceivers, ownersAndCompany, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
 import { type ReservationFacts, readReservation, reservationValues } from './reservation-news.ts'
 import { type NoticeValues, noticeTexts, shippedText } from './texts.ts'
@@ -27,11 +28,15 @@ type CompanyKind =
   | 'chargePaidOnline'
   | 'disputeWon'
   | 'disputeLost'
+  | 'refundedAtCost'
   | 'arrivingToday'
   | 'calendarConflict'
 type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'
 type PersonKind =
   | ModerationKind
+  | 'companySuspended'
+  | 'suspensionEnded'
+  | 'bankChanged'
   | 'calendarTooComplex'
   | 'pushTest'
   | 'news'
@@ -96,6 +101,18 @@ export type Notice =
   | { kind: 'pushTest'; account: string }
   /** To a company's staff, about an operator's action on its listing; `vehicle` is its title in each language. */
   | { kind: ModerationKind; company: number; vehicle: Record<Language, string>; reason: string; path: string }
+  /** To a company's staff, with the operator's own text. */
+  | {
+      kind: 'companySuspended' | 'suspensionEnded'
+      company: number
+      name: Partial<Record<Language, string>>
+      reason: string
+    }
+  /**
+   * To all of a company's owners and to its own phone, about another account than it had: whoever took over one owner's
+   * account has not changed the contacts of the others. `ending` are the last digits of the new one.
+   */
+  | { kind: 'bankChanged'; company: number; name: Partial<Record<Language, string>>; ending: string }
   /** To a company's staff, once a day at most, about a calendar at this host that can no longer be read. */
   | { kind: 'calendarTooComplex'; company: number; host: string }
   /** To an operator, about another one's (`name`) request; several within half an hour are one notification. */
@@ -231,6 +248,8 @@ function causeOf(notice: NoticeOf<PersonKind>) {
 async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiver[]> {
   if (notice.kind === 'payoutSent' || notice.kind === 'calendarTooComplex')
     return companyReceivers(tx, notice.company, notice.kind)
+  if (notice.kind === 'bankChanged') return ownersAndCompany(tx, notice.company)
+  if ('company' in notice && 'name' in notice) return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice || notice.kind === 'customersWaiting')
     return companyReceivers(tx, notice.company, notice.kind)
   if (notice.kind === 'news') return newsReceivers(tx, notice.to)
@@ -329,6 +348,14 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
     case 'listingTakenDown':
     case 'listingPutBack':
       return { values: { brand, vehicle: notice.vehicle[language], reason: notice.reason }, path: notice.path }
+    case 'companySuspended':
+    case 'suspensionEnded':
+      return { values: { brand, company: wordingIn(language, notice.name), reason: notice.reason }, path: '/desk' }
+    case 'bankChanged':
+      return {
+        values: { brand, company: wordingIn(language, notice.name), ending: notice.ending },
+        path: '/desk/statement',
+      }
     case 'staffInvitation':
       return { values: { brand, company: notice.company }, path: notice.path }
     case 'partnerApproved':

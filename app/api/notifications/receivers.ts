@@ -24,7 +24,7 @@ export type Receiver = {
  */
 export async function accountReceivers(
   tx: Tx,
-  who: { id: string } | { holder: string } | { company: number },
+  who: { id: string } | { holder: string } | { company: number; roles?: readonly CompanyRole[] },
 ): Promise<Receiver[]> {
   const rows = await tx
     .selectFrom('account')
@@ -33,7 +33,9 @@ export async function accountReceivers(
     .$if('id' in who, (query) => query.where('id', '=', 'id' in who ? who.id : ''))
     .$if('holder' in who, (query) => query.where('holder', '=', 'holder' in who ? who.holder : ''))
     .$if('company' in who, (query) =>
-      query.where('company_id', '=', 'company' in who ? who.company : 0).where('staff_role', 'in', DESK_ROLES),
+      query
+        .where('company_id', '=', 'company' in who ? who.company : 0)
+        .where('staff_role', 'in', ('company' in who && who.roles) || DESK_ROLES),
     )
     .orderBy('id')
     .execute()
@@ -57,6 +59,17 @@ export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind
   if (people.length > 0) return waysOfStaff(tx, { company, kind, people })
   const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
   return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null, zone: null }] : []
+}
+
+/** A company's owners, and the company by its own phone, whatever they chose: where its money goes has changed. */
+export async function ownersAndCompany(tx: Tx, company: number): Promise<Receiver[]> {
+  const owners = await accountReceivers(tx, { company, roles: ['OWNER'] })
+  const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
+  const isKnown = owners.some(({ phone }) => phone === own?.phone)
+  const zone = owners[0]?.zone ?? null
+  const language = owners[0]?.language ?? 'fa'
+  if (!own || isKnown) return owners
+  return [...owners, { account: null, language, phone: own.phone, email: null, settings: null, zone }]
 }
 
 async function waysOfStaff(

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moneyOperators, operatorsOf } from '#app/contract/call/base.ts'
+import { limited, moneyOperators, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '#app/contract/shapes/shapes.ts'
@@ -9,6 +9,8 @@ import { Reason } from './people.ts'
 
 /** For operators who manage companies. */
 const ofCompanies = operatorsOf('MONEY', 'SUPPORT')
+
+const support = operatorsOf('SUPPORT')
 
 const { APPROVAL_WAITS } = ERRORS
 
@@ -50,7 +52,8 @@ export const companies = {
     .route({ method: 'GET', path: '/admin/companies/{id}/', summary: 'One company (ours)', tags: ['operator'] })
     .input(z.object({ id: RowId }))
     .output(ManagedCompany),
-  change: operatorsOf('SUPPORT')
+  change: support
+    .meta(limited(support, { bucket: 'company change', most: 200, seconds: 3600 }))
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',

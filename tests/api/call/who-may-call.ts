@@ -394,7 +394,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.payments.decideCorrection': ['PATCH /admin/corrections/{id}/', OPERATOR, MONEY, RECHECK, notifying(300)],
   'operator.companies.list': ['GET /admin/companies/', OPERATOR, MONEY_SUPPORT],
   'operator.companies.read': ['GET /admin/companies/{id}/', OPERATOR, MONEY_SUPPORT],
-  'operator.companies.change': ['PATCH /admin/companies/{id}/', OPERATOR, SUPPORT],
+  'operator.companies.change': ['PATCH /admin/companies/{id}/', OPERATOR, SUPPORT, anHour(200, 'company change')],
   'operator.companies.changeCommission': ['PUT /admin/companies/{id}/commission/', OPERATOR, MONEY, RECHECK],
   'operator.partners.list': ['GET /admin/partner-applications/', OPERATOR, SUPPORT],
   'operator.partners.read': ['GET /admin/partner-applications/{id}/', OPERATOR, SUPPORT],

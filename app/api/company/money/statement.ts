@@ -4,6 +4,8 @@ import { REFUNDING } from '#app/api/books/movements.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { STATEMENT_KINDS } from '#app/contract/company/money/statement.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { CompanyBank } from '#app/db/connection/schema.ts'
@@ -72,19 +74,33 @@ export const statement = api.company.money.statement.handler(async ({ input, con
   }
 })
 
-/** Pending payouts go to the former account. Toman can only be transferred to a Sheba number. */
+/**
+ * Pending payouts go to the former account, and the owners are notified of another one. Toman can only be transferred to a Sheba
+ * number.
+ */
 export const changeBank = api.company.money.changeBank.handler(async ({ input, context }) => {
   const { deps, company: company_id } = context
   const { holder, iban } = input
   const company = await deps.db
     .selectFrom('company')
-    .select('currency_id')
+    .select(['currency_id', 'name'])
     .where('id', '=', company_id)
     .executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
   if (currencyIn(company) === 'IRT' && !iban.startsWith('IR')) throw invalidFields({ iban: ['sheba'] })
   if (!iban.startsWith('IR') && !isSepaName(holder)) throw invalidFields({ holder: ['latin_name'] })
-  return shownBank(await saveBank(deps.db, company_id, { holder, iban, changed_at: deps.now() }))
+  return inTransaction(deps.db, async (tx) => {
+    const before = await tx
+      .selectFrom('company_bank')
+      .select(['holder', 'iban'])
+      .where('company_id', '=', company_id)
+      .executeTakeFirst()
+    const saved = await saveBank(tx, company_id, { holder, iban, changed_at: deps.now() })
+    const isOther = before && (before.iban !== iban || before.holder !== holder)
+    if (isOther)
+      await notify(deps, tx, { kind: 'bankChanged', company: company_id, name: company.name, ending: iban.slice(-4) })
+    return shownBank(saved)
+  })
 })
 
 type Bank = Pick<Selectable<CompanyBank>, 'holder' | 'iban' | 'changed_at' | 'holder_status'>

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { announceChange, changeOrRequest } from '#app/api/operator/approvals/approval-requests.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
@@ -31,11 +32,17 @@ export const company = api.operator.companies.read.handler(async ({ input, conte
   readCompany(deps.db, input.id, language),
 )
 
-/** Changes the sent fields. Throws NOT_FOUND. */
+/** Changes the sent fields, and notifies the company if it is suspended or no longer is. Throws NOT_FOUND. */
 export const changeCompany = api.operator.companies.change.handler(async ({ input, context: { deps, language } }) => {
   const { id, verified, suspended, reason } = input
   await deps.db.transaction().execute(async (tx) => {
     await giveReason(tx, reason)
+    const before = await tx
+      .selectFrom('company')
+      .select(['name', 'suspended_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
     await tx
       .updateTable('company')
       .set({
@@ -48,6 +55,9 @@ export const changeCompany = api.operator.companies.change.handler(async ({ inpu
       })
       .where('id', '=', id)
       .execute()
+    if (!before || suspended === undefined || suspended === (before.suspended_at !== null)) return
+    const kind = suspended ? 'companySuspended' : 'suspensionEnded'
+    await notify(deps, tx, { kind, company: id, name: before.name, reason })
   })
   const changed = await readCompany(deps.db, id, language)
   deps.publish({ kind: 'pages' })

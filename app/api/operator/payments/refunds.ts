@@ -118,7 +118,7 @@ function isForCard(deps: Deps, payment: PaymentRow): boolean {
   return payment.card_return === null && cardReturnState(deps, payment, deps.now()) === 'POSSIBLE'
 }
 
-/** Moves a refund's money, and notifies the customer. Returns which way it went. */
+/** Moves a refund's money, and notifies the customer, and the company that bears it. Returns which way it went. */
 async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way }: Refund): Promise<RefundWay> {
   const { id: reservation, holder, company_id } = await readReservation(tx, reservationOf(payment))
   const at = deps.now()
@@ -144,6 +144,7 @@ async function postRefund(deps: Deps, tx: Tx, { id, payment, amount, bearer, way
   })
   if (toCard > 0) await notify(deps, tx, { kind: 'refundToCard', reservation, amount: toCard })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation, amount: toWallet })
+  if (bearer === 'COMPANY') await notify(deps, tx, { kind: 'refundedAtCost', reservation, amount })
   return isCard ? 'CARD' : 'WALLET'
 }
 

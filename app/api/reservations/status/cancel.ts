@@ -79,6 +79,8 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   // The company is notified neither of an unpaid hold nor of its own cancellation.
   const isNews = actor !== 'COMPANY' && reservation.status !== 'AWAITING_PAYMENT'
   if (isNews) await notify(deps, tx, { kind: 'bookingCancelled', reservation: id })
+  const isAtCost = actor === 'OPERATOR' && !isByTerms && refund > 0
+  if (isAtCost) await notify(deps, tx, { kind: 'refundedAtCost', reservation: id, amount: refund })
   return { id, status, refund, currency }
 }
 
