@@ -185,6 +185,7 @@ const routes: RouteConfigEntry[] = [
       route('reservations/:id/hand-over', 'routes/desk/protocols/sheet.tsx', { id: 'hand-over' }),
       route('reservations/:id/take-back', 'routes/desk/protocols/sheet.tsx', { id: 'take-back' }),
       route('reservations/:id/late-fee', 'routes/desk/protocols/late-fee.tsx'),
+      route('reservations/:id/charge', 'routes/desk/protocols/charge.tsx'),
       route('reservations/:id/rent', 'routes/desk/protocols/rent.tsx'),
       route('reservations/:id/odometer/:kind', 'routes/desk/protocols/odometer.tsx'),
       route('reservations/:id/vehicle', 'routes/desk/reservations/vehicle.tsx'),

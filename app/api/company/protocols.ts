@@ -1,5 +1,6 @@
 import { correctOdometer } from './protocols/correct-odometer.ts'
 import { finish } from './protocols/finish.ts'
+import { chargeByHand } from './protocols/hand-charge.ts'
 import { addPhoto, removePhoto } from './protocols/photos.ts'
 import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './protocols/proposals.ts'
 import { recordRent, writeOffRent } from './protocols/rent.ts'
@@ -13,6 +14,7 @@ export const protocols = {
   withdrawProposal,
   settleProposal,
   chargeLate,
+  chargeByHand,
   giveDepositBack,
   recordRent,
   writeOffRent,

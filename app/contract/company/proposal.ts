@@ -41,7 +41,7 @@ const Dispute = z.object({
 /** What a company asks for after a return; nothing is charged before the customer accepts it or an operator decides. */
 export const Proposal = z.object({
   id: PublicId,
-  kind: z.enum(['RETURN', 'LATE']),
+  kind: z.enum(['RETURN', 'LATE', 'HAND']),
   status: z.enum(PROPOSAL_STATUSES),
   lines: z.array(
     z.object({
@@ -53,6 +53,9 @@ export const Proposal = z.object({
     }),
   ),
   amount: Money,
+  /** Why the company asks for it by hand, and its picture, if there is one. */
+  reason: z.string().nullable(),
+  picture: z.object({ reservation: PublicId, photo: PublicId }).nullable(),
   /** What is to be paid of it now: 0 unless it was accepted or decided. */
   due: Money,
   currency: CurrencyCode,

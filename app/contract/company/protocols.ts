@@ -18,6 +18,7 @@ import {
   PHOTO_VIEWS,
   PROTOCOL_KINDS,
 } from '#app/rules/reservation/protocol.ts'
+import { HAND_CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
 
 const { CHANGED_MEANWHILE, DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
 
@@ -102,6 +103,14 @@ export const RentFields = z.object({
   way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'required' })),
   reference: optionalText(40),
   due: required(DESK_AMOUNT_MAX),
+})
+
+/** Something that came to light after a return; the amount in the minor unit of the reservation. */
+export const HandCharge = z.object({
+  what: z.enum(HAND_CHARGE_KINDS, { error: 'required' }),
+  amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
+  reason: GivenReason,
+  image: z.file().optional(),
 })
 
 /** The part of a rent that is written off, and why. */
@@ -213,6 +222,7 @@ export const ProtocolSheet = z.object({
 
 const writing = locking(allStaff, 'reservation')
 const charging = locking(deskStaff, 'reservation')
+const handCharging = about(deskStaff, 'reservation')
 const photographing = about(allStaff, 'reservation')
 
 const id = z.object({ id: PublicId })
@@ -319,6 +329,18 @@ export const protocols = {
       tags: ['company'],
     })
     .input(id.extend({ amount: whole(DESK_AMOUNT_MAX) }))
+    .output(Proposal),
+  chargeByHand: handCharging
+    .meta(notifying(handCharging, 100))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/charges/',
+      summary:
+        'Ask for what came to light within 30 days after a return, with a reason, and a picture above an amount: multipart (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend(HandCharge.shape))
     .output(Proposal),
   recordRent: writing
     .errors({ STATUS_CONFLICT })

@@ -980,11 +980,13 @@ export interface Proposal {
   decided_at: Timestamp | null
   from_deposit: Generated<number>
   id: string
-  kind: 'RETURN' | 'LATE'
+  kind: 'RETURN' | 'LATE' | 'HAND'
   lines: ColumnType<import('#app/rules/reservation/return-proposal.ts').ChargeLine[], string, string>
   paid_at: Timestamp | null
   paid_by: 'ONLINE' | 'DESK' | 'DEPOSIT' | null
+  photo_id: string | null
   protocol_id: string | null
+  reason: string | null
   reservation_id: string
   ruled: number | null
   status: import('#app/rules/reservation/proposal-status.ts').ProposalStatus
@@ -1028,7 +1030,7 @@ export interface ProtocolPhoto {
   file_key: string
   height: number
   id: string
-  kind: import('#app/rules/reservation/protocol.ts').ProtocolKind
+  kind: import('#app/rules/reservation/protocol.ts').ProtocolKind | 'CHARGE'
   protocol_id: string | null
   reservation_id: string
   sha256: string

@@ -23,7 +23,7 @@ export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
   const t = useText('protocol')
   const { language } = useLanguage()
   const wordsOf = useDamageWords()
-  const { lines, amount, currency, status, kind, paid_by } = proposal
+  const { lines, amount, currency, status, kind, paid_by, reason, picture } = proposal
   return (
     <>
       <div className="row row-s">
@@ -31,6 +31,16 @@ export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
         <Tag {...(KINDS[status] && { kind: KINDS[status] })}>{t(`proposalStatus.${status}`)}</Tag>
         {paid_by && <span className="sm soft">{t(`paidBy.${paid_by}`)}</span>}
       </div>
+      {reason && (
+        <p className="whitespace-pre-line" dir="auto">
+          {reason}
+        </p>
+      )}
+      {picture && (
+        <p>
+          <a href={`/protocol-photos/${picture.reservation}/${picture.photo}`}>{t('hand.picture')}</a>
+        </p>
+      )}
       <Bill
         currency={currency}
         lines={lines.map(({ kind: of, quantity, unit, amount: part, damage }) => ({

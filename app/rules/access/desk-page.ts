@@ -11,6 +11,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/reservations/:/rent': DESK_ROLES,
   '/desk/reservations/:/late-fee': DESK_ROLES,
   '/desk/reservations/:/odometer': DESK_ROLES,
+  '/desk/reservations/:/charge': DESK_ROLES,
   '/desk/reservations/:/vehicle': DESK_ROLES,
   '/desk/staff': OWNER,
   '/desk/log': OWNER,

@@ -1,8 +1,17 @@
-import { FREE_MINUTES_OVER } from '../constants.ts'
+import { type CurrencyCode, FREE_MINUTES_OVER } from '../constants.ts'
 import { type BillLine, totalOf } from '../money/price.ts'
 import type { ChargeTerms, Damage } from './protocol.ts'
 
-export const CHARGE_KINDS = ['km', 'fuel', 'charge', 'damage', 'late', 'late_day'] as const
+/** What a company may ask for by hand after a return. Source: decisions.md, "A late return". */
+export const HAND_CHARGE_KINDS = ['repair', 'cleaning', 'fine', 'toll'] as const
+export type HandChargeKind = (typeof HAND_CHARGE_KINDS)[number]
+export const CHARGE_KINDS = ['km', 'fuel', 'charge', 'damage', 'late', 'late_day', ...HAND_CHARGE_KINDS] as const
+
+/** From more than this on a charge by hand needs a picture, in the minor unit. Source: issue 18; the amounts are *ours*. */
+export const PICTURE_ABOVE: Record<CurrencyCode, number> = { IRT: 2_000_000, EUR: 50_00 }
+/** How long after the return a company may ask for something by hand, and for how many things. Source: *ours*. */
+export const HAND_CHARGE_DAYS = 30
+export const HAND_CHARGES_MAX = 10
 
 /** One line of a proposal: `amount` is `unit` times `quantity`, in the minor unit. */
 export type ChargeLine = {
@@ -93,6 +102,11 @@ export function lateCharge({
   const charged = line('late', hours, terms.late_hour)
   const most = dayRent * days
   return [charged.amount > most ? line('late_day', days, dayRent) : charged].filter(({ amount }) => amount > 0)
+}
+
+/** The line of a charge by hand. */
+export function handCharge(kind: HandChargeKind, amount: number): ChargeLine {
+  return line(kind, 1, amount)
 }
 
 /** The rent of one day of a booking, rounded down to the minor unit. */

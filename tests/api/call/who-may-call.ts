@@ -270,6 +270,12 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(300),
   ],
+  'company.protocols.chargeByHand': [
+    'POST /desk/reservations/{id}/charges/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(100),
+  ],
   'company.protocols.chargeLate': ['POST /desk/reservations/{id}/late_fee/', COMPANY_DESK, RESERVATION, notifying(300)],
   'company.protocols.giveDepositBack': ['POST /desk/reservations/{id}/deposit_back/', COMPANY_DESK, RESERVATION],
   'company.protocols.recordRent': ['POST /desk/reservations/{id}/rent/', COMPANY_STAFF, RESERVATION],

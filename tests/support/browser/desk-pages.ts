@@ -75,6 +75,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/hand-over`]: `${at}/${await reservation('CONFIRMED')}/hand-over`,
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
     [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,
+    [`${at}/:id/charge`]: `${at}/${await reservation('COMPLETED')}/charge`,
     [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
     [`${at}/:id/odometer/:kind`]: `${at}/${await leaveRecord(await reservation('COMPLETED'))}/odometer/pick-up`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,

@@ -77,7 +77,7 @@ export const removePhoto = api.company.protocols.removePhoto.handler(async ({ in
       .where('id', '=', input.photo)
       .where('reservation_id', '=', reservation.id)
       .executeTakeFirst()
-    if (!photo) return undefined
+    if (!photo || photo.kind === 'CHARGE') return undefined
     guardOpen(reservation, photo.kind)
     await tx.deleteFrom('protocol_photo').where('id', '=', photo.id).execute()
     return photo.file_key
@@ -92,11 +92,11 @@ export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ inp
   const role = roleFor(reservation, person)
   const photo = await deps.db
     .selectFrom('protocol_photo')
-    .select(['file_key', 'protocol_id'])
+    .select(['file_key', 'protocol_id', 'kind'])
     .where('id', '=', input.photo)
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
-  const isShown = photo && (role !== 'CUSTOMER' || photo.protocol_id !== null)
+  const isShown = photo && (role !== 'CUSTOMER' || photo.protocol_id !== null || photo.kind === 'CHARGE')
   const bytes = isShown ? await deps.files.get(photo.file_key) : undefined
   if (!bytes) throw errors.NOT_FOUND()
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })

@@ -23,17 +23,21 @@ type Wanted = {
   currency: CurrencyCode
   protocol?: string
   by: string
+  /** Of a charge by hand. */
+  reason?: string
+  photo?: string | null
 }
 
-/** Proposes a charge for what a return has shown; the customer is notified, and nothing is paid yet. */
+/** Proposes a charge for what a return has shown, or came to light after it; the customer is notified, and nothing is paid yet. */
 export async function propose(deps: Deps, tx: Tx, wanted: Wanted): Promise<ProposalRow> {
-  const { reservation, kind, lines, currency, protocol = null, by } = wanted
+  const { reservation, kind, lines, currency, protocol = null, by, reason = null, photo = null } = wanted
   const amount = sumOf(lines)
   const row = await tx
     .insertInto('proposal')
     .values({
       ...{ id: publicId(), reservation_id: reservation.id, protocol_id: protocol, kind, amount, status: 'OPEN' },
       ...{ lines: JSON.stringify(lines), currency_id: CURRENCY_IDS[currency], account_id: by, created_at: deps.now() },
+      ...{ reason, photo_id: photo },
     })
     .returningAll()
     .executeTakeFirstOrThrow()

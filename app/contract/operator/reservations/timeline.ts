@@ -81,7 +81,7 @@ export const TimelineEntry = z.discriminatedUnion('what', [
     what: z.literal('CHARGE'),
     at,
     id: PublicId,
-    kind: z.enum(['RETURN', 'LATE']),
+    kind: z.enum(['RETURN', 'LATE', 'HAND']),
     amount: Money,
     status: z.enum(PROPOSAL_STATUSES),
     ticket: PublicId.nullable(),

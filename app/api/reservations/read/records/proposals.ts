@@ -26,7 +26,8 @@ export async function shownProposals(
     const { id, kind, status, lines, amount, created_at, paid_by, paid_at, ticket_id } = row
     const answer_by = answerBy(created_at)
     return {
-      ...{ id, kind, status, lines, amount, paid_by },
+      ...{ id, kind, status, lines, amount, paid_by, reason: row.reason },
+      picture: row.photo_id === null ? null : { reservation: row.reservation_id, photo: row.photo_id },
       due: OWED.includes(status) ? leftToPay(row) : 0,
       currency: currencyIn(row),
       created_at: created_at.toISOString(),

@@ -20,7 +20,8 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
   const { language } = useLanguage()
   const { proposals, deposit_held, deposit_free, currency, status, late_fee } = one
   const isBack = deposit_held > 0 && status === 'COMPLETED'
-  if (proposals.length === 0 && !isBack && late_fee === null) return null
+  const mayAsk = status === 'COMPLETED'
+  if (proposals.length === 0 && !isBack && late_fee === null && !mayAsk) return null
   const money = (amount: number) => formatMoney(amount, currency, language)
   return (
     <Card id="charges" title={t('desk.charges')} className="stack">
@@ -52,6 +53,13 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
             {t('desk.giveBack', { amount: money(deposit_free) })}
           </SubmitButton>
         </PostForm>
+      )}
+      {mayAsk && (
+        <p>
+          <a className="btn btn-s" href={pathIn(language, `/desk/reservations/${one.id}/charge`)}>
+            {t('hand.link')}
+          </a>
+        </p>
       )}
       {late_fee !== null && (
         <p>
