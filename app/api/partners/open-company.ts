@@ -40,6 +40,7 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
       about: JSON.stringify(everywhere(() => '')),
       ...{ city_id, phone, prepayment_percent: PREPAYMENT_PERCENT, confirmation: 'BY_HAND', verified: true },
       legal_name: row.legal_name,
+      legal_id: row.legal_id,
       currency_id: CURRENCY_IDS[code === 'IR' ? 'IRT' : 'EUR'],
       ...{ commission_percent: FIRST_COMMISSION_PERCENT, created_at: now },
     })

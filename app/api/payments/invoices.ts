@@ -53,10 +53,30 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
     rental: {
       title: titleOf(row, language),
       company: wordingIn(language, row.company_name),
+      supplier: await supplierOf(db, row.company_id, language),
       city: nameOf(row, language),
       ...{ start_date, end_date, days, lines, total, payable_now },
     },
   }
+}
+
+/** A company as the supplier of a rental: with the address of its first office, or of its first place. */
+async function supplierOf(db: Kysely<DB>, company: number, language: Language) {
+  const { legal_name, legal_id } = await db
+    .selectFrom('company')
+    .select(['legal_name', 'legal_id'])
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow()
+  const place = await db
+    .selectFrom('place')
+    .select('address')
+    .where('company_id', '=', company)
+    .orderBy((of) => of('kind', '=', 'OFFICE'), 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { legal_name, legal_id, address: place ? wordingIn(language, place.address) : null }
 }
 
 async function walletOwner(db: Kysely<DB>, wallet: string, language: Language) {

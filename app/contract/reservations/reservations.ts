@@ -191,7 +191,11 @@ export const Voucher = Bill.extend({
     mileage_per_day: z.int().nullable(),
     min_driver_age: z.int(),
   }),
-  company: z.object({ id: z.int(), name: z.string(), phone: z.string(), confirmation: Company.shape.confirmation }),
+  company: z.object({
+    ...{ id: z.int(), name: z.string(), phone: z.string(), confirmation: Company.shape.confirmation },
+    /** The name of the contract partner in law, if it is known. */
+    legal_name: z.string().nullable(),
+  }),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
   start_date: IsoDate,
   start_time: z.string(),

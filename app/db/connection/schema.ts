@@ -330,6 +330,7 @@ export interface Company {
   id: Generated<number>
   insurance_price: number | null
   internet_price: number | null
+  legal_id: string | null
   legal_name: string | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   phone: string

@@ -35,6 +35,9 @@ export function Details({
             ? []
             : [{ key: 'driverPhone', label: t('fact.phone'), value: <Phone number={voucher.phone} /> }]),
           { key: 'company', label: t('fact.company'), value: voucher.company.name },
+          ...(voucher.company.legal_name && voucher.company.legal_name !== voucher.company.name
+            ? [{ key: 'supplier', label: t('fact.supplier'), value: voucher.company.legal_name }]
+            : []),
           { key: 'phone', label: t('fact.companyPhone'), value: <Phone number={voucher.company.phone} /> },
         ]}
       />

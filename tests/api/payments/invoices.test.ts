@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
-import { loadFleet } from '../../support/api/fleet.ts'
+import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
+import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
 
@@ -57,4 +58,25 @@ test('the series has no gaps, also with simultaneous payments and rollbacks', as
   const found = await numbers()
   expect(found.length).toBeGreaterThanOrEqual(8)
   expect(found).toEqual(Array.from(found, (_, index) => index + 1))
+})
+
+test('the invoice of a rental names the company as its supplier, as far as it is known', async () => {
+  await db
+    .updateTable('company')
+    .set({ legal_name: 'Marjan Rent Ltd', legal_id: '10320894' })
+    .where('id', '=', 1)
+    .execute()
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, phone: payer.phone })
+  await payAtBank(site, bank, id)
+  const { results } = await payer.calls.payments.list({})
+  const paid = results.find(({ reservation }) => reservation?.id === id)
+  const { rental } = await payer.calls.payments.read({ id: paid?.id ?? '' })
+  expect(rental).toMatchObject({
+    company: 'Marjan',
+    supplier: { legal_name: 'Marjan Rent Ltd', legal_id: '10320894', address: 'Street 1' },
+  })
+  // A national id may be the number: others who see the voucher do not see it.
+  const voucher = await visitor.reservations.voucher({ id })
+  expect(voucher.company).toMatchObject({ name: 'Marjan', legal_name: 'Marjan Rent Ltd' })
+  expect(JSON.stringify(voucher)).not.toContain('10320894')
 })

@@ -58,10 +58,13 @@ function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'paym
   const { language } = useLanguage()
   const purposeOf = usePurpose()
   const timeAt = useTimeAt(payment)
-  const { payer, trace, reference, card } = payment
+  const { payer, rental, trace, reference, card } = payment
   const code = trace ?? reference
   const ltr = (text: string) => <span className="ltr">{localDigits(text, language)}</span>
-  const fact = (key: 'taxNumber' | 'registration' | 'email' | 'trace' | 'card', value: string | null | undefined) =>
+  const fact = (
+    key: 'legalId' | 'taxNumber' | 'registration' | 'email' | 'trace' | 'card',
+    value: string | null | undefined,
+  ) =>
     value
       ? [
           {
@@ -74,9 +77,19 @@ function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'paym
   return (
     <Facts
       facts={[
+        ...(rental
+          ? [
+              {
+                key: 'supplier',
+                label: t('invoice.supplier'),
+                value: <Party lines={[rental.supplier.legal_name ?? rental.company, rental.supplier.address]} />,
+              },
+              ...fact('legalId', rental.supplier.legal_id),
+            ]
+          : []),
         {
           key: 'seller',
-          label: t('invoice.seller'),
+          label: t(rental ? 'invoice.onBehalf' : 'invoice.seller'),
           value: <Party lines={[`${seller.name} (${seller.site})`, seller.address]} />,
         },
         ...fact('taxNumber', seller.taxNumber),

@@ -151,6 +151,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     company: {
       ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
       confirmation: company.confirmation,
+      legal_name: company.legal_name,
     },
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
     start_date: reservation.start_date,
