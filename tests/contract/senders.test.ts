@@ -106,7 +106,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 2,
     bound: { file: 'operator/payouts/wallet-payouts.ts', holds: /\.where\('holder_status', '=', 'WAITING'\)/ },
   },
-  'operator/partners.ts': { sends: 2, bound: { calls: ['operator.partners.decide'] } },
+  'operator/partners.ts': { sends: 3, bound: { calls: ['operator.partners.decide'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.moderation.judgeListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.moderation.judgePhoto'] } },
   // One to each operator in half an hour, however many requests there are.

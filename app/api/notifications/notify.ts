@@ -62,6 +62,7 @@ type PersonKind =
   | 'newsletterConfirm'
   | 'staffInvitation'
   | 'partnerApproved'
+  | 'partnerAsked'
   | 'partnerRejected'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
 
@@ -138,7 +139,7 @@ export type Notice =
     }
   /** To an applicant who wants to become a partner; `reason` is the operator's own text. */
   | { kind: 'partnerApproved'; account: string; company: string }
-  | { kind: 'partnerRejected'; account: string; company: string; reason: string }
+  | { kind: 'partnerAsked' | 'partnerRejected'; account: string; company: string; reason: string }
   /**
    * About a message that arrived while its receiver was away; several in a room within ten minutes are one
    * notification.
@@ -360,6 +361,7 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       return { values: { brand, company: notice.company }, path: notice.path }
     case 'partnerApproved':
       return { values: { brand, company: notice.company }, path: '/desk' }
+    case 'partnerAsked':
     case 'partnerRejected':
       return { values: { brand, company: notice.company, reason: notice.reason }, path: '/partner/apply' }
     case 'newsletterConfirm':

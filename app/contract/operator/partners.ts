@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { limited, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
-import { optionalLines } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalLines } from '#app/contract/shapes/text.ts'
 import { ApplicationFields, ApplicationStatus } from '../partners.ts'
 
 /** For operators who admit companies. */
@@ -30,13 +31,25 @@ const Application = ApplicationFields.extend({
   reason: z.string().nullable(),
   company: z.int().nullable(),
   person: z.object({ id: PublicId, phone: z.string(), name: z.string().nullable() }),
+  /** Other people's applications and companies under the same register number, newest first. */
+  same_number: z.array(
+    z.object({ id: z.int(), company_name: z.string(), phone: z.string(), company: z.int().nullable() }),
+  ),
+  /** When an operator asked for more; `reason` says for what. */
+  asked_at: Instant.nullable(),
   /** The same person's earlier, rejected ones, newest first. */
   earlier: z.array(z.object({ id: z.int(), decided_at: Instant, reason: z.string().nullable() })),
 })
 
-/** A rejection has a reason. */
+/** A rejection and a question have a reason. */
 export const ApplicationDecision = z.object({
-  decision: z.enum(['APPROVE', 'REJECT'], { error: 'required' }),
+  /** ASK returns it to the applicant, who adds what the reason asks for. */
+  decision: z.enum(['APPROVE', 'REJECT', 'ASK'], { error: 'required' }),
+  /** The commission of an approved company; another than the usual one counts as a change of its terms. */
+  commission_percent: z.preprocess(
+    (given) => empty(latin(given)),
+    numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max').optional(),
+  ),
   reason: optionalLines(500),
 })
 
@@ -65,12 +78,13 @@ export const partners = {
     .route({
       method: 'POST',
       path: '/admin/partner-applications/{id}/',
-      summary: 'Approve, which makes the company with the applicant as its owner, or reject with a reason (ours)',
+      summary:
+        'Approve, which makes the company with the applicant as its owner, reject with a reason, or ask for more (ours)',
       tags: ['operator'],
     })
     .input(
       ApplicationDecision.extend({ id: RowId }).superRefine(({ decision, reason }, context) => {
-        if (decision === 'REJECT' && !reason)
+        if (decision !== 'APPROVE' && !reason)
           context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
       }),
     )

@@ -753,6 +753,7 @@ export interface PageText {
 export interface PartnerApplication {
   account_id: string
   address: string | null
+  asked_at: Timestamp | null
   bank_holder: string | null
   changed_at: Timestamp
   city_id: number | null

@@ -69,9 +69,9 @@ function ApplicationStatus({ application }: { application: NonNullable<Own['appl
   return (
     <section className="card stack" aria-label={t('status.title')}>
       {status === 'REJECTED' && <p>{t('status.REJECTED', { company })}</p>}
-      {status === 'REJECTED' && reason && (
+      {(status === 'REJECTED' || status === 'DRAFT') && reason && (
         <div>
-          <h2>{t('status.reason')}</h2>
+          <h2>{t(status === 'DRAFT' ? 'status.asked' : 'status.reason')}</h2>
           <p>{reason}</p>
         </div>
       )}

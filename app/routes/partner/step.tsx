@@ -96,6 +96,11 @@ export default function ApplicationStepPage({ loaderData, actionData }: Route.Co
             <a href={pathIn(language, `${START}/${before}`)}>{t('apply.back')}</a>
           </p>
         )}
+        {loaderData.application?.status === 'DRAFT' && loaderData.application.reason && (
+          <Note kind="warn">
+            {t('status.asked')} <bdi>{loaderData.application.reason}</bdi>
+          </Note>
+        )}
         <Note>
           {saved
             ? t('apply.saved', { when: formatInstant(new Date(saved), HOME_ZONE, language, 'long') })

@@ -147,6 +147,7 @@ export const NOTICE_KINDS = {
   newsletterConfirm: { about: 'account', must: true, isFrequent: true, leadsTo: 'newsletter', hours: NEWS },
   staffInvitation: { about: 'account', must: true, isFrequent: true, leadsTo: 'invitation', hours: 7 * DAY },
   partnerApproved: { about: 'account', must: true, leadsTo: 'desk', hours: 7 * DAY },
+  partnerAsked: { about: 'account', must: true, leadsTo: 'partner', hours: 7 * DAY },
   partnerRejected: { about: 'account', must: true, leadsTo: 'partner', hours: 7 * DAY },
   chatMessage: { about: 'talk', minor: true, isFrequent: true, leadsTo: 'chat', hours: 6 },
 } as const satisfies Record<string, KindRule>

@@ -2,7 +2,7 @@
 export const APPLICATION_STATUSES = ['DRAFT', 'SENT', 'APPROVED', 'REJECTED'] as const
 export type ApplicationStatus = (typeof APPLICATION_STATUSES)[number]
 
-/** The commission of a new company, until an operator sets another. */
+/** The commission of a new company, unless an operator sets another; and the most that one may be. */
 export const FIRST_COMMISSION_PERCENT = 12
 
 /** What a partner rents out. */
@@ -14,7 +14,8 @@ export type ApplicationActor = 'APPLICANT' | 'OPERATOR'
 
 const TRANSITIONS: Record<ApplicationStatus, Partial<Record<ApplicationStatus, ApplicationActor>>> = {
   DRAFT: { SENT: 'APPLICANT' },
-  SENT: { APPROVED: 'OPERATOR', REJECTED: 'OPERATOR' },
+  // Back to its author, who adds what an operator asks for.
+  SENT: { APPROVED: 'OPERATOR', REJECTED: 'OPERATOR', DRAFT: 'OPERATOR' },
   APPROVED: {},
   REJECTED: {},
 }

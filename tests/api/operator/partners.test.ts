@@ -190,6 +190,48 @@ describe('an operator', () => {
     expect(JSON.stringify(log)).not.toContain(COMPANY.legal_name)
   })
 
+  test('returns it with a question that the applicant reads, adds to and sends again', async () => {
+    const { person, id } = await applicant()
+    const decide = (body: object) => admin.calls.operator.partners.decide({ id, decision: 'ASK', ...body })
+    expect(await fieldsOf(decide({}))).toEqual({ reason: ['required'] })
+    const reason = 'Which office answers at night?'
+    expect(await decide({ reason })).toMatchObject({ status: 'DRAFT', reason, asked_at: expect.any(String) })
+    expect(await codeOf(decide({ reason }))).toBe('NOT_FOUND')
+    await site.drain()
+    expect(JSON.stringify(site.messages.filter(({ to }) => to === person.phone))).toContain(reason)
+    expect((await person.calls.partners.application()).application).toMatchObject({ status: 'DRAFT', reason })
+    await person.calls.partners.saveApplication({ place_name: 'Airport, day and night' })
+    await send(person)
+    expect(await admin.calls.operator.partners.read({ id })).toMatchObject({
+      ...{ status: 'SENT', place_name: 'Airport, day and night', reason, earlier: [] },
+    })
+  })
+
+  test('shows who else applied under the same register number, however it is written', async () => {
+    const first = await applicant()
+    await first.person.calls.partners.saveApplication({}).catch(() => undefined)
+    const second = await newcomer()
+    await second.calls.partners.saveApplication({ ...COMPANY, ...REST, legal_id: '140-0987 6543' })
+    await send(second)
+    const { results } = await admin.calls.operator.partners.list({ size: 100 })
+    const read = await admin.calls.operator.partners.read({ id: results.at(-1)?.id ?? 0 })
+    expect(read.person.id).toBe(second.id)
+    expect(read.same_number.map(({ id }) => id)).toContain(first.id)
+    expect(read.same_number.every(({ phone }) => phone !== second.phone)).toBe(true)
+  })
+
+  test('approves with another commission once a second operator agrees', async () => {
+    const { id } = await applicant()
+    const decide = (percent: number | string) =>
+      admin.calls.operator.partners.decide({ id, decision: 'APPROVE', commission_percent: percent as number })
+    expect(await fieldsOf(decide(51))).toEqual({ commission_percent: ['max'] })
+    const { company } = await decide('۱۵')
+    expect(await admin.calls.operator.companies.read({ id: company ?? 0 })).toMatchObject({
+      commission_percent: 12,
+      commission_requested: 15,
+    })
+  })
+
   test('approves: the company exists with its place, account and owner, and the applicant is notified in their language', async () => {
     const { person, id } = await applicant({ bank: BANK })
     await db.updateTable('account').set({ language: 'de' }).where('id', '=', person.id).execute()

@@ -12,7 +12,8 @@ import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextArea } from '#app/ui/form/text-field.tsx'
+import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
@@ -35,12 +36,18 @@ function idOf({ id }: { id: string }): number {
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, ApplicationDecision, async ({ decision, reason }) => {
-    await apiOf(context).operator.partners.decide({ id: idOf(params), decision, reason })
+  return answerForm({ context, request }, ApplicationDecision, async ({ decision, reason, commission_percent }) => {
+    await apiOf(context).operator.partners.decide({ id: idOf(params), decision, reason, commission_percent })
     const t = textFor(context.get(siteContext).language, 'partner')
-    return { to: PATH, said: t(decision === 'APPROVE' ? 'operator.approvedDone' : 'operator.rejectedDone') }
+    return { to: PATH, said: t(DONE[decision]) }
   })
 }
+
+const DONE = {
+  APPROVE: 'operator.approvedDone',
+  REJECT: 'operator.rejectedDone',
+  ASK: 'operator.askedDone',
+} as const
 
 type Application = Route.ComponentProps['loaderData']['application']
 
@@ -65,6 +72,19 @@ export default function PartnerApplicationPage({ loaderData: { application }, ac
       </DeskHead>
       <div className="stack">
         <Details application={application} />
+        {application.same_number.length > 0 && (
+          <Note kind="warn">
+            {t('operator.sameNumber')}
+            <ul className="list">
+              {application.same_number.map(({ id, company_name, phone }) => (
+                <li key={id}>
+                  <a href={pathIn(language, `${PATH}/${id}`)}>{company_name}</a>{' '}
+                  <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi>
+                </li>
+              ))}
+            </ul>
+          </Note>
+        )}
         {earlier.length > 0 && (
           <Card id="earlier" title={t('operator.earlier')}>
             <ul className="list">
@@ -145,8 +165,19 @@ function Decide({ reply }: { reply?: FormReply | undefined }) {
   return (
     <PostForm {...form.props} className="card stack" aria-labelledby="decide-title">
       <h2 id="decide-title">{t('operator.decide')}</h2>
-      <ErrorSummary id="decide-errors" entries={form.summary({ reason: t('operator.reason') })} />
+      <ErrorSummary
+        id="decide-errors"
+        entries={form.summary({ reason: t('operator.reason'), commission_percent: t('operator.commission') })}
+      />
       <p className="soft">{t('operator.approveHint')}</p>
+      <TextField
+        {...form.field('commission_percent')}
+        label={t('operator.commission')}
+        hint={t('operator.commissionHint')}
+        inputMode="numeric"
+        maxLength={3}
+        optional
+      />
       <TextArea
         {...form.field('reason')}
         label={t('operator.reason')}
@@ -157,6 +188,9 @@ function Decide({ reply }: { reply?: FormReply | undefined }) {
       <div className="row">
         <SubmitButton name="decision" value="APPROVE">
           {t('operator.approve')}
+        </SubmitButton>
+        <SubmitButton name="decision" value="ASK" className="btn">
+          {t('operator.ask')}
         </SubmitButton>
         <SubmitButton name="decision" value="REJECT" className="btn btn-bad">
           {t('operator.reject')}
