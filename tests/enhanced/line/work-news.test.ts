@@ -24,7 +24,7 @@ test('new work at the desk is announced, counted in the title and shown, with a 
   })
   await signInStaff(page, request, { companyId, desk: '/desk' })
   await admitted
-  const waiting = page.locator('#waiting').getByRole('link', { name: 'آرمان رستگار', exact: true })
+  const waiting = page.locator('#waiting').getByRole('link', { name: 'آرمان', exact: true })
   await expect(waiting).toBeVisible()
   await expect(page.getByLabel(t('news.sound'))).not.toBeChecked()
   await expectAccessible(page)

@@ -61,10 +61,10 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       await page.getByRole('button', { name: t('act.reject.submit') }).click()
       await expect(page.getByText(t('act.reject.done'))).toBeVisible()
 
-      await find(page, rented.number)
-      await seesPicture(page, browser, rented)
       await act(page, rented.id, 'confirm')
       await bringToDesk(rented.id, 'CONFIRMED')
+      await find(page, rented.number)
+      await seesPicture(page, browser, rented)
       await act(page, rented.id, 'hand_over')
       if (isScripted) await expectAccessible(page)
       await page.getByRole('button', { name: new RegExp(t('one.undo', { what: '.*' })) }).click()
