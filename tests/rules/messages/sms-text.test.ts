@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('the SMS in %s', (language) => {
     ...{ amount, balance: amount, reason: REASON[language], until: INSTANT[language], pick_up: INSTANT[language] },
     ...{ return_at: INSTANT[language], driver: DRIVER[language], n: 12 },
     ...{ code: '482133', company: language === 'fa' ? 'کاروان سیر' : 'Karvan Seir', name: 'YubiKey 5C', none: 'false' },
-    ...{ subject: REASON[language], minutes: CODE_MINUTES, city: 'Istanbul', host: 'calendar.example' },
+    ...{ subject: REASON[language], minutes: CODE_MINUTES, city: 'Istanbul', host: 'calendar.example', ending: '3007' },
     unit: `${LONGEST_VEHICLE[language]} 48213`,
   }
   const kinds = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => !NOT_COUNTED.includes(kind))
