@@ -90,6 +90,7 @@ import * as auditOfReadings from './0450-audit-of-readings.ts'
 import * as chargesByHand from './0451-charges-by-hand.ts'
 import * as legalIdsOfCompanies from './0452-legal-ids-of-companies.ts'
 import * as askedApplications from './0453-asked-applications.ts'
+import * as shorterShareLinks from './0454-shorter-share-links.ts'
 import * as newsIssues from './0460-news-issues.ts'
 import * as featuredListings from './0461-featured-listings.ts'
 import * as drafts from './0462-drafts.ts'
@@ -191,6 +192,7 @@ export const migrations: Record<string, Migration> = {
   '0451-charges-by-hand': chargesByHand,
   '0452-legal-ids-of-companies': legalIdsOfCompanies,
   '0453-asked-applications': askedApplications,
+  '0454-shorter-share-links': shorterShareLinks,
   '0460-news-issues': newsIssues,
   '0461-featured-listings': featuredListings,
   '0462-drafts': drafts,
