@@ -263,6 +263,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'operator.news.deliveries': async () => ({ id: await newNews('DRAFT') }),
   'operator.disputes.read': async () => ({ id: await newDispute() }),
   'operator.disputes.rule': async () => ({ id: await newDispute(), body: { ruling: 'NOTHING', reason: 'No proof' } }),
+  'company.protocols.chargeByHand': () => ({
+    id: reservation,
+    body: { what: 'fine', amount: 1, reason: 'Speeding' },
+  }),
   'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
   'company.protocols.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
   'company.protocols.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),

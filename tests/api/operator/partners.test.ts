@@ -220,15 +220,15 @@ describe('an operator', () => {
     expect(read.same_number.every(({ phone }) => phone !== second.phone)).toBe(true)
   })
 
-  test('approves with another commission once a second operator agrees', async () => {
+  test('approves with another commission, which holds like any change of one: at once where there is one operator', async () => {
     const { id } = await applicant()
     const decide = (percent: number | string) =>
       admin.calls.operator.partners.decide({ id, decision: 'APPROVE', commission_percent: percent as number })
     expect(await fieldsOf(decide(51))).toEqual({ commission_percent: ['max'] })
     const { company } = await decide('۱۵')
     expect(await admin.calls.operator.companies.read({ id: company ?? 0 })).toMatchObject({
-      commission_percent: 12,
-      commission_requested: 15,
+      commission_percent: 15,
+      commission_requested: null,
     })
   })
 

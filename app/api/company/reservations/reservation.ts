@@ -8,6 +8,7 @@ import { noteReading } from '#app/api/call/note-reading.ts'
 import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import { lateLines } from '#app/api/company/protocols/late-fee.ts'
 import { openRentOf } from '#app/api/company/protocols/open-rent.ts'
+import { readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
 import { voucherOf } from '#app/api/reservations/read/voucher/voucher.ts'
@@ -29,7 +30,6 @@ import {
 } from '#app/rules/reservation/reservation-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
-import { readSeen, voucherAsSeen } from './customer.ts'
 import { isMovable } from './other-vehicle.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
