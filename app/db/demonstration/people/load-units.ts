@@ -23,7 +23,7 @@ export async function loadUnits(tx: Kysely<DB>, now: Date): Promise<void> {
       PLATES.map((plate) => ({
         ...columns,
         about: columns.about && JSON.stringify(columns.about),
-        ...{ plate, alike: id, pinned: false, rating_sum: 0, rating_count: 0 },
+        ...{ plate, alike: id, pinned: false, pinned_place: null, rating_sum: 0, rating_count: 0 },
         ...{ status: STATE_NUMBERS.PAUSED, created_at: now },
       })),
     )
