@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { solveTurn } from '#app/rules/identity/turn.ts'
+import { solveTurn } from '#app/rules/identity/sign-in/turn.ts'
 import type { Turn } from './sign-in-form.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { signInErrors } from '#app/rules/identity/sign-in-rules.server.ts'
+import { signInErrors } from '#app/rules/identity/sign-in/sign-in-rules.server.ts'
 
 const iranian = { phone: '09121234567', country_code: '+98' }
 

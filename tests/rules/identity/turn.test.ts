@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readDeviceKey } from '#app/rules/identity/device-key.ts'
 import { identityKey } from '#app/rules/identity/identity-key.ts'
-import { isSolved, solveTurn, turnText } from '#app/rules/identity/turn.ts'
+import { isSolved, solveTurn, turnText } from '#app/rules/identity/sign-in/turn.ts'
 
 test.each([
   [[0, 0, 255], 16, true],

@@ -12,7 +12,7 @@ import { keyFor } from '#app/rules/access/keys.ts'
 import { networksOf, subscriberOf } from '#app/rules/access/network.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
-import { codeOf } from '#app/rules/identity/one-time-code.ts'
+import { codeOf } from '#app/rules/identity/sign-in/one-time-code.ts'
 import { type Asker, askerOf, knownTo } from './asker.ts'
 import { takeTurn } from './turn.ts'
 

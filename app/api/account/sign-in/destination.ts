@@ -4,7 +4,7 @@ import { DEFAULT_DIAL_CODE, type Language, servesIran } from '#app/rules/constan
 import { normaliseEmail } from '#app/rules/identity/email.ts'
 import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { isIranian, smsReaches } from '#app/rules/identity/phone.ts'
-import { signInErrors } from '#app/rules/identity/sign-in-rules.server.ts'
+import { signInErrors } from '#app/rules/identity/sign-in/sign-in-rules.server.ts'
 
 type Reach = Pick<Deps['settings'], 'smsAbroad'>
 type Channel = 'sms' | 'email'

@@ -5,7 +5,7 @@ import { countIn } from '#app/api/call/limits.ts'
 import { keyFor } from '#app/rules/access/keys.ts'
 import { CODE_PACE, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
-import { isSolved, TURN, turnText } from '#app/rules/identity/turn.ts'
+import { isSolved, TURN, turnText } from '#app/rules/identity/sign-in/turn.ts'
 
 type Asking = { phone: string; asker: string; turn: string | undefined }
 type Sending = { bySms: boolean }

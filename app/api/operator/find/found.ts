@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { FoundThing } from '#app/contract/operator/find.ts'
+import type { FoundThing } from '#app/contract/operator/overview/find.ts'
 
 export type Found = z.infer<typeof FoundThing>
 export type FoundOf<Kind extends Found['kind']> = Extract<Found, { kind: Kind }>

@@ -1,6 +1,6 @@
-import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language, servesIran } from '../constants.ts'
-import { validPhone } from './normalise-phone.server.ts'
-import { dialCodeOf, withPlus } from './phone.ts'
+import { DEFAULT_DIAL_CODE, IRAN_DIAL_CODE, type Language, servesIran } from '#app/rules/constants.ts'
+import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { dialCodeOf, withPlus } from '#app/rules/identity/phone.ts'
 
 /** The fields of the sign-in's first step, those left out that failed their own rules. */
 export type SignInFields = Partial<Record<'phone' | 'country_code' | 'email', string>>

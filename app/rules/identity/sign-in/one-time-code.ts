@@ -1,5 +1,5 @@
+import { CODE_DIGITS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
-import { CODE_DIGITS } from '../constants.ts'
 
 /** The six Latin digits of a verification code as typed in any digits, with spaces or a dash; else null (§5). */
 export function readCode(text: string): string | null {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { operators } from '#app/contract/call/base.ts'
+import { PeriodDays } from '#app/contract/operator/reservations/reservations.ts'
 import { CurrencyCode, IsoDate, Money } from '#app/contract/shapes/shapes.ts'
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
-import { PeriodDays } from './reservations/reservations.ts'
 
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
 
