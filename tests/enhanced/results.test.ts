@@ -24,6 +24,17 @@ test('a filter is applied without a reload, keeps the focus and announces the ne
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
 })
 
+test('one of the first stops of the keyboard skips the filters and leads to the results', async ({ page }) => {
+  await page.goto(RESULTS)
+  const skip = page.getByRole('main').getByRole('link', { name: 'Skip to the results' })
+  await skip.focus()
+  await expect(skip).toBeInViewport({ ratio: 1 })
+  await page.keyboard.press('Enter')
+  await expect(page.locator('#list')).toBeInViewport()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('#list') !== null)).toBe(true)
+})
+
 test('a closed filter opens in place, with the focus on it and with what was just ticked', async ({ page }) => {
   await page.goto('/en/rent/car?city=Kish')
   await wake(page)
