@@ -43,7 +43,8 @@ export function NewsForm({ issue, reply, back }: { issue?: Issue; reply: FormRep
     ),
   } as Record<string, string>
   return (
-    <PostForm {...form.props} className="card stack">
+    // As a multipart form, because a Persian letter would be six bytes in another.
+    <PostForm {...form.props} className="card stack" encType="multipart/form-data">
       <ErrorSummary id="news-errors" entries={form.summary(labels)} />
       <div className="grid2">
         <SelectField

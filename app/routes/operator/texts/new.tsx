@@ -42,7 +42,7 @@ export default function NewTextPage({ actionData }: Route.ComponentProps) {
   return (
     <>
       <DeskHead title={t('new')} text={t('newText')} />
-      <PostForm {...form.props} className="card stack">
+      <PostForm {...form.props} className="card stack" encType="multipart/form-data">
         <ErrorSummary id="text-errors" entries={form.summary(labels)} />
         <div className="grid2">
           <SelectField

@@ -123,7 +123,12 @@ function TextForm({
   const own = { lang: shown, dir: directionOf(shown), required: true }
   const names = placeholders.map((name) => `{${name}}`).join(' ')
   return (
-    <PostForm {...form.props} action={`/operator/texts/${kind}/${slug}?lang=${shown}`} className="card stack">
+    <PostForm
+      {...form.props}
+      action={`/operator/texts/${kind}/${slug}?lang=${shown}`}
+      className="card stack"
+      encType="multipart/form-data"
+    >
       <ErrorSummary id="text-errors" entries={form.summary(labels)} />
       <input type="hidden" name="version" value={version ?? ''} />
       <TextField {...form.field('title')} {...own} label={labels.title} maxLength={LONGEST_TEXT.title} />

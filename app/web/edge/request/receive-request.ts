@@ -9,6 +9,8 @@ import { malformed, RefusedRequest } from './refused-request.ts'
 
 /** The limit of bodies without files: forms and JSON. */
 const TEXT_BYTES = 64_000
+/** The limit of the texts in a page's multipart form: what is too long for its field is still refused there, with everything kept. */
+const PAGE_TEXT_BYTES = 500_000
 /** The limit of uploads to the API, the multipart overhead included. */
 const CALL_UPLOAD_BYTES = UPLOAD_BYTES + 500_000
 /**
@@ -50,7 +52,10 @@ export async function receiveRequest(
   const type = mediaTypeOf(incoming)
   if (type === 'multipart/form-data') {
     const bodyBytes = receiver === 'call' ? CALL_UPLOAD_BYTES : PAGE_UPLOAD_BYTES
-    const form = await receiveMultipart(incoming, { bodyBytes, textBytes: TEXT_BYTES })
+    const form = await receiveMultipart(incoming, {
+      bodyBytes,
+      textBytes: receiver === 'call' ? TEXT_BYTES : PAGE_TEXT_BYTES,
+    })
     headers.delete('content-length')
     const key = await takeKey(incoming, form)
     return { request: withForm(new Request(url, key ? toItsEnd(init) : init), form), form, key }
