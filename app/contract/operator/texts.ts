@@ -45,7 +45,7 @@ const Slug = z.preprocess(
 const NewKind = z.enum(NEW_KINDS, { error: 'required' })
 /** A new post or page with its text in one language; the others are written afterwards. */
 export const NewText = WrittenText.extend({ kind: NewKind, slug: Slug, language: InLanguage })
-const Names = z.array(z.string().max(100)).max(50, 'max').default([])
+const Names = z.array(requiredText(100)).max(50, 'max').default([])
 /** When a post or page is published, today or on a day to come; without a day it is a draft. */
 export const Publication = z.object({
   published: z.preprocess((value) => (value === '' ? undefined : value), IsoDate.nullish()),

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { Language } from '#app/rules/constants.ts'
 import { Avatar } from '#app/ui/brand/avatar.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
@@ -13,21 +14,29 @@ const RESERVATIONS = '/profile/reservations'
 const MOBILE_MENU = '/profile/mobile'
 
 const PARTNERS = '/desk'
-const LINKS = [
+const PARTNERS_FIRST = [
   [PARTNERS, 'nav.partners'],
   ['/pages/terms', 'nav.terms'],
   ['/blog', 'nav.blog'],
   ['/voucher', 'nav.findReservation'],
 ] as const
-/** Travellers from abroad come first: what they want, then the rest, of which the footer has more. */
-const ENGLISH_LINKS = [
+/** What travellers from abroad want, then the rest, of which the footer has more. */
+const TRAVELLERS_FIRST = [
   ['/rent/car', 'footer.cars'],
   ['/rent/motor', 'footer.motors'],
   ['/rent/car/monthly', 'footer.monthly'],
   ['/pages/help', 'footer.help'],
-  LINKS[0],
-  LINKS[3],
+  PARTNERS_FIRST[0],
+  PARTNERS_FIRST[3],
 ] as const
+/** English pages are read by travellers above all; the other languages keep the order of the design. */
+const LINKS: Record<Language, typeof PARTNERS_FIRST | typeof TRAVELLERS_FIRST> = {
+  fa: PARTNERS_FIRST,
+  en: TRAVELLERS_FIRST,
+  ar: PARTNERS_FIRST,
+  tr: PARTNERS_FIRST,
+  de: PARTNERS_FIRST,
+}
 
 /** The bar at the top of every page (§2, "App bar"); its links show from 900 px on. */
 export function AppBar({ frame }: { frame: SiteFrame }) {
@@ -43,7 +52,7 @@ export function AppBar({ frame }: { frame: SiteFrame }) {
           <Logo name={frame.brand.name} />
         </a>{' '}
         <nav className="only-l" aria-label={t('nav.main')}>
-          {(language === 'en' ? ENGLISH_LINKS : LINKS).map(([path, key]) => (
+          {LINKS[language].map(([path, key]) => (
             <Fragment key={path}>
               <a href={(path === PARTNERS && frame.brand.partnerUrl) || pathIn(language, path)}>{t(key)}</a>{' '}
             </Fragment>
