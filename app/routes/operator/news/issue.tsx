@@ -162,7 +162,7 @@ function Mails({ mails }: Pick<Loaded['issue'], 'mails'>) {
     <Card id="preview" title={t('preview')} className="stack">
       {mails.map(({ language, written, receivers, subject, text }) => (
         <details key={language}>
-          <summary className="chip">
+          <summary>
             <span lang={language}>{LANGUAGE_NAMES[language]}</span> · {t('receivers', { n: receivers })}
             {written !== null && written !== language && ` · ${t('readsIn', { language: LANGUAGE_NAMES[written] })}`}
           </summary>
