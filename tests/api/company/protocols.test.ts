@@ -308,6 +308,8 @@ describe('a return', () => {
     await owner.calls.reservations.answerProposal({ id, proposal: proposal!, answer: 'ACCEPT' })
     const right = { id, kind: 'RETURN', odometer: 48_790, former: 48_850, reason: 'Read 5 for 9' } as const
     const { correctOdometer } = desk.calls.company.protocols
+    // The new proposal is made later than the former one, and listed after it.
+    site.clock.advance(1)
     for (const { calls } of [driver, elsewhere, owner])
       expect(await codeOf(calls.company.protocols.correctOdometer(right))).toBe('NOT_FOUND')
     for (const wrong of [{ reason: ' ' }, { odometer: -1 }, { odometer: 47_999 }])
