@@ -140,8 +140,10 @@ for (const call of EVERY) {
     })
 
     test('pictures with too many pixels are refused before they are decoded', async () => {
+      // A chat takes PDF files, too, and names what it takes.
+      const said = call === 'chat' ? /jpe?g/i : /50 megapixels/
       for (const side of [10_000, 30_000]) {
-        expectRefused(call, await sendFile(call, await bytesOf(pictureBomb(side)), 'a.png', 'image/png'), /jpe?g/i)
+        expectRefused(call, await sendFile(call, await bytesOf(pictureBomb(side)), 'a.png', 'image/png'), said)
       }
       const half = await sharp({ create: { width: 2000, height: 2000, channels: 3, background: '#777' } })
         .jpeg()
