@@ -30,7 +30,7 @@ test(
     await fillAddress(page)
     await page.getByRole('button', RESERVE).first().click()
     await expect(page.getByText(textFor('en', 'errors')('banned_details'))).toBeVisible()
-    await expect(page.getByLabel(DRIVER_EN.national_id, { exact: true })).toHaveValue(BANNED)
+    await expect(page.getByLabel('Identity card or passport number', { exact: true })).toHaveValue(BANNED)
     await page.getByRole('link', { name: 'what a block means and how to object' }).click()
     await expect(page.getByRole('heading', { level: 1, name: textFor('en', 'login')('banned.title') })).toBeVisible()
   },

@@ -70,7 +70,8 @@ export async function cancel(request: APIRequestContext, reservation: string): P
 /** Fills the driver's form of the booking page. */
 export async function fillDriver(page: Page, words: DriverWords, driver: Record<string, string>): Promise<void> {
   await page.getByLabel(words.fullname, { exact: true }).fill(driver.fullname ?? '')
-  await page.getByLabel(words.national_id, { exact: true }).fill(driver.national_id ?? '')
+  // Its label follows the country.
+  await page.locator('input[name=national_id]').fill(driver.national_id ?? '')
   await page.getByLabel(words.country_code, { exact: true }).fill(driver.country_code ?? '')
   await page.getByLabel(words.phone, { exact: true }).fill(driver.phone ?? '')
   await page

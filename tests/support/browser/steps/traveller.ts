@@ -109,7 +109,8 @@ export function travellerOn(
   async function fillDriver({ fullname, national_id, phone }: Driver) {
     const form = page.getByRole('region', { name: booking('driver.title') })
     await form.getByLabel(booking('driver.fullname')).fill(fullname)
-    await form.getByLabel(booking('driver.national_id')).fill(national_id)
+    // Its label follows the country.
+    await form.locator('input[name=national_id]').fill(national_id)
     if (language !== 'fa') await form.getByLabel(booking('driver.country_code')).fill('+49')
     await form.getByLabel(booking('driver.phone')).fill(phone)
     const birth = form.getByRole('group', { name: booking('driver.date_of_birth') })
