@@ -257,6 +257,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { proposal: await newDispute(), message: 'It was full.' },
   }),
+  // Without a day it would become a draft, which nobody may read.
+  'operator.texts.publish': () => ({ body: { published: '2020-01-01' } }),
   'operator.news.read': async () => ({ id: await newNews('DRAFT') }),
   'operator.news.send': async () => ({ id: await newNews('DRAFT') }),
   'operator.news.stop': async () => ({ id: await newNews('SENDING') }),
@@ -659,7 +661,12 @@ async function newDispute(): Promise<string> {
 /** A photo of a finished record, which its customer may see, too. */
 async function newProtocolPhoto(): Promise<string> {
   const at = site.deps.now()
-  const kept = await db.selectFrom('protocol_photo').select('id').executeTakeFirst()
+  // A draft's photos are not for customers.
+  const kept = await db
+    .selectFrom('protocol_photo')
+    .select('id')
+    .where('protocol_id', 'is not', null)
+    .executeTakeFirst()
   if (kept) return kept.id
   const about = { reservation_id: reservation, ad_id: TOMAN.ad, kind: 'PICK_UP', done_at: at } as const
   const read = { odometer: 1, fuel: 8, handed_by: 'Leila', received_by: 'Sara' }

@@ -153,7 +153,12 @@ describe('the sweep', () => {
     await Promise.all(Array.from({ length: 5 }, () => jobHandlers(site.deps).sweep({})))
     await site.drain()
     expect(site.messages.filter(({ text }) => text.includes('تأیید نکرد'))).toHaveLength(1)
-    const events = await db.selectFrom('reservation_event').select('status').where('reservation_id', '=', id).execute()
+    const events = await db
+      .selectFrom('reservation_event')
+      .select('status')
+      .where('reservation_id', '=', id)
+      .orderBy('id')
+      .execute()
     expect(events.map(({ status }) => status)).toEqual(['AWAITING_PAYMENT', 'AWAITING_CONFIRMATION', 'REJECTED'])
   })
 })

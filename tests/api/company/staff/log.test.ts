@@ -17,10 +17,10 @@ await db.updateTable('account').set({ fullname: 'Leila Daryanavard' }).where('id
 afterEach(() => expect(site.reported).toEqual([]))
 
 const TIME = { start_date: '2026-12-20', start_time: '10:00', end_date: '2026-12-21', end_time: '10:00' }
+const { id } = await agency.calls.company.calendar.block({ ad: 101, ...TIME })
+await admin.calls.company.calendar.block({ ad: 102, ...TIME })
 
 test('owners read what their own staff changed, and nobody else does', async () => {
-  const { id } = await agency.calls.company.calendar.block({ ad: 101, ...TIME })
-  await admin.calls.company.calendar.block({ ad: 102, ...TIME })
   const { results } = await agency.calls.company.staff.log({ subject: 'busy' })
   expect(results).toMatchObject([
     { subject: 'busy', key: String(id), action: 'INSERT', actor: { id: agency.id, name: 'Leila Daryanavard' } },
