@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '#app/i18n/text/text.tsx'
-import { type DocumentOf, documentOf } from '#app/rules/identity/document-of.ts'
+import { documentOf } from '#app/rules/identity/document-of.ts'
 import type { ControlProps } from '#app/ui/form/field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { useFormReading } from '#app/ui/form/form-reading.live.ts'
@@ -18,7 +18,8 @@ export function IdentityField({
   ...control
 }: ControlProps & { form: ReplyForm; label: ReactNode; optional?: boolean; dir?: 'ltr' }) {
   const t = useText('identity')
-  const kind = useDocument(form)
+  const typed = useFormReading(form.props.id, (textOf) => textOf('country'))
+  const kind = documentOf(typed ?? form.value('country') ?? '')
   return (
     <TextField
       {...control}
@@ -27,16 +28,4 @@ export function IdentityField({
       autoComplete="off"
     />
   )
-}
-
-/** The label of a form's `IdentityField`, also for its errors; undefined where that is the general one. */
-export function useIdentityLabel(form: ReplyForm): string | undefined {
-  const t = useText('identity')
-  const kind = useDocument(form)
-  return kind && t(`${kind}.label`)
-}
-
-function useDocument(form: ReplyForm): DocumentOf | undefined {
-  const typed = useFormReading(form.props.id, (textOf) => textOf('country'))
-  return documentOf(typed ?? form.value('country') ?? '')
 }
