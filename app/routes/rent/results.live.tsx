@@ -13,6 +13,8 @@ const QUIET_MS = 350
 export function useLiveResults(page: RefObject<HTMLElement | null>, query: string) {
   const navigate = useNavigate()
   const opening = useRef<string>(undefined)
+  /** Whether a filter was changed and its list is not asked for yet. */
+  const isChanged = useRef(false)
 
   useEffect(() => {
     const root = page.current
@@ -26,7 +28,15 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     const applySoon = (form: HTMLFormElement) => {
       clearTimeout(timer)
       getReady(() => addressNow(form))
-      timer = setTimeout(() => navigate(addressNow(form), { preventScrollReset: true }), QUIET_MS)
+      isChanged.current = true
+      timer = setTimeout(() => {
+        isChanged.current = false
+        navigate(addressNow(form), { preventScrollReset: true })
+      }, QUIET_MS)
+    }
+    const stopWaiting = () => {
+      clearTimeout(timer)
+      isChanged.current = false
     }
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
@@ -41,7 +51,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
       if (!href?.startsWith('?') || event.defaultPrevented || event.button !== 0) return
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      clearTimeout(timer)
+      stopWaiting()
       opening.current = undefined
       getReady(() => href)
       navigate(href, { preventScrollReset: !link?.closest('.pages') })
@@ -49,7 +59,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     const openFilter = (event: MouseEvent, form: HTMLFormElement, group: string) => {
       event.preventDefault()
       opening.current = group
-      clearTimeout(timer)
+      stopWaiting()
       const address = addressNow(form)
       getReady(() => address)
       navigate(address, { preventScrollReset: true })
@@ -57,7 +67,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
     root.addEventListener('change', onChange)
     root.addEventListener('click', onClick)
     return () => {
-      clearTimeout(timer)
+      stopWaiting()
       root.removeEventListener('change', onChange)
       root.removeEventListener('click', onClick)
     }
@@ -74,7 +84,8 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
   const shown = useRef(query)
   useEffect(() => {
     const form = page.current?.querySelector<HTMLFormElement>('#filter-form')
-    if (form && shown.current !== query) showQuery(form, new URLSearchParams(query))
+    // A list that arrives between a change and its own request must not undo that change.
+    if (form && shown.current !== query && !isChanged.current) showQuery(form, new URLSearchParams(query))
     shown.current = query
   }, [page, query])
 }
