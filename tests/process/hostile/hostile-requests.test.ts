@@ -283,6 +283,17 @@ test('no body blocks the process: another request is answered within 50 ms all t
     }
     await rawRequest(site.origin, path, { method, headers, body })
   }
+  /** The shortest of the longest waits of another request, in milliseconds; a busy machine can delay one measurement. */
+  const quickestOf = async (tries: number, ...sent: Parameters<typeof send>) => {
+    let quickest = Number.POSITIVE_INFINITY
+    for (let nth = 0; nth < tries && quickest > MOST_MS; nth++) {
+      worker.postMessage('begin')
+      await send(...sent)
+      worker.postMessage('end')
+      quickest = Math.min(quickest, await nextMessage())
+    }
+    return quickest
+  }
   for (const [at, target] of targets.entries()) {
     // The first time is slower, because code is compiled.
     await send(target, FORM, 'a=1')
@@ -291,13 +302,11 @@ test('no body blocks the process: another request is answered within 50 ms all t
       if (!isUpload && !inTurn(at, nth)) continue
       if (isUpload && !['/en/voucher', '/en/profile/profile'].includes(target.path) && !target.path.includes('upload'))
         continue
-      let quickest = Number.POSITIVE_INFINITY
-      // A busy machine can delay one measurement, but hardly six.
-      for (let tries = 0; tries < 6 && quickest > MOST_MS; tries++) {
-        worker.postMessage('begin')
-        await send(target, type, body)
-        worker.postMessage('end')
-        quickest = Math.min(quickest, await nextMessage())
+      let quickest = await quickestOf(6, target, type, body)
+      // As long as a harmless form takes longer than it may, too, the machine is busy and says nothing of this body.
+      for (let round = 0; round < 10 && quickest > MOST_MS; round++) {
+        if ((await quickestOf(3, target, FORM, 'a=1')) <= MOST_MS / 2) round += 5
+        quickest = await quickestOf(6, target, type, body)
       }
       if (quickest > MOST_MS) slow.push(`${target.method} ${target.path}, ${what}: ${Math.round(quickest)} ms`)
     }
