@@ -2,7 +2,8 @@
 // `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
 // another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date), and
 // W3C's checker reads the pages (where a Java answers).
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { relative } from 'node:path'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { findHtmlChecker } from './html-checker.mjs'
@@ -25,7 +26,7 @@ for (const counts of await Promise.all([checkAll(), build()])) add(counts)
 add(await runVitest())
 if (isAll) add(await runVitestAtAnotherDate())
 add(await runPlaywright())
-nameFlaky()
+nameFailed()
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
 process.exit(total.failed ? 1 : 0)
@@ -80,18 +81,34 @@ async function runPlaywright() {
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
-/** Lists the tests that passed only on their second try: each is a defect of the test or of the product. */
-function nameFlaky() {
-  const flakyIn = (suite) => [
-    ...(suite.specs ?? []).flatMap(({ title, tests }) =>
-      tests
-        .filter(({ status }) => status === 'flaky')
-        .map(({ projectName }) => `[${projectName}] ${suite.file} › ${title}`),
-    ),
-    ...(suite.suites ?? []).flatMap(flakyIn),
-  ]
-  const { suites = [] } = readResults(`${RESULTS}/playwright.json`)
-  for (const name of suites.flatMap(flakyIn)) console.log(`second try: ${name}`)
+/** Repeats at the end which tests failed, and which passed only on their second try: each of those is a defect of the test or of the product. */
+function nameFailed() {
+  const files = readdirSync(RESULTS).filter((name) => /^vitest.*\.json$/.test(name))
+  const results = files.flatMap((name) => readResults(`${RESULTS}/${name}`).testResults ?? [])
+  for (const { name: path, assertionResults = [], status, message } of results) {
+    const file = relative('.', path)
+    if (status === 'failed' && assertionResults.length === 0) console.log(`failed: ${file}: ${summaryOf(message)}`)
+    for (const { status, fullName, failureMessages: [reason] = [] } of assertionResults) {
+      if (reason === undefined) continue
+      console.log(`${status === 'passed' ? 'second try' : 'failed'}: ${file} › ${fullName}: ${summaryOf(reason)}`)
+    }
+  }
+  for (const suite of readResults(`${RESULTS}/playwright.json`).suites ?? []) nameFailedIn(suite)
+}
+
+function nameFailedIn({ specs = [], suites = [] }) {
+  const words = { flaky: 'second try', unexpected: 'failed' }
+  for (const { title, file, tests } of specs) {
+    for (const { projectName, status } of tests) {
+      if (words[status]) console.log(`${words[status]}: [${projectName}] ${file} › ${title}`)
+    }
+  }
+  for (const suite of suites) nameFailedIn(suite)
+}
+
+/** The message without the places in the code; of a property test it has the seed. */
+function summaryOf(text = '') {
+  return text.split('\n    at ', 1)[0].slice(0, 500)
 }
 
 /** A runner that failed without a failed test (a file that does not load, a crash) counts as one failure. */
