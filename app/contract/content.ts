@@ -4,11 +4,12 @@ import { anybody, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { numeric } from './shapes/number.ts'
 import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes/shapes.ts'
-import { Lines, Text } from './shapes/text.ts'
+import { requiredLines, Text } from './shapes/text.ts'
 
 const { WITHDRAWN } = ERRORS
 
-const BLOG_COMMENT_LENGTH = 2000
+/** A comment on a post. */
+export const CommentFields = z.object({ body: requiredLines(2000) })
 
 /** The part of an address that identifies a text: `kish-in-two-days`. */
 const Slug = Text.max(100)
@@ -231,7 +232,7 @@ export const content = {
       tags: ['content'],
       successStatus: 201,
     })
-    .input(z.object({ slug: Slug, body: Lines.min(1, 'required').max(BLOG_COMMENT_LENGTH, 'max_length') }))
+    .input(CommentFields.extend({ slug: Slug }))
     .output(z.object({ id: z.int(), approved: z.boolean() })),
   waitingComments: operatorsOf('CONTENT', 'SUPPORT')
     .route({

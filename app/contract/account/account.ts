@@ -22,6 +22,7 @@ import {
   listOf,
   Money,
   PageQuery,
+  PictureUpload,
   PublicId,
   RowId,
   SlotTime,
@@ -256,7 +257,7 @@ export const account = {
       tags: ['account'],
       successStatus: 201,
     })
-    .input(z.object({ image: z.file({ error: 'required' }) }))
+    .input(PictureUpload)
     .output(Profile.pick({ avatar: true, avatar_id: true })),
   readAvatar: about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'avatar')
     .route({

@@ -1,14 +1,10 @@
-import { z } from 'zod'
 import { deskStaff, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
-import { Proposal, Statement } from './proposal.ts'
+import { DisputeFields, Proposal } from './proposal.ts'
 
 const { PROPOSAL_CONFLICT } = ERRORS
 const disputing = locking(deskStaff, 'reservation')
-
-/** What the company says about a proposal. */
-export const DisputeFields = z.object({ proposal: PublicId, message: Statement })
 
 export const disputes = {
   answer: disputing

@@ -14,8 +14,8 @@ export const Damage = z.object({
   note: optionalText(200),
 })
 
-/** What either side says about a dispute. */
-export const Statement = requiredLines(STATEMENT_LENGTH)
+/** What either side says about a dispute, and the proposal that it is about. */
+export const DisputeFields = z.object({ proposal: PublicId, message: requiredLines(STATEMENT_LENGTH) })
 
 /** A proposal that an operator decides: what both sides say, until when, and how it was decided. */
 const Dispute = z.object({

@@ -1,15 +1,12 @@
 import { z } from 'zod'
 import { notifying, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { ReservationStatus } from '#app/contract/reservations/reservations.ts'
+import { RefundTarget, ReservationStatus } from '#app/contract/reservations/reservations.ts'
 import { CurrencyCode, Flag, Instant, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, Text } from '#app/contract/shapes/text.ts'
 
 const { APPROVAL_WAITS } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
-
-/** Where an operator's refund goes: back to the card that paid, or to the wallet. */
-export const RefundTarget = z.enum(['CARD', 'WALLET'], { error: 'required' })
 
 export const Correction = z.object({
   id: z.int(),

@@ -11,7 +11,7 @@ import {
   signedIn,
 } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { Proposal, Statement } from '#app/contract/company/proposal.ts'
+import { DisputeFields, Proposal } from '#app/contract/company/proposal.ts'
 import { Protocols } from '#app/contract/company/protocols.ts'
 import { Bill, BillLine } from '#app/contract/shapes/bill.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
@@ -27,6 +27,7 @@ import {
   listOf,
   Money,
   PageQuery,
+  PictureUpload,
   PublicId,
   SlotTime,
   Whole,
@@ -239,7 +240,7 @@ export const ownReservations = {
       summary: 'Say something else to a dispute, for the company and the operator who decides (ours)',
       tags: ['reservations'],
     })
-    .input(id.extend({ proposal: PublicId, message: Statement }))
+    .input(DisputeFields.extend({ id: PublicId }))
     .output(Proposal),
   quoteChange: changing
     .route({
@@ -293,7 +294,7 @@ export const ownReservations = {
       tags: ['reservations'],
       successStatus: 201,
     })
-    .input(z.object({ reservation: PublicId.optional(), image: z.file({ error: 'required' }) }))
+    .input(PictureUpload.extend({ reservation: PublicId.optional() }))
     .output(z.object({ reservation: PublicId, uploaded_at: Instant })),
   readDeposit: reading
     .route({

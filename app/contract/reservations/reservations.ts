@@ -86,6 +86,9 @@ export const RentalChoice = z.strictObject({
   currency: CurrencyId,
 })
 
+/** Where a refund goes: back to the card that paid, or to the wallet. */
+export const RefundTarget = z.enum(['CARD', 'WALLET'], { error: 'required' })
+
 /** The driver's form (§3, "Reservation form info"; rules and messages of §5). */
 export const Driver = z.strictObject({
   fullname: requiredText(120).refine(isPersonName, 'fullname'),
@@ -366,7 +369,7 @@ export const reservations = {
          * Where the customer wants the refund; by default the card while its bank can reverse the payment, otherwise
          * the wallet.
          */
-        way: z.enum(['CARD', 'WALLET']).optional(),
+        way: RefundTarget.optional(),
       }),
     )
     .output(Cancelled),
@@ -385,7 +388,7 @@ export const reservations = {
          * The quickest first; empty if nothing is refunded. A part may go to the wallet in any case, in addition to
          * `amount`.
          */
-        ways: z.array(z.object({ way: z.enum(['CARD', 'WALLET', 'ACCOUNT']), amount: Money, to_wallet: Money })),
+        ways: z.array(z.object({ way: z.enum([...RefundTarget.options, 'ACCOUNT']), amount: Money, to_wallet: Money })),
       }),
     ),
 

@@ -88,6 +88,9 @@ export const PageQuery = z.object({
   size: numeric().int().min(1).max(100).catch(PAGE_SIZE).default(PAGE_SIZE),
 })
 
+/** A form with a picture; the call says which ones it takes. */
+export const PictureUpload = z.object({ image: z.file({ error: 'required' }) })
+
 /** Errors by field: the field's name as in the form, message keys, and the values for its message. */
 export const FieldErrors = z.object({
   fields: z.record(z.string(), z.array(z.string())),

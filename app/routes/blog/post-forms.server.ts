@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
+import { CommentFields } from '#app/contract/content.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { refused } from '#app/web/page/call-errors.server.ts'
@@ -8,7 +8,6 @@ import { formPage, NoFields, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 
 const VOTES = ['like', 'dislike', 'withdraw-like', 'withdraw-dislike']
-const Comment = z.object({ body: z.string({ error: 'required' }) })
 
 /**
  * Carries out a form of a post's page and goes back to it. For a person who is not signed in, the call leads to the
@@ -34,7 +33,7 @@ async function countVote(context: Readonly<RouterContextProvider>, slug: string,
 }
 
 async function keepComment(context: Readonly<RouterContextProvider>, slug: string, fields: FormData) {
-  const form = await parseForm(fields, Comment, formPage(context))
+  const form = await parseForm(fields, CommentFields, formPage(context))
   if (!form.ok) return about('comment', form.reply)
   try {
     await apiOf(context).content.comment({ slug, body: form.value.body })

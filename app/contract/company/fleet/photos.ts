@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { about, deskStaff, limited, locking } from '#app/contract/call/base.ts'
-import { RowId } from '#app/contract/shapes/shapes.ts'
+import { PictureUpload, RowId } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
 import { VehiclePhoto } from './shapes.ts'
@@ -13,7 +13,7 @@ export const PHOTO_MOVES = ['FIRST', 'UP', 'DOWN'] as const
 
 const Photos = z.object({ vehicle: z.int(), photos: z.array(VehiclePhoto) })
 /** What a picture shows, for people who cannot see it; empty removes the text. */
-const AltText = z.preprocess((given) => (given === '' ? null : given), Text.max(120, 'max_length').nullable())
+export const AltText = z.preprocess((given) => (given === '' ? null : given), Text.max(120, 'max_length').nullable())
 
 const adding = about(deskStaff, 'vehicle')
 
@@ -28,7 +28,7 @@ export const photos = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(z.object({ id: RowId, image: z.file({ error: 'required' }) }))
+    .input(PictureUpload.extend({ id: RowId }))
     .output(Photos),
   changePhoto: locking(deskStaff, 'photo')
     .route({

@@ -107,6 +107,16 @@ const moving = about(deskStaff, 'reservation')
 
 const id = z.object({ id: PublicId })
 /** A note for colleagues, which the customer never sees. */
+/** Another vehicle for a reservation. */
+export const VehicleMove = z.object({
+  ad: z.preprocess(
+    (given) => empty(latin(given)),
+    RowId.refine((ad) => !Number.isNaN(ad), 'choose_vehicle'),
+  ),
+  /** The vehicle that it had when the caller read it. */
+  former: RowId,
+})
+
 export const NoteFields = z.object({ body: requiredLines(1000) })
 const Changed = z.object({ id: PublicId, status: ReservationStatus })
 const OtherVehicle = z.object({
@@ -208,13 +218,8 @@ export const reservations = {
     .input(
       z.strictObject({
         id: PublicId,
-        ad: z.preprocess(
-          (given) => empty(latin(given)),
-          RowId.refine((ad) => !Number.isNaN(ad), 'required'),
-        ),
-        /** The vehicle that it had when the caller read it. */
-        former: RowId,
-        /** The reason, for the history and the log. */
+        ...VehicleMove.shape,
+        /** For the history and the log. */
         reason: OptionalReason,
       }),
     )

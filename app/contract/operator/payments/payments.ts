@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { moneyOperators, notifying, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { RefundTarget } from '#app/contract/reservations/reservations.ts'
 import { PaymentCard, PaymentStatus } from '#app/contract/shapes/payment-shapes.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
-import { Correction, Reason, RefundTarget } from '../people.ts'
+import { Correction, Reason } from '../people.ts'
 
 const { IDEMPOTENCY_CONFLICT } = ERRORS
 

@@ -8,8 +8,13 @@ import { Reason } from '../people.ts'
 
 const { APPROVAL_DECIDED, APPROVAL_WAITS } = ERRORS
 
-/** The bank's number of a payment, as in the bank's reports. */
-export const BankReference = Text.max(100, 'max_length')
+/** What an operator decides about a payment that no answer of the bank settles. */
+export const ReviewDecision = z.object({
+  outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
+  /** The bank's number of the payment, as in the bank's reports; required for kept money if the payment has none. */
+  reference: Text.max(100, 'max_length').optional(),
+  reason: Reason,
+})
 
 export const reviews = {
   decideReview: moneyOperators
@@ -22,14 +27,6 @@ export const reviews = {
         'What became of a payment that only a person can place, with a reason: the bank returned it, kept it, or it never arrived; large amounts wait for a second operator (ours)',
       tags: ['operator'],
     })
-    .input(
-      z.object({
-        id: PublicId,
-        outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
-        /** Required for kept money if the payment has none. */
-        reference: BankReference.optional(),
-        reason: Reason,
-      }),
-    )
+    .input(ReviewDecision.extend({ id: PublicId }))
     .output(z.object({ id: PublicId, waits: z.boolean() })),
 }

@@ -90,6 +90,9 @@ const ManagedReservation = Voucher.omit({ records: true, events: true, payment: 
   cancel: z.object({ COMPANY: Money, CUSTOMER: Money }).nullable(),
 })
 
+/** Who bears the cost of an operator's cancellation, and why it is cancelled. */
+export const Cancellation = z.object({ cost: z.enum(COST_BEARERS, { error: 'required' }), reason: Reason })
+
 export const reservations = {
   list: ofReservations
     .route({
@@ -135,7 +138,7 @@ export const reservations = {
         'Cancel a reservation: at the company’s cost all goes back, at the customer’s what the terms of this moment give; with a reason (ours)',
       tags: ['operator'],
     })
-    .input(z.object({ id: PublicId, cost: z.enum(COST_BEARERS, { error: 'required' }), reason: Reason }))
+    .input(Cancellation.extend({ id: PublicId }))
     .output(Cancelled),
   sendAgain: support
     .meta(notifying(support, 300))

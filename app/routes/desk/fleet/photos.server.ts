@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
-import { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
+import { AltText, PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
-import { optionalText } from '#app/contract/shapes/text.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
@@ -43,7 +42,7 @@ export async function sendPhotos(context: Context, vehicle: number, fields: Form
 
 const Change = z.object({
   photo: RowId,
-  alt: optionalText(120),
+  alt: AltText.optional(),
   crop: z.enum(PHOTO_CROPS, { error: 'required' }),
 })
 

@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { RowId } from '#app/contract/shapes/shapes.ts'
-import { empty } from '#app/contract/shapes/text.ts'
+import { VehicleMove } from '#app/contract/company/reservations/reservations.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { VehicleOptions } from '#app/features/desk/vehicle-options.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
@@ -31,19 +29,12 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta, one, vehicles: results }, one.movable)
 }
 
-const adOr = (message: string) =>
-  z.preprocess(
-    empty,
-    RowId.refine((given) => !Number.isNaN(given), message),
-  )
-const Wanted = z.object({ ad: adOr('choose_vehicle'), former: adOr('required') })
-
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await deskReservation(context, params.id)
   const placing = { at: { VEHICLE_TAKEN: { ad: ['vehicle_taken'] }, CHANGED_MEANWHILE: { '': ['moved_meanwhile'] } } }
   return answerForm(
     { context, request },
-    Wanted,
+    VehicleMove,
     async (wanted) => {
       await apiOf(context).company.reservations.moveToVehicle({ id, ...wanted })
       const said = textFor(context.get(siteContext).language, 'desk')('move.done')

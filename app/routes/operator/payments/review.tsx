@@ -1,6 +1,4 @@
-import { z } from 'zod'
-import { BankReference } from '#app/contract/operator/payments/reviews.ts'
-import { Reason } from '#app/contract/operator/people.ts'
+import { ReviewDecision } from '#app/contract/operator/payments/reviews.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -30,15 +28,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta, id, number, amount, currency, reference, name, said, status }, status === 'REVIEW')
 }
 
-const Decision = z.object({
-  outcome: z.enum(REVIEW_OUTCOMES, { error: 'required' }),
-  /** Required if the bank sent none. */
-  reference: BankReference.optional(),
-  reason: Reason,
-})
-
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Decision, async ({ outcome, reference, reason }) => {
+  return answerForm({ context, request }, ReviewDecision, async ({ outcome, reference, reason }) => {
     const id = publicIdOf(params)
     const { waits } = await apiOf(context).operator.payments.decideReview({
       id,

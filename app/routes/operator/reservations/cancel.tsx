@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { Cancellation } from '#app/contract/operator/reservations/reservations.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { COST_BEARERS } from '#app/rules/reservation/operator-actions.ts'
@@ -24,8 +23,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isPossible = actions.includes('cancel')
   return orGone({ meta: { title }, title, id, status, currency, amounts: isPossible ? cancel : null }, isPossible)
 }
-
-const Cancellation = z.object({ cost: z.enum(COST_BEARERS, { error: 'required' }), reason: Reason })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   return answerForm({ context, request }, Cancellation, async ({ cost, reason }) => {

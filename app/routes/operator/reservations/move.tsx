@@ -1,7 +1,5 @@
-import { z } from 'zod'
+import { VehicleMove } from '#app/contract/company/reservations/reservations.ts'
 import { Reason } from '#app/contract/operator/people.ts'
-import { RowId } from '#app/contract/shapes/shapes.ts'
-import { empty } from '#app/contract/shapes/text.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { VehicleOptions } from '#app/features/desk/vehicle-options.tsx'
 import { pathIn } from '#app/i18n/language.ts'
@@ -30,12 +28,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta: { title }, title, id, status, ad, plate, vehicles, isPossible }, isPossible)
 }
 
-const adOr = (message: string) =>
-  z.preprocess(
-    empty,
-    RowId.refine((given) => !Number.isNaN(given), message),
-  )
-const Move = z.object({ ad: adOr('choose_vehicle'), former: adOr('required'), reason: Reason })
+const Move = VehicleMove.extend({ reason: Reason })
 
 export function action({ context, params, request }: Route.ActionArgs) {
   const placing = { at: { VEHICLE_TAKEN: { ad: ['vehicle_taken'] }, CHANGED_MEANWHILE: { '': ['moved_meanwhile'] } } }

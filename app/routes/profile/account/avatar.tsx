@@ -1,4 +1,5 @@
-import { z } from 'zod'
+import type { z } from 'zod'
+import { PictureUpload } from '#app/contract/shapes/shapes.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -27,8 +28,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 const PROFILE = '/profile/profile'
 
-const Picture = z.object({ image: z.file({ error: 'required' }) })
-
 export async function action({ context, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'info')
   const { account } = apiOf(context)
@@ -38,12 +37,12 @@ export async function action({ context, request }: Route.ActionArgs) {
     rememberPerson(context, personOf(await ownProfile(context)))
     return goOn(context, PROFILE, t('avatar.removed'))
   }
-  const save = async (picture: z.output<typeof Picture>) => {
+  const save = async (picture: z.output<typeof PictureUpload>) => {
     await account.uploadAvatar(picture)
     rememberPerson(context, personOf(await ownProfile(context)))
     return { to: PROFILE, said: t('avatar.saved') }
   }
-  return answerForm({ context, request: fields }, Picture, save, {
+  return answerForm({ context, request: fields }, PictureUpload, save, {
     at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } },
   })
 }

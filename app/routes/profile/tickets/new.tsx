@@ -50,13 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 }
 
 /** What a ticket's form holds beside its files. */
-const Written = z.object({
-  department: NewTicket.shape.department,
-  subject: NewTicket.shape.subject,
-  message: NewTicket.shape.message,
-  reservation: NewTicket.shape.reservation,
-  client_id: NewTicket.shape.client_id,
-})
+const Written = z.object(NewTicket.shape).omit({ attachments: true })
 
 export async function action({ context, request }: Route.ActionArgs) {
   return sendWritten(

@@ -92,7 +92,7 @@ export default function TicketPage({ loaderData: { ticket, zone, client_id }, ac
   )
 }
 
-const Written = z.object({ message: TicketReply.shape.message, client_id: TicketReply.shape.client_id })
+const Written = z.object(TicketReply.shape).omit({ attachments: true })
 
 async function reply(context: Context, id: string, fields: FormData) {
   return sendWritten(

@@ -1,8 +1,8 @@
 import { type RouterContextProvider, redirect } from 'react-router'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { CommentFields, RatingFields } from '#app/contract/ads.ts'
-import { Statement } from '#app/contract/company/proposal.ts'
-import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { DisputeFields } from '#app/contract/company/proposal.ts'
+import { PictureUpload } from '#app/contract/shapes/shapes.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
@@ -15,10 +15,7 @@ import type { OwnTrip } from './own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
-/** Fields as the calls take them; what is wrong with their values the calls say. */
-const Picture = z.object({ image: z.file({ error: 'required' }) })
-const Acceptance = z.object({ proposal: PublicId })
-const Dispute = Acceptance.extend({ message: Statement })
+const Acceptance = DisputeFields.pick({ proposal: true })
 
 /** Does what a form of the trip's page asks for and comes back to it: asks the bank, takes a picture, a score or words. */
 export async function answerTripForm(context: Context, trip: OwnTrip, fields: FormData) {
@@ -39,11 +36,11 @@ export async function answerTripForm(context: Context, trip: OwnTrip, fields: Fo
 }
 
 function takePicture(context: Context, { id }: OwnTrip, fields: FormData) {
-  const take = async ({ image }: z.output<typeof Picture>) => {
+  const take = async ({ image }: z.output<typeof PictureUpload>) => {
     await apiOf(context).reservations.uploadDeposit({ reservation: id, image })
     return { to: pathOf(id), said: textOf(context)('deposit.sent') }
   }
-  return answerForm({ context, request: fields }, Picture, take, {
+  return answerForm({ context, request: fields }, PictureUpload, take, {
     at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } },
   })
 }
@@ -63,12 +60,12 @@ function takeAnswer(context: Context, { id }: OwnTrip, fields: FormData) {
   const { reservations } = apiOf(context)
   const t = textFor(context.get(siteContext).language, 'protocol')
   if (intent === 'add')
-    return answerForm({ context, request: fields }, Dispute, async (said) => {
+    return answerForm({ context, request: fields }, DisputeFields, async (said) => {
       await reservations.addToDispute({ id, ...said })
       return { to: pathOf(id), said: t('statement.add.done') }
     })
   const isDispute = intent === 'dispute'
-  return answerForm({ context, request: fields }, isDispute ? Dispute : Acceptance, async (answered) => {
+  return answerForm({ context, request: fields }, isDispute ? DisputeFields : Acceptance, async (answered) => {
     await reservations.answerProposal({ id, answer: isDispute ? 'DISPUTE' : 'ACCEPT', ...answered })
     return { to: pathOf(id), said: t(isDispute ? 'charges.disputed' : 'charges.accepted') }
   })

@@ -1,5 +1,5 @@
 import { data, Link, redirect, useSearchParams } from 'react-router'
-import { z } from 'zod'
+import { RefundTarget } from '#app/contract/reservations/reservations.ts'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
@@ -32,7 +32,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 }
 
 const NOWHERE: Ways = { currency: 'IRT', ways: [] }
-const Way = z.enum(['CARD', 'WALLET']).optional().catch(undefined)
+const Way = RefundTarget.optional().catch(undefined)
 
 /** Cancels with the refund that the page showed, the way that was chosen; another one is shown first. An account is written on a page of its own. */
 export async function action({ context, params, request, url }: Route.ActionArgs) {

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { DisputeFields } from '#app/contract/company/disputes.ts'
+import { DisputeFields } from '#app/contract/company/proposal.ts'
 import { DepositBackFields, SettlementFields } from '#app/contract/company/protocols.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
