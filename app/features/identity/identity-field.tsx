@@ -29,3 +29,10 @@ export function IdentityField({
     />
   )
 }
+
+/** The label of a form's `IdentityField` in the list of errors: that of the country it was sent with. Undefined where that is the general one. */
+export function useSentIdentityLabel(form: ReplyForm): string | undefined {
+  const t = useText('identity')
+  const kind = documentOf(form.value('country') ?? '')
+  return kind && t(`${kind}.label`)
+}

@@ -127,7 +127,7 @@ test(
     await expect(summary).toBeFocused()
     await expect(summary.getByRole('link')).toHaveText([
       'Full name: Write at most 120 characters.',
-      'National ID or passport number: This is not the number of an identity card or passport of your country.',
+      'Identity card or passport number: This is not the number of an identity card or passport of your country.',
       'Mobile phone: Phone number is not correct.',
       'E-mail: Enter an e-mail like name@example.com',
     ])

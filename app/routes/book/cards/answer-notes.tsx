@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Booking, DRIVER_FIELDS, FORM_ID, isPriced } from '#app/features/booking/booking-form.ts'
+import { useSentIdentityLabel } from '#app/features/identity/identity-field.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -20,6 +21,7 @@ export interface AnswerNotesProps {
 /** The result of the submitted form, beside its values: its errors, why nothing was reserved, and what to do next. */
 export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNotesProps) {
   const t = useText('booking')
+  const identity = useSentIdentityLabel(form)
   const driver = Object.fromEntries(DRIVER_FIELDS.map((name) => [name, t(`driver.${name}`)]))
   const errors = form.summary({
     start_date: t('when.pickUp'),
@@ -38,6 +40,7 @@ export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNote
     child_seat_count: t('extras.child_seat'),
     discount_code: t('price.discount'),
     ...driver,
+    ...(identity && { national_id: identity }),
   })
   const isOnlyLive = (name: string) => isLive && isPriced(name) && !refusedFields.includes(name)
   const entries = errors.filter(({ name = '' }) => !isOnlyLive(name))

@@ -1,4 +1,4 @@
-import { IdentityField } from '#app/features/identity/identity-field.tsx'
+import { IdentityField, useSentIdentityLabel } from '#app/features/identity/identity-field.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { BirthDateField } from '#app/ui/form/date-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -26,7 +26,11 @@ export function PersonalForm({ profile, reply }: { profile: PersonalInfo; reply?
   const initial = Object.fromEntries(NAMES.map((name) => [name, profile[name] ?? undefined]))
   const sent = useReply('personal', { reply, initial, constraints: { fullname: { maxLength: 120 } } })
   const form = useJudgedFields(sent, { since: reply })
-  const labels = Object.fromEntries(NAMES.map((name) => [name, t(`personal.${name}`)]))
+  const identity = useSentIdentityLabel(form)
+  const labels = {
+    ...Object.fromEntries(NAMES.map((name) => [name, t(`personal.${name}`)])),
+    ...(identity && { national_id: identity }),
+  }
   const field = (name: (typeof NAMES)[number]) => ({ ...form.field(name), label: t(`personal.${name}`) })
   return (
     <PostForm {...form.props} className="card stack" aria-labelledby="personal-title">
