@@ -21,9 +21,8 @@ mkdirSync(RESULTS, { recursive: true })
 const isAll = process.argv.includes('--all')
 const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: isAll ? '1' : '' }
 
-// Both at once: neither measures times, and each alone leaves processors idle.
-for (const counts of await Promise.all([checkAll(), build()])) add(counts)
-add(await runVitest())
+// All at once, because each alone leaves processors idle. What measures times among the tests runs at the end, or gets a second try.
+for (const counts of await Promise.all([checkAll(), build(), runVitest()])) add(counts)
 if (isAll) add(await runVitestAtAnotherDate())
 add(await runPlaywright())
 nameFailed()
