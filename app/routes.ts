@@ -222,6 +222,7 @@ const routes: RouteConfigEntry[] = [
   ]),
   route('operator/reservations.csv', 'routes/operator/reservations/list-file.ts'),
   route('operator/payouts/:id/file', 'routes/operator/payouts/payout-file.ts'),
+  route('operator/partners/documents/:id', 'routes/operator/partners/document-file.ts'),
   route('invitation/:token', 'routes/desk/staff/invitation.tsx'),
   route('calendars/:token', 'routes/desk/calendar/feeds/feed-file.ts', { id: 'calendar-feed' }),
   route('operator/inbox-ticket', 'routes/operator/inbox/ticket.ts', { id: 'inbox-ticket' }),

@@ -29,7 +29,7 @@ import { changeNews, createNews, deliveries, listNews, readNews } from './operat
 import { sendIssue, stopIssue, testIssue } from './operator/news/send.ts'
 import { appoint, changeOperator, operators, removeOperator } from './operator/operators/operators.ts'
 import { overview } from './operator/overview.ts'
-import { decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
+import { applicantsDocument, decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
 import { cardReturns, decideCardReturn } from './operator/payments/card-returns.ts'
 import { correct, decideCorrection } from './operator/payments/corrections.ts'
 import { payment, payments } from './operator/payments/payments.ts'
@@ -90,7 +90,12 @@ export const operator = {
   },
   operators: { list: operators, appoint, change: changeOperator, remove: removeOperator },
   overview: { read: overview, find },
-  partners: { list: partnerApplications, read: partnerApplication, decide: decideApplication },
+  partners: {
+    list: partnerApplications,
+    read: partnerApplication,
+    readDocument: applicantsDocument,
+    decide: decideApplication,
+  },
   payments: {
     correct,
     decideCorrection,

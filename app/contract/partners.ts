@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { PLACE_KINDS } from '#app/rules/constants.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
-import { APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
+import { APPLICATION_DOCUMENTS, APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
 import { limited, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { BankAccount } from './shapes/iban.ts'
 import { numeric } from './shapes/number.ts'
-import { Instant, RowId } from './shapes/shapes.ts'
+import { Instant, PublicId, RowId } from './shapes/shapes.ts'
 import { empty, latin, requiredText } from './shapes/text.ts'
 
 const { ALREADY_STAFF, APPLICATION_SENT } = ERRORS
@@ -64,6 +64,15 @@ export const APPLICATION_FORMS = {
     }),
 }
 
+/** A document of an applicant: a re-encoded picture, or a PDF. */
+const ApplicationDocument = z.object({
+  id: PublicId,
+  document: z.enum(APPLICATION_DOCUMENTS),
+  name: z.string(),
+  /** In bytes. */
+  size: z.int(),
+})
+
 /** The fields of an application; null for those not entered yet. */
 export const ApplicationFields = z.object({
   company_name: z.string().nullable(),
@@ -80,6 +89,8 @@ export const ApplicationFields = z.object({
   vehicles: z.int().nullable(),
   bank_holder: z.string().nullable(),
   iban: z.string().nullable(),
+  /** The oldest first. */
+  documents: z.array(ApplicationDocument),
 })
 
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES)
@@ -136,6 +147,29 @@ export const partners = {
           bank: bank.nullable().optional(),
         }),
     )
+    .output(OwnApplication),
+  addDocument: signedIn
+    .meta(limited(signedIn, { bucket: 'partner document', most: 40, seconds: HOUR }))
+    .errors({ ALREADY_STAFF, APPLICATION_SENT })
+    .route({
+      method: 'POST',
+      path: '/partners/application/documents/',
+      summary:
+        'Add a document to the draft: multipart, at most 10 MB, jpeg, png or a PDF without scripts; for operators alone (ours)',
+      tags: ['partners'],
+    })
+    .input(z.object({ document: z.enum(APPLICATION_DOCUMENTS), file: z.file({ error: 'required' }) }))
+    .output(OwnApplication),
+  removeDocument: signedIn
+    .meta(write)
+    .errors({ ALREADY_STAFF, APPLICATION_SENT })
+    .route({
+      method: 'DELETE',
+      path: '/partners/application/documents/{id}/',
+      summary: 'Remove a document from the draft (ours)',
+      tags: ['partners'],
+    })
+    .input(z.object({ id: PublicId }))
     .output(OwnApplication),
   sendApplication: signedIn
     .meta(limited(signedIn, { bucket: 'partner application', most: 10, seconds: DAY }))

@@ -7,10 +7,12 @@ const AGAIN_MINUTES = 10
 
 type Reading = {
   /** The table and the id of its row. */
-  subject: 'account' | 'reservation' | 'application'
+  subject: 'account' | 'reservation' | 'partner_application'
   key: string
   /** The call of the API, as the audit log names calls. */
   call: string
+  /** Which of its documents. */
+  document?: string
 }
 
 /**
@@ -19,12 +21,15 @@ type Reading = {
  */
 export async function noteReading(
   { deps, person, requestId }: Pick<ApiContext, 'deps' | 'requestId'> & { person: Person },
-  { subject, key, call }: Reading,
+  { subject, key, call, document }: Reading,
 ): Promise<void> {
   const { id, role, companyId } = person
   if (role === 'CLIENT') return
+  const what = JSON.stringify(document === undefined ? {} : { document })
   await sql`insert into audit_entry (actor, role, company_id, call, request_id, subject, row_key, action, before, after)
-    select ${id}, ${role}, ${companyId}, ${call}, ${requestId}, ${subject}, ${key}, 'READ', '{}', '{}'
+    select ${id}, ${role}, ${companyId}, ${call}, ${requestId}, ${subject}, ${key}, 'READ', '{}', ${what}::jsonb
     where not exists (select from audit_entry where subject = ${subject} and row_key = ${key} and actor = ${id}
-      and action = 'READ' and at > now() - make_interval(mins => ${AGAIN_MINUTES}))`.execute(deps.db)
+      and action = 'READ' and after = ${what}::jsonb and at > now() - make_interval(mins => ${AGAIN_MINUTES}))`.execute(
+    deps.db,
+  )
 }

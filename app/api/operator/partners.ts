@@ -1,6 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { noteReading } from '#app/api/call/note-reading.ts'
+import { readFile } from '#app/api/call/read-file.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { changeOrRequest } from '#app/api/operator/approvals/approval-requests.ts'
@@ -39,9 +41,27 @@ export const partnerApplications = api.operator.partners.list.handler(async ({ i
   return { count, results }
 })
 
-export const partnerApplication = api.operator.partners.read.handler(async ({ input, context }) =>
-  readApplication(context.deps.db, input.id, context.language),
-)
+export const partnerApplication = api.operator.partners.read.handler(async ({ input, context }) => {
+  const application = await readApplication(context.deps.db, input.id, context.language)
+  const call = 'GET /admin/partner-applications/{id}/'
+  await noteReading(context, { subject: 'partner_application', key: String(input.id), call })
+  return application
+})
+
+/** Throws NOT_FOUND for a document of a draft, too, which only its author sees. */
+export const applicantsDocument = api.operator.partners.readDocument.handler(async ({ input, context }) => {
+  const document = await visible(context.deps.db)
+    .innerJoin('attachment', 'attachment.application_id', 'partner_application.id')
+    .select(['partner_application.id as application', 'attachment.document', 'attachment.name', 'type', 'file_key'])
+    .where('attachment.id', '=', input.id)
+    .executeTakeFirst()
+  if (!document) throw errors.NOT_FOUND()
+  await noteReading(context, {
+    ...{ subject: 'partner_application', key: String(document.application), document: document.document ?? '' },
+    call: 'GET /admin/partner-documents/{id}/',
+  })
+  return readFile(context.deps, document)
+})
 
 /**
  * Approves, rejects, or returns it to the applicant with a question. Throws NOT_FOUND for a draft, which only its author
@@ -90,10 +110,17 @@ async function setTerms(deps: Deps, tx: Tx, { company, percent, by, reason = 'Te
   await changeOrRequest(deps, tx, { by, reason, change: { kind: 'COMMISSION', company, percent } })
 }
 
+/** Applications that were sent, also those that an operator has returned with a question. */
+function visible(db: Kysely<DB>) {
+  return db
+    .selectFrom('partner_application')
+    .where((of) => of.or([of('partner_application.status', '<>', 'DRAFT'), of('asked_at', 'is not', null)]))
+}
+
 async function readApplication(db: Kysely<DB>, id: number, language: Language) {
   const row = await applicationRows(db)
     .where('partner_application.id', '=', id)
-    .where((of) => of.or([of('status', '<>', 'DRAFT'), of('asked_at', 'is not', null)]))
+    .where('partner_application.id', 'in', visible(db).select('partner_application.id'))
     .executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
   const people = await db
@@ -114,7 +141,7 @@ async function readApplication(db: Kysely<DB>, id: number, language: Language) {
     .execute()
   return {
     ...shownFields(row, language),
-    same_number: await underSameNumber(db, row),
+    related: await relatedApplications(db, row),
     asked_at: row.asked_at?.toISOString() ?? null,
     iban: row.iban && maskedIban(row.iban),
     ...{ id, status: row.status, reason: row.reason, company: row.company_id },
@@ -129,23 +156,35 @@ async function readApplication(db: Kysely<DB>, id: number, language: Language) {
 }
 
 /**
- * Who else has applied under the same register number, however it is written: one partner with two phones is recognised
- * before a second company is opened.
+ * Who else has applied under the same register number or name, however they are written: one partner with two phones is
+ * recognised before a second company is opened. Source: issue 18.
  */
-async function underSameNumber(db: Kysely<DB>, { account_id, legal_id }: ApplicationRow) {
-  const plain = (legal_id ?? '').toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')
-  if (plain === '') return []
-  const rows = await db
-    .selectFrom('partner_application')
+async function relatedApplications(db: Kysely<DB>, row: ApplicationRow) {
+  const number = plainText(sql`${row.legal_id ?? ''}::text`)
+  const names = [row.company_name, row.legal_name, row.latin_name].filter((name) => name !== null)
+  const sameNumber = sql<boolean>`(${plainText(sql`legal_id`)} = ${number} and ${number} <> '')`
+  const sameName = sql<boolean>`array[${plainText(sql`company_name`)}, ${plainText(sql`legal_name`)}, ${plainText(sql`latin_name`)}]
+    && array(select ${plainText(sql`name`)} from unnest(${names}::text[]) as name)`
+  const rows = await visible(db)
     .innerJoin('account', 'account.id', 'partner_application.account_id')
     .select(['partner_application.id', 'company_name', 'account.phone', 'partner_application.company_id as company'])
-    .where(sql<boolean>`regexp_replace(upper(legal_id), '[^[:alnum:]]', '', 'g') = ${plain}`)
-    .where('partner_application.status', '<>', 'DRAFT')
-    .where('account_id', '<>', account_id)
+    .select(sameNumber.as('is_same_number'))
+    .where((of) => of.or([sameNumber, sameName]))
+    .where('account_id', '<>', row.account_id)
+    .orderBy('is_same_number', 'desc')
     .orderBy('partner_application.id', 'desc')
     .limit(MOST_EARLIER)
     .execute()
-  return rows.map(({ company_name, ...row }) => ({ ...row, company_name: company_name ?? '' }))
+  return rows.map(({ company_name, is_same_number, ...one }) => ({
+    ...one,
+    same: is_same_number ? ('NUMBER' as const) : ('NAME' as const),
+    company_name: company_name ?? '',
+  }))
+}
+
+/** Letters and digits alone, with one spelling of the letters that Persian and Arabic keyboards write differently. */
+function plainText(text: RawBuilder<unknown>) {
+  return sql<string>`regexp_replace(upper(translate(${text}, 'يك', 'یک')), '[^[:alnum:]]', '', 'g')`
 }
 
 type Times = Pick<ApplicationRow, 'sent_at' | 'asked_at' | 'decided_at'>

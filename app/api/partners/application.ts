@@ -58,7 +58,8 @@ export const sendApplication = api.partners.sendApplication.handler(async ({ con
   return ownApplication(deps.db, person, language)
 })
 
-async function ownApplication(db: Kysely<DB>, { id, phone, phoneProven, role }: Person, language: Language) {
+/** What the applicant sees of their latest application. */
+export async function ownApplication(db: Kysely<DB>, { id, phone, phoneProven, role }: Person, language: Language) {
   const row = await applicationRows(db)
     .where('account_id', '=', id)
     .orderBy('partner_application.id', 'desc')
@@ -81,7 +82,7 @@ async function ownApplication(db: Kysely<DB>, { id, phone, phoneProven, role }: 
 }
 
 /** Locks the person's draft; without one it creates one, with the fields of a rejected application. */
-async function openDraft(tx: Tx, person: Person, { language, now }: { language: Language; now: Date }) {
+export async function openDraft(tx: Tx, person: Person, { language, now }: { language: Language; now: Date }) {
   await guardApplicant(tx, person)
   const last = await newest(tx, person)
   if (last?.status === 'DRAFT') return last
@@ -103,13 +104,14 @@ async function openDraft(tx: Tx, person: Person, { language, now }: { language: 
 /**
  * Runs one at a time for each person. Throws ALREADY_STAFF for a person who works for a company or as an operator now.
  */
-async function guardApplicant(tx: Tx, { id }: Person): Promise<void> {
+export async function guardApplicant(tx: Tx, { id }: Person): Promise<void> {
   await oneByOne(tx, `partner ${id}`)
   const { role } = await tx.selectFrom('account').select('role').where('id', '=', id).executeTakeFirstOrThrow()
   if (role !== 'CLIENT') throw errors.ALREADY_STAFF()
 }
 
-function newest(tx: Tx, { id }: Person): Promise<ApplicationRow | undefined> {
+/** Locks a person's latest application. */
+export function newest(tx: Tx, { id }: Person): Promise<ApplicationRow | undefined> {
   return tx
     .selectFrom('partner_application')
     .selectAll()

@@ -1,3 +1,4 @@
 import { application, saveApplication, sendApplication } from './application.ts'
+import { addDocument, removeDocument } from './documents.ts'
 
-export const partners = { application, saveApplication, sendApplication }
+export const partners = { application, saveApplication, sendApplication, addDocument, removeDocument }

@@ -1,4 +1,5 @@
 import type { Kysely, Selectable, UpdateObject } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
@@ -7,6 +8,7 @@ import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import {
   type ApplicationActor,
+  type ApplicationDocument,
   type ApplicationStatus,
   mayChangeApplication,
 } from '#app/rules/text/partner-application.ts'
@@ -20,6 +22,17 @@ export function applicationRows(db: Kysely<DB>) {
     .leftJoin('city', 'city.id', 'partner_application.city_id')
     .selectAll('partner_application')
     .select(CITY_NAMES)
+    .select((select) =>
+      jsonArrayFrom(
+        select
+          .selectFrom('attachment')
+          .select(['attachment.id', 'attachment.name', 'attachment.bytes as size'])
+          .select((of) => of.ref('attachment.document').$castTo<ApplicationDocument>().as('document'))
+          .whereRef('attachment.application_id', '=', 'partner_application.id')
+          .orderBy('attachment.created_at')
+          .orderBy('attachment.id'),
+      ).as('documents'),
+    )
 }
 
 /** The fields that both the applicant and the operators see. */
@@ -28,11 +41,11 @@ export function shownFields(
   language: Language,
 ) {
   const { company_name, latin_name, legal_name, legal_id, contact_name, city_id } = row
-  const { place_kind, place_name, address, kinds, vehicles, bank_holder, iban } = row
+  const { place_kind, place_name, address, kinds, vehicles, bank_holder, iban, documents } = row
   return {
     ...{ company_name, latin_name, legal_name, legal_id, contact_name, city: city_id },
     city_name: nameOf(row, language) || null,
-    ...{ place_kind, place_name, address, kinds, vehicles, bank_holder, iban },
+    ...{ place_kind, place_name, address, kinds, vehicles, bank_holder, iban, documents },
   }
 }
 

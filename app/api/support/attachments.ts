@@ -42,7 +42,7 @@ export async function removeUnsentFiles({ db, files, now }: Pick<Deps, 'db' | 'f
     .selectFrom('attachment')
     .select(['id', 'file_key'])
     .where('message_id', 'is', null)
-    .where('purpose', '<>', 'AVATAR')
+    .where('purpose', 'in', ['TICKET', 'CHAT'])
     .where('created_at', '<', new Date(now().getTime() - DAY_MS))
     .limit(BATCH)
     .execute()

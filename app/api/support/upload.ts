@@ -79,7 +79,7 @@ async function guardWaiting(tx: Tx, accountId: string, more: number) {
     .select(({ fn }) => [fn.countAll<number>().as('files'), fn.sum<number | null>('bytes').as('bytes')])
     .where('account_id', '=', accountId)
     .where('message_id', 'is', null)
-    .where('purpose', '<>', 'AVATAR')
+    .where('purpose', 'in', ['TICKET', 'CHAT'])
     .executeTakeFirstOrThrow()
   if (files >= FILES_WAITING || Number(bytes) + more > BYTES_WAITING) throw invalidFields({ file: ['files_waiting'] })
 }

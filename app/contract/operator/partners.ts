@@ -31,9 +31,15 @@ const Application = ApplicationFields.extend({
   reason: z.string().nullable(),
   company: z.int().nullable(),
   person: z.object({ id: PublicId, phone: z.string(), name: z.string().nullable() }),
-  /** Other people's applications and companies under the same register number, newest first. */
-  same_number: z.array(
-    z.object({ id: z.int(), company_name: z.string(), phone: z.string(), company: z.int().nullable() }),
+  /** Other people's applications under the same register number or one of its names, newest first. */
+  related: z.array(
+    z.object({
+      id: z.int(),
+      same: z.enum(['NUMBER', 'NAME']),
+      company_name: z.string(),
+      phone: z.string(),
+      company: z.int().nullable(),
+    }),
   ),
   /** When an operator asked for more; `reason` says for what. */
   asked_at: Instant.nullable(),
@@ -72,6 +78,15 @@ export const partners = {
     })
     .input(z.object({ id: RowId }))
     .output(Application),
+  readDocument: support
+    .route({
+      method: 'GET',
+      path: '/admin/partner-documents/{id}/',
+      summary: 'A document of an applicant; the log of changes says who opened it (ours)',
+      tags: ['operator'],
+    })
+    .input(z.object({ id: PublicId }))
+    .output(z.file()),
   decide: support
     .meta(limited(support, { bucket: 'partner decision', most: 200, seconds: 3600 }))
     .errors({ ALREADY_STAFF, APPLICATION_DECIDED })

@@ -162,8 +162,10 @@ export interface ApprovalRequest {
 
 export interface Attachment {
   account_id: string | null
+  application_id: number | null
   bytes: number
   created_at: Timestamp
+  document: string | null
   file_key: string
   height: number | null
   id: string

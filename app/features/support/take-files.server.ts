@@ -57,7 +57,7 @@ function waitingFile(field: FormDataEntryValue): WaitingFile[] {
 }
 
 /** The message contains the file's name, because several files may be refused for different reasons. */
-function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, { name }: File): FieldError {
+export function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, { name }: File): FieldError {
   if (isCallError(error, 'TOO_MANY_REQUESTS')) {
     return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }
   }

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   city: '/operator/cities',
   company: '/operator/companies',
   dispute: '/operator/disputes',
+  partner_application: '/operator/partners',
   payment: '/operator/payments',
   payout_batch: '/operator/payouts',
   reservation: '/operator/reservations',

@@ -76,10 +76,15 @@ function ApplicationStatus({ application }: { application: NonNullable<Own['appl
         </div>
       )}
       {status === 'DRAFT' && <p>{t('status.DRAFT')}</p>}
-      <p>
+      <p className="row">
         <a className="btn btn-go" href={pathIn(language, `/partner/apply/${step}`)}>
           {t(status === 'REJECTED' ? 'status.again' : isOver ? 'begin' : 'status.goOn')}
         </a>
+        {status === 'DRAFT' && reason && (
+          <a className="btn" href={pathIn(language, '/partner/apply/documents')}>
+            {t('status.addDocuments')}
+          </a>
+        )}
       </p>
     </section>
   )

@@ -13,7 +13,7 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import type { Application } from './step.tsx'
 
-type FormStep = Exclude<ApplicationStep, 'check'>
+type FormStep = Exclude<ApplicationStep, 'check' | 'documents'>
 /** The fields of each step's form. */
 export const FIELDS = {
   company: ['company_name', 'latin_name', 'legal_name', 'legal_id'],
@@ -21,6 +21,7 @@ export const FIELDS = {
   place: ['city', 'place_kind', 'place_name', 'address'],
   fleet: ['kinds', 'vehicles'],
   bank: ['bank_holder', 'iban'],
+  documents: [],
 } as const
 
 /** The fields of one step, as far as they were filled in before. */

@@ -14,6 +14,8 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/step'
+import { takeDocuments } from './documents-form.server.ts'
+import { DocumentsStep } from './documents-step.tsx'
 import { StepForm } from './step-form.tsx'
 import { Summary } from './summary.tsx'
 
@@ -47,13 +49,18 @@ type Context = Readonly<RouterContextProvider>
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const step = stepOf(params)
-  return step === 'check' ? send(context, request) : save(context, request, step)
+  if (step === 'check') return send(context, request)
+  const next = `${START}/${STEP_NAMES[STEP_NAMES.indexOf(step) + 1]}`
+  if (step === 'documents') return takeDocuments(context, request, { here: `${START}/${step}`, next })
+  return save(context, request, { step, next })
 }
 
-function save(context: Context, request: Request, step: Exclude<ApplicationStep, 'check'>) {
+type FormStep = keyof typeof APPLICATION_FORMS
+
+function save(context: Context, request: Request, { step, next }: { step: FormStep; next: string }) {
   return answerForm({ context, request }, APPLICATION_FORMS[step] as z.ZodObject, async (value) => {
     await apiOf(context).partners.saveApplication(step === 'bank' ? { bank: bankOf(value) } : value)
-    return redirect(`${START}/${STEP_NAMES[STEP_NAMES.indexOf(step) + 1]}`, 303)
+    return redirect(next, 303)
   })
 }
 
@@ -86,9 +93,9 @@ export default function ApplicationStepPage({ loaderData, actionData }: Route.Co
         <div className="only-l">
           <Progress steps={STEP_NAMES.map((name) => t(`step.${name}`))} at={at} label={t('apply.steps')} />
         </div>
-        {step === 'check' ? (
-          <Summary application={loaderData} reply={actionData?.form} />
-        ) : (
+        {step === 'check' && <Summary application={loaderData} reply={actionData?.form} />}
+        {step === 'documents' && <DocumentsStep application={loaderData} reply={actionData?.form} />}
+        {step !== 'check' && step !== 'documents' && (
           <StepForm key={step} step={step} application={loaderData} reply={actionData?.form} />
         )}
         {before && (

@@ -3,7 +3,12 @@ import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { maskedIban } from '#app/rules/money/iban.ts'
-import { APPLICATION_STEPS, type ApplicationStep, STEP_NAMES } from '#app/rules/text/partner-application.ts'
+import {
+  APPLICATION_DOCUMENTS,
+  APPLICATION_STEPS,
+  type ApplicationStep,
+  STEP_NAMES,
+} from '#app/rules/text/partner-application.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, type SummaryEntry, useReply } from '#app/ui/form/form.tsx'
@@ -90,6 +95,12 @@ function Said({ step, application: { application, phone } }: { step: Application
   const { language } = useLanguage()
   const said = application ?? undefined
   const kinds = said?.kinds.map((kind) => t(`kind.${kind}`)).join(' · ')
+  const documents = said?.status === 'DRAFT' ? said.documents : []
+  const namesOf = (kind: string) =>
+    documents
+      .filter(({ document }) => document === kind)
+      .map(({ name }) => `\u2068${name}\u2069`)
+      .join(' · ')
   const facts: Record<string, [label: string, value: string | null | undefined, isLtr?: boolean][]> = {
     company: [
       [t('field.company_name'), said?.company_name],
@@ -115,6 +126,7 @@ function Said({ step, application: { application, phone } }: { step: Application
       [t('field.bank_holder'), said?.bank_holder],
       [t('field.iban'), said?.iban && maskedIban(said.iban), true],
     ],
+    documents: APPLICATION_DOCUMENTS.map((kind) => [t(`document.${kind}`), namesOf(kind)]),
   }
   return (
     <dl className="kv">

@@ -9,6 +9,12 @@ export const FIRST_COMMISSION_PERCENT = 12
 export const RENTED_KINDS = ['CAR', 'MOTORBIKE'] as const
 export type RentedKind = (typeof RENTED_KINDS)[number]
 
+/** The documents that an applicant can send: the trade register's, somebody's identity, and what an operator asks for. */
+export const APPLICATION_DOCUMENTS = ['REGISTER', 'IDENTITY', 'OTHER'] as const
+export type ApplicationDocument = (typeof APPLICATION_DOCUMENTS)[number]
+/** The most documents of one application. Source: *ours*. */
+export const DOCUMENTS_MAX = 10
+
 /** Who changes the status. */
 export type ApplicationActor = 'APPLICANT' | 'OPERATOR'
 
@@ -32,6 +38,7 @@ export const APPLICATION_STEPS = {
   place: ['city', 'place_kind', 'place_name', 'address'],
   fleet: ['kinds', 'vehicles'],
   bank: [],
+  documents: [],
   check: [],
 } as const
 export type ApplicationStep = keyof typeof APPLICATION_STEPS

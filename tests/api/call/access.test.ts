@@ -206,6 +206,9 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.settings.onboarding': () => ({ query: `?company=${TOMAN.company}` }),
   'company.settings.confirmTerms': () => ({ body: { company: TOMAN.company } }),
   'operator.partners.read': async () => ({ id: await newApplication() }),
+  'operator.partners.readDocument': async () => ({ id: await newDocument(await newApplication()) }),
+  'partners.addDocument': async () => ({ body: await document() }),
+  'partners.removeDocument': async (identity) => ({ id: await newDocument(await newDraft(accountOf(identity))) }),
   'operator.partners.decide': async () => ({
     id: await newApplication(),
     body: { decision: 'REJECT', reason: 'Licence missing' },
@@ -825,6 +828,36 @@ async function newApplication(): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+async function newDraft(account_id: string): Promise<number> {
+  const at = site.deps.now()
+  await db.deleteFrom('partner_application').where('account_id', '=', account_id).execute()
+  const { id } = await db
+    .insertInto('partner_application')
+    .values({ account_id, status: 'DRAFT', language: 'en', created_at: at, changed_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function newDocument(application_id: number): Promise<string> {
+  const id = publicId()
+  const file_key = attachmentKey(id, 'pdf')
+  await site.deps.files.put(file_key, new TextEncoder().encode('%PDF-1.4'))
+  const file = { id, file_key, name: 'a.pdf', type: 'application/pdf', bytes: 8, purpose: 'APPLICATION' }
+  await db
+    .insertInto('attachment')
+    .values({ ...file, application_id, document: 'OTHER', created_at: site.deps.now() })
+    .execute()
+  return id
+}
+
+async function document(): Promise<FormData> {
+  const form = await picture()
+  for (const field of ['reservation', 'image']) form.delete(field)
+  form.set('document', 'REGISTER')
+  return form
 }
 
 async function newPhoto(): Promise<number> {

@@ -404,6 +404,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.companies.changeCommission': ['PUT /admin/companies/{id}/commission/', OPERATOR, MONEY, RECHECK],
   'operator.partners.list': ['GET /admin/partner-applications/', OPERATOR, SUPPORT],
   'operator.partners.read': ['GET /admin/partner-applications/{id}/', OPERATOR, SUPPORT],
+  'operator.partners.readDocument': ['GET /admin/partner-documents/{id}/', OPERATOR, SUPPORT],
   'operator.partners.decide': [
     'POST /admin/partner-applications/{id}/',
     OPERATOR,
@@ -462,6 +463,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
 
   'partners.application': ['GET /partners/application/', PERSON],
   'partners.saveApplication': ['PATCH /partners/application/', PERSON, anHour(120, 'partner draft')],
+  'partners.addDocument': ['POST /partners/application/documents/', PERSON, anHour(40, 'partner document')],
+  'partners.removeDocument': ['DELETE /partners/application/documents/{id}/', PERSON, anHour(120, 'partner draft')],
   'partners.sendApplication': ['POST /partners/application/', PERSON, aDay(10, 'partner application')],
 
   'payments.gatewayPay': ['POST /gateway/pay/', VISITOR_OR_PERSON],

@@ -216,8 +216,33 @@ describe('an operator', () => {
     const { results } = await admin.calls.operator.partners.list({ size: 100 })
     const read = await admin.calls.operator.partners.read({ id: results.at(-1)?.id ?? 0 })
     expect(read.person.id).toBe(second.id)
-    expect(read.same_number.map(({ id }) => id)).toContain(first.id)
-    expect(read.same_number.every(({ phone }) => phone !== second.phone)).toBe(true)
+    expect(read.related.filter(({ same }) => same === 'NUMBER').map(({ id }) => id)).toContain(first.id)
+    expect(read.related.every(({ phone }) => phone !== second.phone)).toBe(true)
+  })
+
+  test('shows who else applied under the same name, typed on another keyboard and under another number', async () => {
+    const name = { company_name: 'کیش یدک ۷', latin_name: 'Yadak 7', legal_name: 'شرکت کیش یدک' }
+    const ofPerson = async (more: object) => {
+      const person = await newcomer()
+      await person.calls.partners.saveApplication({ ...COMPANY, ...REST, ...name, ...more })
+      await send(person)
+      return person.id
+    }
+    const first = await ofPerson({ legal_id: '5551' })
+    const second = await ofPerson({
+      company_name: 'كيش يدك۷',
+      latin_name: 'Another',
+      legal_name: 'X',
+      legal_id: '5552',
+    })
+    const { id } = await db
+      .selectFrom('partner_application')
+      .select('id')
+      .where('account_id', '=', second)
+      .executeTakeFirstOrThrow()
+    const { related } = await admin.calls.operator.partners.read({ id })
+    expect(related).toMatchObject([{ same: 'NAME', company_name: name.company_name }])
+    expect(first).not.toBe(second)
   })
 
   test('approves with another commission, which holds like any change of one: at once where there is one operator', async () => {

@@ -79,7 +79,27 @@ for (const language of ['fa', 'en'] as const) {
         await save(page)
         await look()
         await save(page)
+        // A PDF that could run something is refused beside its field; what was accepted stays.
+        await page.getByLabel(t('document.REGISTER')).setInputFiles(document('register.pdf', ACTIVE))
+        await page.getByLabel(t('document.IDENTITY')).setInputFiles([await photo()])
+        await save(page)
+        await expect(page.locator('[name=REGISTER]')).toHaveAccessibleDescription(new RegExp(errors('pdf_active')))
+        const added = page.getByRole('list', { name: t('documents.added') })
+        await expect(added.getByRole('link', { name: 'front.jpg' })).toBeVisible()
+        await look()
+        await page.getByLabel(t('document.REGISTER')).setInputFiles(document('register.pdf', PLAIN))
+        await page.getByLabel(t('document.OTHER')).setInputFiles(document('other.pdf', PLAIN))
+        await save(page)
+        await page.goto(`${prefix}/partner/apply/documents`)
+        await added
+          .getByRole('listitem')
+          .filter({ hasText: 'other.pdf' })
+          .getByRole('button', { name: t('documents.remove') })
+          .click()
+        await expect(added.getByRole('listitem')).toHaveCount(2)
+        await save(page)
         await expect(page.getByText('Terminal 1')).toBeVisible()
+        await expect(page.getByText('register.pdf')).toBeVisible()
         await send(page)
         await expect(page.getByRole('checkbox')).toHaveAttribute('aria-invalid', 'true')
         await look()
@@ -102,6 +122,22 @@ for (const language of ['fa', 'en'] as const) {
           await operator.getByRole('link', { name: company }).click()
           await operator.getByRole('button', { name }).click()
         }
+        // An operator reads the documents, and asks for one more.
+        await operator.goto(`${prefix}/operator/partners`)
+        await operator.getByRole('link', { name: company }).click()
+        const register = operator.getByRole('link', { name: 'register.pdf' })
+        expect((await operator.request.get((await register.getAttribute('href')) ?? '')).status()).toBe(200)
+        await operator.locator('[name=reason]').fill('The extract is older than a year')
+        await operator.getByRole('button', { name: t('operator.ask') }).click()
+        await expect(operator.getByText(t('operator.askedDone'))).toBeVisible()
+        await page.goto(`${prefix}/partner/apply`)
+        await expect(page.getByText('The extract is older than a year')).toBeVisible()
+        await look()
+        await page.getByRole('link', { name: t('status.addDocuments') }).click()
+        await page.getByLabel(t('document.REGISTER')).setInputFiles(document('extract.pdf', PLAIN))
+        await save(page)
+        await page.getByRole('checkbox').check()
+        await send(page)
         await decide(t('operator.reject'))
         await expect(operator.locator('[name=reason]')).toHaveAttribute('aria-invalid', 'true')
         await look(operator)
@@ -194,6 +230,13 @@ for (const language of ['fa', 'en'] as const) {
       return operator
     }
   })
+}
+
+const PLAIN = '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
+const ACTIVE = PLAIN.replace('/Pages', '/OpenAction<</S/JavaScript/JS(app.alert(1))>>/Pages')
+
+function document(name: string, body: string) {
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(body) }
 }
 
 async function photo() {

@@ -72,19 +72,8 @@ export default function PartnerApplicationPage({ loaderData: { application }, ac
       </DeskHead>
       <div className="stack">
         <Details application={application} />
-        {application.same_number.length > 0 && (
-          <Note kind="warn">
-            {t('operator.sameNumber')}
-            <ul className="list">
-              {application.same_number.map(({ id, company_name, phone }) => (
-                <li key={id}>
-                  <a href={pathIn(language, `${PATH}/${id}`)}>{company_name}</a>{' '}
-                  <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi>
-                </li>
-              ))}
-            </ul>
-          </Note>
-        )}
+        <Documents documents={application.documents} />
+        <Related related={application.related} />
         {earlier.length > 0 && (
           <Card id="earlier" title={t('operator.earlier')}>
             <ul className="list">
@@ -157,6 +146,54 @@ function Details({ application }: { application: Application }) {
       <Facts facts={facts} />
     </Card>
   )
+}
+
+function Documents({ documents }: Pick<Application, 'documents'>) {
+  const t = useText('partner')
+  const { language } = useLanguage()
+  return (
+    <Card id="documents" title={t('step.documents')} className="stack stack-2">
+      {documents.length === 0 ? (
+        <p className="soft">{t('operator.noDocuments')}</p>
+      ) : (
+        <ul className="list">
+          {documents.map(({ id, document, name, size }) => (
+            <li key={id}>
+              {t(`document.${document}`)}:{' '}
+              <a href={pathIn(language, `${PATH}/documents/${id}`)}>
+                <bdi>{name}</bdi>
+              </a>{' '}
+              <span className="sm mute">{t('operator.size', { n: Math.ceil(size / 1024) })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="hint">{t('operator.documentsLogged')}</p>
+    </Card>
+  )
+}
+
+/** Other people's applications that look like the same partner's. */
+function Related({ related }: Pick<Application, 'related'>) {
+  const t = useText('partner')
+  const { language } = useLanguage()
+  return (['NUMBER', 'NAME'] as const).map((same) => {
+    const ones = related.filter((one) => one.same === same)
+    if (ones.length === 0) return null
+    return (
+      <Note key={same} kind="warn">
+        {t(same === 'NUMBER' ? 'operator.sameNumber' : 'operator.sameName')}
+        <ul className="list">
+          {ones.map(({ id, company_name, phone }) => (
+            <li key={id}>
+              <a href={pathIn(language, `${PATH}/${id}`)}>{company_name}</a>{' '}
+              <bdi dir="ltr">{localDigits(formatPhone(phone), language)}</bdi>
+            </li>
+          ))}
+        </ul>
+      </Note>
+    )
+  })
 }
 
 function Decide({ reply }: { reply?: FormReply | undefined }) {
