@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { readFile } from '#app/api/call/read-file.ts'
+import { readFile } from '#app/api/call/files/read-file.ts'
 import { readSide } from '#app/api/conversations/sides.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 

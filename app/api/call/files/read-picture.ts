@@ -1,7 +1,7 @@
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { MOST_MEGAPIXELS, PhotoRefused } from '#app/providers/files/photo.ts'
 import { type OwnPicture, reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { invalidFields } from './invalid-fields.ts'
 
 /**
  * The picture that was sent in a field, encoded again as `encode` does. Throws INVALID_FIELDS there for a file that is empty, too
