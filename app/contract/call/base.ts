@@ -35,6 +35,10 @@ export type CallMeta = {
   operator?: readonly OperatorWork[] | undefined
 } & (
   | { signIn: 'none' }
+  /**
+   * Somebody without an account may call, so nothing is found by who owns it: the unguessable id in the input is what admits, as on the
+   * voucher's page. Where a signed-in caller's side matters, the handler asks `roleFor`.
+   */
   | { signIn: 'possible' }
   | {
       signIn: 'needed'

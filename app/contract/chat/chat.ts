@@ -182,6 +182,10 @@ export const chat = {
     })
     .input(NewMessage.safeExtend({ id: PublicId }))
     .output(ChatMessage),
+  /**
+   * The room is the thing that it is about. That the message in it is the caller's own is a condition of the update itself, which the
+   * chat's socket shares.
+   */
   edit: ofARoom
     .route({
       method: 'PATCH',

@@ -392,7 +392,10 @@ export const reservations = {
       }),
     ),
 
-  /** For an unproven phone, by anybody who knows the id: a few times before the payment, once after it. */
+  /**
+   * For an unproven phone, by anybody who knows the id: a few times before the payment, once after it. To the company's staff and
+   * to operators it answers 404; only the handler can say so, because callers without an account own nothing.
+   */
   correctPhone: maybeSignedIn
     .meta(notifying(maybeSignedIn, 100))
     .errors({ PHONE_FIXED, BANNED_DETAILS, TOO_MANY_HOLDS })
