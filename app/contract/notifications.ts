@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '#app/rules/messages/delivery-status.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { anybody, limited, maybeSignedIn, signedIn } from './call/base.ts'
 import { NewsTopics } from './newsletter.ts'
 import { Flag, Instant, listOf } from './shapes/shapes.ts'
 import { empty, Text } from './shapes/text.ts'
 
-/** In seconds. */
-const HOUR = 3600
 const TOKEN_LETTERS = 4096
 /** A public key (65 bytes, uncompressed) and a secret (16 bytes) in base64url, as browsers return them. */
 const P256DH = /^B[A-Za-z0-9_-]{86}=?$/
@@ -126,7 +125,7 @@ export const notifications = {
       }),
     ),
   test: signedIn
-    .meta(limited(signedIn, { bucket: 'push test', most: 6, seconds: HOUR }))
+    .meta(limited(signedIn, { bucket: 'push test', most: 6, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/notifications/test/',
@@ -135,7 +134,7 @@ export const notifications = {
     })
     .output(z.object({ devices: z.int() })),
   storeToken: signedIn
-    .meta(limited(signedIn, { bucket: 'push token', most: 60, seconds: HOUR }))
+    .meta(limited(signedIn, { bucket: 'push token', most: 60, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/notifications/store-fcm-token/',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PLACE_KINDS } from '#app/rules/constants.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
 import { APPLICATION_DOCUMENTS, APPLICATION_STATUSES, RENTED_KINDS } from '#app/rules/text/partner-application.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { limited, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { BankAccount } from './shapes/iban.ts'
@@ -10,8 +11,6 @@ import { Instant, PublicId, RowId } from './shapes/shapes.ts'
 import { empty, latin, requiredText } from './shapes/text.ts'
 
 const { ALREADY_STAFF, APPLICATION_SENT } = ERRORS
-const HOUR = 3600
-const DAY = 24 * HOUR
 
 const chosen = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(empty, schema)
 
@@ -114,7 +113,7 @@ const OwnApplication = z.object({
   is_staff: z.boolean(),
 })
 
-const write = limited(signedIn, { bucket: 'partner draft', most: 120, seconds: HOUR })
+const write = limited(signedIn, { bucket: 'partner draft', most: 120, seconds: HOUR_SECONDS })
 const { company, contact, place, fleet, bank } = APPLICATION_FORMS
 
 export const partners = {
@@ -149,7 +148,7 @@ export const partners = {
     )
     .output(OwnApplication),
   addDocument: signedIn
-    .meta(limited(signedIn, { bucket: 'partner document', most: 40, seconds: HOUR }))
+    .meta(limited(signedIn, { bucket: 'partner document', most: 40, seconds: HOUR_SECONDS }))
     .errors({ ALREADY_STAFF, APPLICATION_SENT })
     .route({
       method: 'POST',
@@ -172,7 +171,7 @@ export const partners = {
     .input(z.object({ id: PublicId }))
     .output(OwnApplication),
   sendApplication: signedIn
-    .meta(limited(signedIn, { bucket: 'partner application', most: 10, seconds: DAY }))
+    .meta(limited(signedIn, { bucket: 'partner application', most: 10, seconds: DAY_SECONDS }))
     .errors({ ALREADY_STAFF, APPLICATION_SENT })
     .route({
       method: 'POST',

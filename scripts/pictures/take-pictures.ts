@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { serveSite } from '../../tests/bench/site.ts'
 import { chromiumHere } from '../chromium.mjs'
 
 const FOLDER = 'docs/pictures'
-const DAY_MS = 86_400_000
 const DESK = { width: 1280, height: 900 }
 const PHONE = { width: 390, height: 844 }
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)

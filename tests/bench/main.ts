@@ -1,3 +1,4 @@
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { measureChat } from './api/chat.ts'
 import { measureDesk } from './api/desk.ts'
 import { measurePeople } from './api/people.ts'
@@ -11,7 +12,6 @@ import { measureLanguages, measurePages } from './pages/pages.ts'
 import { serveSite } from './site.ts'
 import { missedRows, printSection, type Row } from './table.ts'
 
-const DAY_MS = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 
 /**

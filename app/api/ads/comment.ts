@@ -3,8 +3,8 @@ import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
-const HOUR_SECONDS = 3600
 /** Source: *ours*. */
 const PER_PERSON = 5
 const PER_ADDRESS = 20

@@ -3,9 +3,8 @@ import { wholeList } from '#app/api/call/lists.ts'
 import { takenRanges } from '#app/db/prices/free.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * Free ranges from `from` (today, never the past) over this many days, without ranges that are shorter than the gap.

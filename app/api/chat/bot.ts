@@ -10,12 +10,11 @@ import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type Language, SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { type BotTopic, botTopic } from '#app/rules/messages/bot-topic.ts'
+import { HOUR_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
 
 const ANSWERS_AN_HOUR = 30
-const HOUR_SECONDS = 3600
 /** For this long after an operator's answer the bot stays silent. */
 const QUIET_MINUTES = 15
-const MINUTE_MS = 60_000
 
 /** The page of the site that an answer links to. */
 const LINKS: Partial<Record<BotTopic, string>> = {

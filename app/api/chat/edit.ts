@@ -4,8 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limit } from '#app/api/call/limits.ts'
 import { readMessage, type ShownMessage } from '#app/api/conversations/message-rows.ts'
-
-const MINUTE_SECONDS = 60
+import { MINUTE_SECONDS } from '#app/rules/time/durations.ts'
 
 /** Changes the text of the caller's own message. */
 export const edit = api.chat.edit.handler(({ input, context }) =>

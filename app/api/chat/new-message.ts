@@ -13,14 +13,13 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { RoomRow } from '#app/db/room.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { type Sender, senderOf } from '#app/rules/messages/chat-sides.ts'
+import { MINUTE_SECONDS } from '#app/rules/time/durations.ts'
 import { notifyLaterOfUnread } from './notify-unread.ts'
 import type { OwnRoom } from './room.ts'
 
 /** The sender and the room; a function if the room has to be found first. */
 type Speaker = { person: Person; own: OwnRoom | Promise<OwnRoom>; language?: Language }
 type Input = z.output<typeof NewMessage> & { id: string }
-
-const MINUTE_SECONDS = 60
 
 /** Sends a message to a room that the caller takes part in. */
 export const newMessage = api.chat.newMessage.handler(({ input, context }) =>

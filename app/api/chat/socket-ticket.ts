@@ -5,9 +5,9 @@ import { publicId } from '#app/api/call/public-id.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { keyFor } from '#app/rules/access/keys.ts'
 import { SOCKET_TICKET_SECONDS } from '#app/rules/constants.ts'
+import { SECOND_MS } from '#app/rules/time/durations.ts'
 
 const PREFIX = 'socket'
-const SECOND_MS = 1000
 const SOCKET_PATH = '/socket.io/'
 
 /** A ticket for one handshake of the caller's session. */

@@ -11,13 +11,13 @@ import { pricedAds } from '#app/db/prices/shown-price.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
 import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type CompanyRow, companyOf } from './company.ts'
 import type { Shown } from './place.ts'
 
 type Profile = z.infer<typeof CompanyProfile>
 type Range = { from: number; to: number } | null
 
-const DAY_MS = 86_400_000
 /** Older answers say little about the present. */
 const ANSWERS_OF_DAYS = 180
 /** With fewer answers the median would say little. */

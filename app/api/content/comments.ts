@@ -3,10 +3,10 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { findPost } from './find-post.ts'
 import { postCards } from './post-cards.ts'
 
-const HOUR_SECONDS = 3600
 /** Source: *ours*; the same as for comments on vehicles. */
 const PER_PERSON = 5
 const PER_ADDRESS = 20

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { limit } from '#app/api/call/limits.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { findPost } from './find-post.ts'
 
-const HOUR_SECONDS = 3600
 /** Votes of one person, changed ones counted. Source: *ours*. */
 const VOTES_AN_HOUR = 60
 

@@ -7,6 +7,7 @@ import type { ChatMessage } from '#app/contract/chat/chat.ts'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { readersOf, type Sender } from '#app/rules/messages/chat-sides.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { describeAttachment } from './attachments.ts'
 
 export type ShownMessage = z.infer<typeof ChatMessage>
@@ -89,7 +90,7 @@ export async function readMessage(deps: Reading, room: string, id: number): Prom
 
 /** The latest messages that were edited within the time that a socket may be disconnected unnoticed. */
 const EDITS_AMONG = 200
-const EDITS_OF_MS = 15 * 60_000
+const EDITS_OF_MS = 15 * MINUTE_MS
 
 type Span = { before?: number | undefined; after?: number | undefined; size: number }
 

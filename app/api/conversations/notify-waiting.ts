@@ -2,12 +2,13 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { type Notice, notify } from '#app/api/notifications/notify.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { IS_WITH_US } from './queue.ts'
 
 /** Who is at the screen has read a message by then. Source: *ours*. */
 const AWAY_MS = 60_000
 /** What comes in between is one notification after it. */
-const QUIET_MS = 30 * 60_000
+const QUIET_MS = 30 * MINUTE_MS
 
 type Receiver = { receiver: string; account: string | null; company: number | null; n: number }
 

@@ -6,12 +6,12 @@ import { isTicket, takeTicket } from '#app/api/chat/socket-ticket.ts'
 import { Handshake } from '#app/contract/chat/chat-socket.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type Language, SOCKET_MINUTES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type ChatServer, type ChatSocket, OPERATORS } from './chat-server.ts'
 
 type Code = SignInOver | 'TOKEN_EXPIRED' | 'TOO_MANY_REQUESTS' | 'INVALID_FIELDS'
 
 const MAX_SOCKETS_OF_PERSON = 20
-const MINUTE_MS = 60_000
 /** How long before the expiry a client is asked for a new ticket. */
 const NOTICE_MS = MINUTE_MS
 

@@ -1,9 +1,10 @@
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { idOfToken, isNewsletterToken } from './token.ts'
 
 /** How long a request can be confirmed. Source: *ours*. */
-const GOOD_MS = 48 * 3_600_000
+const GOOD_MS = 48 * HOUR_MS
 
 /** Throws NOT_FOUND for a link that has expired or is invalid. */
 export const confirm = api.newsletter.confirm.handler(async ({ input: { token }, context: { deps } }) => {

@@ -1,6 +1,6 @@
 import type { Deps } from '#app/api/call/context.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** How long an unconfirmed or ended address is kept. Source: *ours*. */
 const UNCONFIRMED_DAYS = 7
 const ENDED_DAYS = 30

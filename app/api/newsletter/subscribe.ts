@@ -5,11 +5,11 @@ import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { mailboxOf, normaliseEmail } from '#app/rules/identity/email.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { newsletterToken } from './token.ts'
 
 /** Sign-ups from one subscriber of a network in an hour. Source: *ours*. */
 const PER_HOUR = 10
-const HOUR = 3600
 
 /**
  * Stores a request for the newsletter and sends a link to confirm it, within the mailbox's limits. The answer does not
@@ -17,7 +17,7 @@ const HOUR = 3600
  */
 export const subscribe = api.newsletter.subscribe.handler(async ({ input, context }) => {
   const { deps, language, clientAddress } = context
-  await limitSubscriber(context, 'newsletter', PER_HOUR, HOUR)
+  await limitSubscriber(context, 'newsletter', PER_HOUR, HOUR_SECONDS)
   const email = normaliseEmail(input.email)
   const mailbox = mailboxOf(email)
   const now = deps.now()

@@ -12,6 +12,7 @@ import {
   type NoticeKind,
   ruleOf,
 } from '#app/rules/messages/notifications.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { type Cause, mayReceive } from './limits.ts'
 import type { Receiver } from './receivers.ts'
 import { noticeTexts } from './texts.ts'
@@ -26,7 +27,6 @@ export type Outgoing = {
   by?: Cause
 }
 
-const HOUR_MS = 3_600_000
 /** The time between two messages of a kind that collapses. */
 const QUIET_MS = HOUR_MS / 2
 

@@ -6,6 +6,7 @@ import { keyFor } from '#app/rules/access/keys.ts'
 import { CODE_LIMITS, MESSAGE_LIMITS } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import type { Channel } from '#app/rules/messages/notifications.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
 /** The receiver of a message: an E.164 number or an e-mail address; for push an id for all browsers of a person. */
 type Receiver = { channel: Channel; to: string }
@@ -18,7 +19,6 @@ type Room = 'IMPORTANT' | 'FREQUENT' | 'CODE'
  */
 export type Cause = { subscriber: string; customer?: string; onlyProven?: boolean }
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**

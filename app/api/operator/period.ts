@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '#app/rules/time/durations.ts'
 
 /** The start of the first of this many days, including today: midnight in Tehran. */
 export function periodStart(now: Date, days: number) {

@@ -8,11 +8,11 @@ import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { missingFields } from '#app/rules/text/partner-application.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 import { type ApplicationRow, applicationRows, changeApplication, shownFields } from './row.ts'
 
 /** The applications that one subscriber of a network can send in a day. Source: *ours*. */
 const PER_SUBSCRIBER = 20
-const DAY = 86_400
 
 export const application = api.partners.application.handler(async ({ context: { deps, language, person } }) =>
   ownApplication(deps.db, person, language),
@@ -42,7 +42,7 @@ export const saveApplication = api.partners.saveApplication.handler(async ({ inp
 /** Throws ALREADY_STAFF, APPLICATION_SENT, and INVALID_FIELDS for all missing fields at once, or an unproven phone. */
 export const sendApplication = api.partners.sendApplication.handler(async ({ context }) => {
   const { deps, language, person } = context
-  await limitSubscriber(context, 'partner application', PER_SUBSCRIBER, DAY)
+  await limitSubscriber(context, 'partner application', PER_SUBSCRIBER, DAY_SECONDS)
   await inTransaction(deps.db, async (tx) => {
     await guardApplicant(tx, person)
     const row = await newest(tx, person)

@@ -11,6 +11,7 @@ import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { leftToPay } from '#app/rules/reservation/dispute.ts'
 import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /**
  * What a `transaction_id` names: a reservation that waits for its payment, a change that costs more, or an accepted
@@ -19,8 +20,6 @@ import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
 export type Due = { reservation: ReservationRow; change: ChangeRow | null; proposal: ProposalRow | null }
 /** The same by its ids. */
 export type DueIds = { reservation: string; change: string | null; proposal: string | null }
-
-const MINUTE_MS = 60_000
 
 /** What is paid with an id. Throws NOT_FOUND. */
 export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Due> {

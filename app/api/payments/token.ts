@@ -10,13 +10,13 @@ import { currencyIn } from '#app/db/reservation.ts'
 import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts'
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { changePaymentStatus } from './change-status.ts'
 import { endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
 import { callPerson, endUnpaid, readPayment } from './record.ts'
 
 export type StartAnswer = z.infer<typeof PaymentStart>
 
-const MINUTE_MS = 60_000
 /** A request for a token without an answer after this time died with its process. */
 export const START_ENDS_AFTER_MS = 30_000
 const WAIT_STEP_MS = 50

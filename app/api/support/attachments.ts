@@ -5,8 +5,8 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { readFile } from '#app/api/call/files/read-file.ts'
 import { readSide } from '#app/api/conversations/sides.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 
-const DAY_MS = 86_400_000
 const BATCH = 100
 
 /**

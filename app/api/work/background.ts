@@ -20,12 +20,12 @@ import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { deliver, deliverOverdue } from '#app/api/work/deliver.ts'
 import { applyFeatured } from '#app/db/featured.ts'
 import { HOME_ZONE, IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { announceChangedPages } from './changed-pages.ts'
 
 type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
 
-const HOUR_MS = 3_600_000
 /** The longest window of a limit is a day. */
 const COUNTS_KEPT_HOURS = 48
 /** Codes and links expire after minutes; their rows help against abuse (protocols/otp.md §3). */

@@ -33,6 +33,7 @@ import { isEmail } from '#app/rules/identity/email.ts'
 import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
 import { isPersonName } from '#app/rules/identity/person-name.ts'
 import { isUsername } from '#app/rules/identity/username.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
 const {
@@ -44,9 +45,6 @@ const {
   TURN_NEEDED,
   WALLET_NOT_EMPTY,
 } = ERRORS
-
-/** In seconds. */
-const HOUR = 3600
 
 /** An empty form field or null erases the value; a missing one keeps it. */
 const erased = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value)
@@ -248,7 +246,7 @@ export const account = {
     .input(z.object({ query: z.object({ currency: CurrencyId }).prefault({}), body: ProfileUpdate }))
     .output(Profile),
   uploadAvatar: signedIn
-    .meta(limited(signedIn, { bucket: 'avatar', most: 20, seconds: HOUR }))
+    .meta(limited(signedIn, { bucket: 'avatar', most: 20, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/upload/images/avatar/',
@@ -289,7 +287,7 @@ export const account = {
     .input(z.object({ username: Text.max(100) }))
     .output(z.object({ exists: z.boolean() })),
   phonebookRegister: anybody
-    .meta(limited(anybody, { bucket: 'phonebook', most: 20, seconds: HOUR }))
+    .meta(limited(anybody, { bucket: 'phonebook', most: 20, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/users/phonebook_register/',
@@ -345,7 +343,7 @@ export const account = {
       }),
     ),
   payOutWallet: recheckedPeople
-    .meta(limited(recheckedPeople, { bucket: 'wallet payout', most: 20, seconds: 86_400 }))
+    .meta(limited(recheckedPeople, { bucket: 'wallet payout', most: 20, seconds: DAY_SECONDS }))
     .route({
       method: 'POST',
       path: '/users/profile/wallet/payouts/',

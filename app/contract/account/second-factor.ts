@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { halfSignedIn, limited, recheckedPeople, signedIn } from '#app/contract/call/base.ts'
 import { Instant } from '#app/contract/shapes/shapes.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { SecurityKey } from './security-keys.ts'
 
 const typed = (value: unknown) =>
@@ -18,7 +19,7 @@ export const FactorCode = z.preprocess(
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
 
 /** Each change notifies its person. */
-const CHANGES = { bucket: 'second factor change', most: 30, seconds: 3600 }
+const CHANGES = { bucket: 'second factor change', most: 30, seconds: HOUR_SECONDS }
 
 /** A second step of the sign-in: one-time passwords by time (RFC 6238), and recovery codes. */
 export const secondFactor = {

@@ -3,6 +3,7 @@ import { about, halfSignedIn, limited, recheckedOwnThings, recheckedPeople } fro
 import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 import { requiredText } from '#app/contract/shapes/text.ts'
 import { KEY_NAME_LETTERS } from '#app/rules/constants.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 /** The most base64url characters in the parts of a browser's answer; real ones are far shorter. */
 const LONGEST = 16_384
@@ -76,7 +77,7 @@ export const SecurityKey = z.object({
 /** The challenges that one person can request in a quarter of an hour. */
 const CHALLENGES = { bucket: 'security key challenge', most: 30, seconds: 900 }
 /** Each change notifies its person. */
-const CHANGES = { bucket: 'security key change', most: 20, seconds: 3600 }
+const CHANGES = { bucket: 'security key change', most: 20, seconds: HOUR_SECONDS }
 
 const ofAKey = about(recheckedOwnThings, 'securityKey')
 

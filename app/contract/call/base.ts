@@ -1,6 +1,7 @@
 import { type ContractProcedureBuilder, type ErrorMap, oc, type Schema } from '@orpc/contract'
 import { COMPANY_ROLES, type CompanyRole } from '#app/rules/access/company-role.ts'
 import type { OperatorWork } from '#app/rules/access/operator-role.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { ERRORS } from './errors.ts'
 
 /** CLIENT: any signed-in person. AGENT: the staff of a company, and operators. ADMIN: only operators. */
@@ -206,5 +207,5 @@ export function alsoFor<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }
  * can fill somebody else's phone by doing and undoing. Source: *ours*.
  */
 export function notifying<Meta extends CallMeta>(call: { '~orpc': { meta: Meta } }, most: number): Meta {
-  return limited(call, { bucket: 'notifying', most, operators: 3000, seconds: 3600 })
+  return limited(call, { bucket: 'notifying', most, operators: 3000, seconds: HOUR_SECONDS })
 }

@@ -19,6 +19,7 @@ import {
   PROTOCOL_KINDS,
 } from '#app/rules/reservation/protocol.ts'
 import { HAND_CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { CHANGED_MEANWHILE, DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
 
@@ -229,7 +230,7 @@ const id = z.object({ id: PublicId })
 const of = id.extend({ kind: ProtocolKind })
 /** The unpaid part of a rent. */
 const RentLeft = z.object({ id: PublicId, due: Money, currency: CurrencyCode })
-const PHOTOS = { bucket: 'protocol-photo', most: 200, seconds: 3600 }
+const PHOTOS = { bucket: 'protocol-photo', most: 200, seconds: HOUR_SECONDS }
 
 export const protocols = {
   read: about(allStaff, 'reservation')

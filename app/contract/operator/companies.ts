@@ -5,6 +5,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, Rating, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, Text } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS } from '#app/rules/constants.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { Reason } from './people.ts'
 
 /** For operators who manage companies. */
@@ -53,7 +54,7 @@ export const companies = {
     .input(z.object({ id: RowId }))
     .output(ManagedCompany),
   change: support
-    .meta(limited(support, { bucket: 'company change', most: 200, seconds: 3600 }))
+    .meta(limited(support, { bucket: 'company change', most: 200, seconds: HOUR_SECONDS }))
     .route({
       method: 'PATCH',
       path: '/admin/companies/{id}/',

@@ -5,6 +5,7 @@ import { Instant, listOf, PageQuery, PublicId } from '#app/contract/shapes/shape
 import { empty, Lines, Text } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { LONGEST_NEWS, NEWS_STATUSES, NEWS_TOPICS } from '#app/rules/messages/news-topics.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 /** For operators who write to people. */
 const editors = operatorsOf('CONTENT')
@@ -94,7 +95,7 @@ export const news = {
     .input(id)
     .output(Issue),
   create: editors
-    .meta(limited(editors, { bucket: 'news draft', most: 100, seconds: 3600 }))
+    .meta(limited(editors, { bucket: 'news draft', most: 100, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/admin/news/',
@@ -115,7 +116,7 @@ export const news = {
     .input(NewsText.extend(id.shape))
     .output(id),
   test: editors
-    .meta(limited(editors, { bucket: 'news test', most: 20, seconds: 3600 }))
+    .meta(limited(editors, { bucket: 'news test', most: 20, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/admin/news/{id}/test/',
@@ -125,7 +126,7 @@ export const news = {
     .input(id.extend({ language: InLanguage }))
     .output(z.object({ sent: z.literal(true) })),
   send: editors
-    .meta(limited(editors, { bucket: 'news', most: 10, seconds: 3600 }))
+    .meta(limited(editors, { bucket: 'news', most: 10, seconds: HOUR_SECONDS }))
     .errors({ CHANGED_MEANWHILE })
     .route({
       method: 'POST',

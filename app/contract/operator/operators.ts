@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
 import { Instant, listOf, PublicId } from '#app/contract/shapes/shapes.ts'
 import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { Reason } from './people.ts'
 
 const { APPROVAL_WAITS } = ERRORS
@@ -30,7 +31,7 @@ const Operator = z.object({
 const Outcome = z.object({ id: PublicId, waits: z.boolean() })
 
 const managing = recheckedOperatorsOf()
-const changing = managing.meta(limited(managing, { bucket: 'operators', most: 30, seconds: 3600 }))
+const changing = managing.meta(limited(managing, { bucket: 'operators', most: 30, seconds: HOUR_SECONDS }))
 
 export const operators = {
   list: operatorsOf()

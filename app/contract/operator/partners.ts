@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines } from '#app/contract/shapes/text.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { ApplicationFields, ApplicationStatus } from '../partners.ts'
 
 /** For operators who admit companies. */
@@ -88,7 +89,7 @@ export const partners = {
     .input(z.object({ id: PublicId }))
     .output(z.file()),
   decide: support
-    .meta(limited(support, { bucket: 'partner decision', most: 200, seconds: 3600 }))
+    .meta(limited(support, { bucket: 'partner decision', most: 200, seconds: HOUR_SECONDS }))
     .errors({ ALREADY_STAFF, APPLICATION_DECIDED })
     .route({
       method: 'POST',

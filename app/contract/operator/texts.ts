@@ -5,6 +5,7 @@ import { Instant, IsoDate, listOf, PageQuery, RowId } from '#app/contract/shapes
 import { Lines, requiredText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/text/content.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 /** For operators who edit texts. */
 const editors = operatorsOf('CONTENT')
@@ -12,7 +13,7 @@ const editors = operatorsOf('CONTENT')
 const { CHANGED_MEANWHILE } = ERRORS
 
 /** Each preview renders a long text. */
-const PREVIEWS = { bucket: 'text-preview', most: 300, seconds: 3600 }
+const PREVIEWS = { bucket: 'text-preview', most: 300, seconds: HOUR_SECONDS }
 
 const Kind = z.enum(TEXT_KINDS)
 const InLanguage = z.enum(LANGUAGES, { error: 'required' })
@@ -141,7 +142,7 @@ export const texts = {
       }),
     ),
   create: editors
-    .meta(limited(editors, { bucket: 'new-text', most: 60, seconds: 3600 }))
+    .meta(limited(editors, { bucket: 'new-text', most: 60, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/admin/texts/',

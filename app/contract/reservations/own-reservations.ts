@@ -34,6 +34,7 @@ import {
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, withoutEmpty } from '#app/contract/shapes/text.ts'
 import { STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
@@ -262,7 +263,7 @@ export const ownReservations = {
     .input(ReservationChange.extend({ shown_total: Whole.optional() }))
     .output(ReservationChanged),
   cancelToAccount: ownReservation
-    .meta({ ...limited(ownReservation, { bucket: 'wallet payout', most: 20, seconds: 86_400 }), recheck: true })
+    .meta({ ...limited(ownReservation, { bucket: 'wallet payout', most: 20, seconds: DAY_SECONDS }), recheck: true })
     .errors({ NOT_CANCELLABLE, REFUND_WAY_GONE, RECHECK_NEEDED })
     .route({
       method: 'PATCH',
@@ -286,7 +287,7 @@ export const ownReservations = {
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
   /** Without `reservation` it is for the caller's only one that requires a guarantee (decisions.md). */
   uploadDeposit: sendingGuarantee
-    .meta(limited(sendingGuarantee, { bucket: 'deposit', most: 20, seconds: 3600 }))
+    .meta(limited(sendingGuarantee, { bucket: 'deposit', most: 20, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/upload/images/booked_ad/deposit/',

@@ -6,10 +6,9 @@ import { Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shape
 import { empty, requiredText } from '#app/contract/shapes/text.ts'
 import { withoutOverrides } from '#app/rules/messages/message-text.ts'
 import { DEPARTMENTS, TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { TICKET_CLOSED, IDEMPOTENCY_CONFLICT } = ERRORS
-/** In seconds. */
-const HOUR = 3600
 const ofATicket = about(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
 const writing = locking(ownedBy('CUSTOMER', 'OPERATOR'), 'ticket')
 
@@ -97,7 +96,7 @@ export const tickets = {
     .input(z.object({ id: PublicId, before: RowId.optional().catch(undefined) }))
     .output(TicketDetail),
   createTicket: signedIn
-    .meta(limited(signedIn, { bucket: 'ticket', most: 10, seconds: HOUR }))
+    .meta(limited(signedIn, { bucket: 'ticket', most: 10, seconds: HOUR_SECONDS }))
     .errors({ IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
@@ -109,7 +108,7 @@ export const tickets = {
     .input(NewTicket)
     .output(Ticket),
   replyToTicket: writing
-    .meta(limited(writing, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR }))
+    .meta(limited(writing, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR_SECONDS }))
     .errors({ TICKET_CLOSED })
     .route({
       method: 'POST',

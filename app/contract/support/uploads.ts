@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about, limited, ownedBy, signedIn } from '#app/contract/call/base.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 /**
  * The kinds of files that can be uploaded, by content. Other kinds of pictures are refused in chats (§5) and tickets.
@@ -25,7 +26,7 @@ export type Attachment = z.infer<typeof Attachment>
 const file = z.object({ file: z.file({ error: 'required' }) })
 
 /** The limit of one account, for tickets and chats together. Source: *ours*. */
-const UPLOADS = { bucket: 'upload', most: 60, seconds: 3600 }
+const UPLOADS = { bucket: 'upload', most: 60, seconds: HOUR_SECONDS }
 
 export const uploads = {
   uploadTicketFile: signedIn

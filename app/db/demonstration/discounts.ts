@@ -1,7 +1,6 @@
 import { CATEGORY, CURRENCY_IDS } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import type { Row } from './insert-rows.ts'
-
-const DAY_MS = 86_400_000
 
 /** Discount codes of every kind, usable and unusable, relative to `now`. Amounts are whole toman or cents. */
 export function discountCodes(now: Date): Row<'discount_code'>[] {

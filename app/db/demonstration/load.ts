@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { applyFeatured, MOST_FEATURED } from '#app/db/featured.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { type Block, blocksOf } from './busy.ts'
 import { bodyTypes } from './catalogue/body-types.ts'
@@ -96,7 +97,7 @@ function ratedFleet(now: Date) {
   const companyRows = companies.map(({ row }) => {
     const own = ads.filter(({ company_id }) => company_id === row.id)
     const sumOf = (column: 'rating_sum' | 'rating_count') => own.reduce((sum, ad) => sum + ad[column], 0)
-    const created_at = new Date(now.getTime() - 1300 * 86_400_000)
+    const created_at = new Date(now.getTime() - 1300 * DAY_MS)
     return { ...row, created_at, rating_sum: sumOf('rating_sum'), rating_count: sumOf('rating_count') }
   })
   return { ads, companyRows, comments: rated.flatMap(({ opinions }) => opinions.comments) }

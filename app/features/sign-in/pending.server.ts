@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Channels } from '#app/contract/shapes/one-time-code.ts'
 import { CODE_MINUTES, CODE_TRIES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { encryptedCookie } from '#app/web/session/cookie/encrypted-cookie.ts'
 
 export const Pending = z.object({
@@ -30,5 +31,5 @@ export const endPendingCookie = cookie.end
 
 /** Whether the code may still be valid, as far as the site knows; the API decides. */
 export function isAlive({ sentAt, wrongTries }: Pending, now = Date.now()): boolean {
-  return now - sentAt < CODE_MINUTES * 60_000 && wrongTries < CODE_TRIES
+  return now - sentAt < CODE_MINUTES * MINUTE_MS && wrongTries < CODE_TRIES
 }

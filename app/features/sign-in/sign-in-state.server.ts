@@ -5,6 +5,7 @@ import { DEFAULT_DIAL_CODE, type Language, READER_ZONES } from '#app/rules/const
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { readResume } from '#app/web/session/resume.ts'
@@ -41,7 +42,7 @@ export function sentCode(pending: Pending, language: Language): SentCode {
   const { phone, country_code, email, channels, resendAt } = pending
   const whole = normalisePhone(phone, country_code ?? DEFAULT_DIAL_CODE[language])
   // Rounded up to the minute, so that nobody tries too early.
-  const minute = new Date(Math.ceil(resendAt / 60_000) * 60_000)
+  const minute = new Date(Math.ceil(resendAt / MINUTE_MS) * MINUTE_MS)
   return {
     phone: whole ? formatPhone(whole) : phone,
     email: email ?? null,

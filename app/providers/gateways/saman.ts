@@ -1,4 +1,5 @@
 import { rialOf } from '#app/rules/money/rial.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { addressSetting, flagSetting, providerKind, textSetting } from '../provider-kind.ts'
 import type { Body } from './bank-call.ts'
 import { askBank, bodyOf, fieldOf, parameterReader, textOf, wholeNumberOf } from './bank-call.ts'
@@ -86,7 +87,7 @@ export function createSaman(config: SamanConfig, world: GatewayWorld): Gateway {
     const token = textOf(fieldOf(answer.body, 'token'))
     if (status === 1 && token) {
       const redirect = redirectTo(token, answer.headers.get('x-ipg-url'))
-      return { outcome: 'started', token, redirect, expiresAt: new Date(world.now().getTime() + minutes * 60_000) }
+      return { outcome: 'started', token, redirect, expiresAt: new Date(world.now().getTime() + minutes * MINUTE_MS) }
     }
     if (status !== -1) return { outcome: 'unreachable', reason: 'neither token nor error' }
     const code = textOf(fieldOf(answer.body, 'errorCode'))

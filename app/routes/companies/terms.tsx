@@ -2,12 +2,12 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatPercent } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CONFIRM_WITHIN_HOURS, type CurrencyCode } from '#app/rules/constants.ts'
+import { HOUR_MINUTES } from '#app/rules/time/durations.ts'
 import { Card, Facts } from '#app/ui/card.tsx'
 import type { CompanyData } from './company.tsx'
 
 type Company = CompanyData['company']
 
-const HOUR_MINUTES = 60
 const WHOLE = 100
 
 /**

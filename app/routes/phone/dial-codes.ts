@@ -1,8 +1,7 @@
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { Route } from './+types/dial-codes'
-
-const DAY_SECONDS = 86_400
 
 /** Every country's dial code, for a field that suggests them (`features/phone/phone-field.tsx`). */
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,4 +1,5 @@
 import { type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
+import { HOUR_MS } from '../time/durations.ts'
 
 /** A company's cancellation terms in hours before pick-up, frozen into the reservation (default 48 and 24). */
 export interface CancellationTerms {
@@ -7,8 +8,6 @@ export interface CancellationTerms {
 }
 
 export type RefundShare = 'full' | 'half' | 'none'
-
-const HOUR_MS = 3_600_000
 
 /** The deadlines for a full and for a half refund. Source: decisions.md, "Renting". */
 export function cancellationDeadlines(pickUp: Date, terms: CancellationTerms): { freeUntil: Date; halfUntil: Date } {

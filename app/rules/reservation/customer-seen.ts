@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { DAY_MS } from '../time/durations.ts'
 import { type ReservationStatus, SUCCESSFUL } from './reservation-status.ts'
 
 /** What a company sees of a customer, from little to all: each includes the ones before it. */
@@ -8,7 +9,6 @@ export type CustomerSeen = (typeof CUSTOMER_SEEN)[number]
 
 /** How long a company sees identity numbers and papers after the return. */
 const PAPERS_DAYS = 30
-const DAY_MS = 86_400_000
 
 export interface SeenTrip {
   status: ReservationStatus

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../time/durations.ts'
 import type { ProposalStatus } from './proposal-status.ts'
 
 /** How long operators have to decide a dispute. Source: decisions.md, "Decided after the second look". */
@@ -73,5 +74,5 @@ export function freeDeposit(held: number, proposals: readonly { status: Proposal
 }
 
 function daysAfter(from: Date, days: number): Date {
-  return new Date(from.getTime() + days * 86_400_000)
+  return new Date(from.getTime() + days * DAY_MS)
 }

@@ -1,4 +1,5 @@
 import { CATEGORY, type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
+import { DAY_MS } from '../time/durations.ts'
 
 /** The record of a hand-over: when the vehicle goes out, and when it comes back. */
 export const PROTOCOL_KINDS = ['PICK_UP', 'RETURN'] as const
@@ -81,7 +82,6 @@ export type DraftFields = Partial<
 /** A reading of a finished record that was wrong, who corrected it (an account), and why. In km. */
 export type OdometerCorrection = { former: number; odometer: number; reason: string; by: string; at: string }
 
-const DAY_MS = 86_400_000
 /** How long after the return, and how often, a reading may be corrected. Source: *ours*. */
 const CORRECTABLE_DAYS = 30
 const CORRECTIONS_MAX = 10

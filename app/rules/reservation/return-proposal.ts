@@ -1,5 +1,6 @@
 import { type CurrencyCode, FREE_MINUTES_OVER } from '../constants.ts'
 import { type BillLine, totalOf } from '../money/price.ts'
+import { HOUR_MINUTES, MINUTE_MS } from '../time/durations.ts'
 import type { ChargeTerms, Damage } from './protocol.ts'
 
 /** What a company may ask for by hand after a return. Source: decisions.md, "A late return". */
@@ -77,8 +78,6 @@ export function kilometreLine({
   return [line('km', over, price)].filter(({ amount }) => amount > 0)
 }
 
-const HOUR_MINUTES = 60
-
 /**
  * The charge for a late return: each started hour after the free one, at most a day's rent for each started day. Empty
  * where it was in time. Source: decisions.md, "Renting" (the free 60 minutes); the rest is *ours*.
@@ -95,7 +94,7 @@ export function lateCharge({
   terms: Pick<ChargeTerms, 'late_hour'>
   dayRent: number
 }): ChargeLine[] {
-  const minutes = Math.floor((at.getTime() - due.getTime()) / 60_000)
+  const minutes = Math.floor((at.getTime() - due.getTime()) / MINUTE_MS)
   if (minutes <= FREE_MINUTES_OVER) return []
   const hours = Math.ceil(minutes / HOUR_MINUTES)
   const days = Math.ceil(hours / 24)

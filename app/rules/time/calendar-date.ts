@@ -1,4 +1,5 @@
 import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { DAY_MS } from './durations.ts'
 import { type CalendarParts, isJalaliDate, JALALI_YEARS, toGregorian, toJalali } from './jalali.ts'
 
 /** A day without time or zone, as ISO text in the Gregorian calendar: `2026-12-03`. */
@@ -11,7 +12,6 @@ export type DateInput = string | { day?: string; month?: string; year?: string }
 
 export type ParsedDate = { ok: true; date: CalendarDate } | { ok: false; reason: 'missing' | 'not_a_date' }
 
-const DAY_MS = 86_400_000
 const GREGORIAN_YEARS = { first: 1900, last: 2121 } as const
 const NOT_A_DATE = { ok: false, reason: 'not_a_date' } as const
 const MISSING = { ok: false, reason: 'missing' } as const

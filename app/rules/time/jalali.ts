@@ -1,3 +1,5 @@
+import { DAY_MS } from './durations.ts'
+
 /**
  * The Jalali calendar by arithmetic. From 1300 to 1500 it equals the official calendar on every day (tested against
  * Intl); outside these years it is self-consistent but may be a day off. Source: *ours*; decisions.md, "Languages".
@@ -13,7 +15,6 @@ export interface CalendarParts {
 /** Years for which this calendar is exact. */
 export const JALALI_YEARS = { first: 1300, last: 1500 } as const
 
-const DAY_MS = 86_400_000
 const EPOCH_DAY_OF_NOWRUZ_1405 = Date.UTC(2026, 2, 21) / DAY_MS
 
 /** Whether Esfand of this Jalali year has 30 days. */

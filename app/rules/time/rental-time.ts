@@ -1,5 +1,6 @@
 import { FREE_MINUTES_OVER, TIME_SLOTS } from '../constants.ts'
 import { type CalendarDate, daysBetween, isCalendarDate } from './calendar-date.ts'
+import { DAY_MINUTES, DAY_MS, MINUTE_MS } from './durations.ts'
 
 /** A local date and time, without a zone. */
 export interface WallTime {
@@ -18,9 +19,6 @@ export interface RentalFields {
 
 export type RentalError = 'not_a_date' | 'not_a_slot' | 'past' | 'return_before_pickup'
 
-const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
-const MINUTES_A_DAY = 1440
 const QUARTER_MS = 15 * MINUTE_MS
 /** Cached offsets of each zone: about the half hours of a month. */
 const MOST_OFFSETS = 2000
@@ -58,8 +56,8 @@ export function dateIn(zone: string, instant: Date): CalendarDate {
  * counting in local time is *ours*.
  */
 export function rentalDays(start: WallTime, end: WallTime): number {
-  const minutes = daysBetween(start.date, end.date) * MINUTES_A_DAY + minutesOf(end.time) - minutesOf(start.time)
-  return Math.max(1, Math.ceil((minutes - FREE_MINUTES_OVER) / MINUTES_A_DAY))
+  const minutes = daysBetween(start.date, end.date) * DAY_MINUTES + minutesOf(end.time) - minutesOf(start.time)
+  return Math.max(1, Math.ceil((minutes - FREE_MINUTES_OVER) / DAY_MINUTES))
 }
 
 /** Whether a rental may start or end at this time of day: each half hour from 00:30 to 23:30 (§9). */

@@ -1,7 +1,8 @@
 import { FAVOURITES_MAX } from '#app/rules/constants.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 import { COOKIES, writeCookie } from './cookie/cookies.ts'
 
-const YEAR_SECONDS = 365 * 86_400
+const YEAR_SECONDS = 365 * DAY_SECONDS
 const ID = /^[1-9]\d{0,9}$/
 
 /**

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { returnWaitingToCards } from '#app/api/payments/give-back/card-return.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -41,7 +42,6 @@ let delivered: Promise<unknown> = Promise.resolve()
 const done = new Set<Step>()
 
 const BASE = '2026-11-23T05:30:00Z'
-const HOUR_MS = 3_600_000
 /**
  * The times of steps, in hours relative to the pick-up: while the bank can still reverse the payment; with a full,
  * half, and no refund; during the rental, and after it.

@@ -2,6 +2,7 @@ import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type TestApi, testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { signedIn } from '../../support/api/identities.ts'
@@ -12,7 +13,6 @@ import { measured, type Row } from '../table.ts'
 const PEOPLE = 200
 const WALLETS = 5
 const SPENDS_EACH = 40
-const DAY_MS = 86_400_000
 
 /** How fast people sign in, and how fast many simultaneous calls spend one wallet, through the API in process. */
 export async function measurePeople(): Promise<{ signIn: Row[]; wallet: Row[] }> {

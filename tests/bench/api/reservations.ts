@@ -1,10 +1,10 @@
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { testApi } from '../../support/api/api.ts'
 import { benchDatabase } from '../database.ts'
 import { measured, type Row } from '../table.ts'
 
 const VEHICLES = 30
 const ATTEMPTS_EACH = 40
-const DAY_MS = 86_400_000
 
 /**
  * Many people reserve the same few vehicles at once, through the API in process: who gets one, who gets a 409, and how

@@ -2,13 +2,13 @@ import { questionOf } from '#app/api/ads/question.ts'
 import { AdFilters } from '#app/contract/ads.ts'
 import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { benchDatabase } from '../database.ts'
 import { atMost, measured, type Row, spread } from '../table.ts'
 import { growFleet } from './fleet.ts'
 
 const SIZES = [1000, 10_000, 100_000]
 const QUERIES = 60
-const DAY_MS = 86_400_000
 
 /** The search function with growing fleets: 60 different searches, each with dates and six facets (data.md). */
 export async function measureSearch(): Promise<Row[]> {

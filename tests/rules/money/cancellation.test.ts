@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cancellationDeadlines, refundOf } from '#app/rules/money/cancellation.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
-const HOUR_MS = 3_600_000
 const pickUp = new Date('2026-12-03T06:30:00Z')
 const hoursBefore = (hours: number) => new Date(pickUp.getTime() - hours * HOUR_MS)
 const terms = { freeUntilHours: 48, halfUntilHours: 24 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { isJalaliDate, isJalaliLeap, jalaliMonthLength, toGregorian, toJalali } from '#app/rules/time/jalali.ts'
 
 const intl = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
@@ -8,7 +9,6 @@ const intl = new Intl.DateTimeFormat('en-u-ca-persian-nu-latn', {
   month: 'numeric',
   day: 'numeric',
 })
-const DAY_MS = 86_400_000
 const FIRST = Date.UTC(1921, 2, 21)
 const LAST = Date.UTC(2122, 2, 20)
 

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { TIME_SLOTS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { dateIn, instantOf, isTimeSlot, localOf, rentalDays, validateRental } from '#app/rules/time/rental-time.ts'
 
 const date = fc.integer({ min: 0, max: 3650 }).map((days) => addDays('2023-01-01', days))
 const slot = fc.constantFrom(...TIME_SLOTS)
-const HOUR_MS = 3_600_000
 
 describe('the clock of a city', () => {
   it('Tehran is three and a half hours ahead all year', () => {

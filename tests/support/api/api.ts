@@ -13,11 +13,10 @@ import { createYekpay, yekpayAt } from '#app/providers/gateways/yekpay.ts'
 import type { Message } from '#app/providers/messages/message.ts'
 import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
 import { type GatewayName, LANGUAGES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /** A public key of the length by which push services know a sender. */
 const TEST_VAPID_KEY = `B${'A'.repeat(86)}`
-
-const MINUTE_MS = 60_000
 
 /** A clock that moves only when a test moves it. */
 export type Clock = { now: () => Date; set: (iso: string) => void; advance: (minutes: number) => void }

@@ -1,9 +1,9 @@
 import { post } from '#app/api/books/ledger.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { siteDatabase } from './database/site-connection.ts'
 import { makeCompany } from './own-fleet.ts'
 
-const DAY_MS = 86_400_000
 export const IBANS = { IRT: 'IR062960000000100324200001', EUR: 'DE89370400440532013000' }
 
 /**

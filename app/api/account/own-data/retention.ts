@@ -6,9 +6,9 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
 import { HOLDING } from '#app/rules/reservation/reservation-status.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { eraseReservations, type Nameless, pseudonym } from './erase-reservations.ts'
 
-const DAY_MS = 86_400_000
 const BATCH = 500
 /** How long an account with an unproven number exists without a booking. Source: *ours*. */
 const CLAIM_DAYS = 30

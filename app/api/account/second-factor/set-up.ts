@@ -8,11 +8,11 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { NONCE_BYTES } from '#app/rules/access/encryption.ts'
 import { FACTOR_SETUP_MINUTES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { recoveryCodesLeft, tryFactor } from './check.ts'
 import { addressOf, decryptSecret, encryptSecret, newSecret, replaceRecoveryCodes, stepOf } from './codes.ts'
 import { keysOf, shownKey } from './keys.ts'
 
-const MINUTE_MS = 60_000
 const LONGEST_ISSUER = 40
 
 /** The state of a person's second factor: off, being set up, or on. */

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import type { KeyAnswer, NewKeyAnswer } from '#app/contract/account/security-keys.ts'
 import { KEY_CHALLENGE_MINUTES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /** Loaded on demand, because it includes parsers of certificates that a process without keys does not need. */
 const library = () => import('@simplewebauthn/server')
 
 /** EdDSA, ES256 and RS256, which the keys of all makers support. */
 const ALGORITHMS = [-8, -7, -257]
-const MINUTE_MS = 60_000
 const TIMEOUT_MS = MINUTE_MS
 
 type Settings = Pick<Deps, 'settings'>

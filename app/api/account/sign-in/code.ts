@@ -13,6 +13,7 @@ import { networksOf, subscriberOf } from '#app/rules/access/network.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import { codeOf } from '#app/rules/identity/sign-in/one-time-code.ts'
+import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { type Asker, askerOf, knownTo } from './asker.ts'
 import { takeTurn } from './turn.ts'
 
@@ -33,10 +34,6 @@ export type CodeOrder = Ordered & {
   by: Asker
 }
 type Ordered = { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined } | Exclude<For, { purpose: 'SIGN_IN' }>
-
-const HOUR = 3600
-const DAY = 86_400
-const SECOND_MS = 1000
 
 /**
  * Opens a new code, which ends only the requester's former one, and enqueues its sending in the same transaction, so
@@ -186,18 +183,18 @@ async function knownReceivers(tx: Tx, { purpose, phone, email, by }: CodeOrder) 
 /** Limits strangers to a part of a phone's or mailbox's codes, so that some are left for known browsers. */
 async function countReceiver(deps: Deps, receiver: string, isKnown: boolean) {
   if (!isKnown) {
-    await limit(deps, `code strangers hour ${receiver}`, CODE_LIMITS.strangersHour, HOUR)
-    await limit(deps, `code strangers day ${receiver}`, CODE_LIMITS.strangersDay, DAY)
+    await limit(deps, `code strangers hour ${receiver}`, CODE_LIMITS.strangersHour, HOUR_SECONDS)
+    await limit(deps, `code strangers day ${receiver}`, CODE_LIMITS.strangersDay, DAY_SECONDS)
   }
-  await limit(deps, `code hour ${receiver}`, CODE_LIMITS.hour, HOUR)
-  await limit(deps, `code day ${receiver}`, CODE_LIMITS.day, DAY)
+  await limit(deps, `code hour ${receiver}`, CODE_LIMITS.hour, HOUR_SECONDS)
+  await limit(deps, `code day ${receiver}`, CODE_LIMITS.day, DAY_SECONDS)
 }
 
 async function countNetworks(deps: Deps, address: string) {
   const most = deps.settings.codesPerAddressHour
   for (const { network, share } of networksOf(address)) {
-    await limit(deps, `code network hour ${network}`, most * share, HOUR)
-    await limit(deps, `code network day ${network}`, most * share * CODE_LIMITS.networkHoursADay, DAY)
+    await limit(deps, `code network hour ${network}`, most * share, HOUR_SECONDS)
+    await limit(deps, `code network day ${network}`, most * share * CODE_LIMITS.networkHoursADay, DAY_SECONDS)
   }
 }
 

@@ -10,9 +10,8 @@ import type { Account } from '#app/db/connection/schema.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { DIRECT_LOGIN_MINUTES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { phoneOf } from './destination.ts'
-
-const MINUTE_MS = 60_000
 
 /**
  * A link that signs its person in once, for an operator to send. Throws NOT_FOUND without an account, and

@@ -13,15 +13,12 @@ import {
   REFRESH_TOKEN_DAYS,
   STAFF_IDLE_HOURS,
 } from '#app/rules/constants.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { rememberDevice } from './asker.ts'
 
 type Pair = z.infer<typeof Tokens>
 type Device = Pick<ApiContext, 'clientAddress' | 'device' | 'deviceKey'>
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const LONGEST_DEVICE = 300
 
 /** Signs an account in on another device. The caller has checked that it may. */

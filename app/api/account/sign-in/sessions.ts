@@ -6,9 +6,8 @@ import { wholeList } from '#app/api/call/lists.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { deviceName } from '#app/rules/access/device.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { endSessions } from './session.ts'
-
-const DAY_MS = 86_400_000
 
 /** Ends this session on the server: its tokens are invalid at once (§4). */
 export const logout = api.account.logout.handler(async ({ context }) => {

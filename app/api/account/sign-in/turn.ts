@@ -6,11 +6,10 @@ import { keyFor } from '#app/rules/access/keys.ts'
 import { CODE_PACE, IRAN_DIAL_CODE } from '#app/rules/constants.ts'
 import { dialCodeOf } from '#app/rules/identity/phone.ts'
 import { isSolved, TURN, turnText } from '#app/rules/identity/sign-in/turn.ts'
+import { SECOND_MS } from '#app/rules/time/durations.ts'
 
 type Asking = { phone: string; asker: string; turn: string | undefined }
 type Sending = { bySms: boolean }
-
-const SECOND_MS = 1000
 
 /**
  * Slows strangers down while more codes than usual are requested for one country, or by e-mail, so that nobody can stop

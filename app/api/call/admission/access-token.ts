@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { keyFor } from '#app/rules/access/keys.ts'
 import { ACCESS_TOKEN_MINUTES } from '#app/rules/constants.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /**
  * A signed access token that contains its session and its expiry in 15 minutes. Source: decisions.md, "Identity and

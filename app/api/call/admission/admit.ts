@@ -8,6 +8,7 @@ import { actingAs } from '#app/db/connection/actor.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /** What a call's declared access puts into its context: a person who is never missing where one is required. */
 export type Admitted<Meta> = Meta extends { signIn: 'needed' }
@@ -54,8 +55,6 @@ async function admittedTo(
   if (isRechecked && !isFresh(person, context.deps.now())) throw errors.RECHECK_NEEDED()
   return { person, owner: access.owner ?? [] }
 }
-
-const MINUTE_MS = 60_000
 
 /** Whether the second factor was proven recently; true for people without one. */
 export function isFresh({ hasFactor, factorAt }: Person, now: Date): boolean {

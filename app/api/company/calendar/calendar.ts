@@ -10,12 +10,12 @@ import { HOME_ZONE } from '#app/rules/constants.ts'
 import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 
 const SHOWN_IN_THE_WAY = 10
 const RETIRED = 2
-const MINUTE_MS = 60_000
 
 /** The company's vehicles by their numbers, without retired ones, with what occupies each of them. */
 export const read = api.company.calendar.read.handler(async ({ input, context }) => {

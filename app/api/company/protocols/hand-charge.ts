@@ -16,11 +16,11 @@ import {
   handCharge,
   PICTURE_ABOVE,
 } from '#app/rules/reservation/return-proposal.ts'
+import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { propose } from './proposals.ts'
 
-const DAY_MS = 86_400_000
 /** The same form within this time is the same charge. */
-const AGAIN_MS = 10 * 60_000
+const AGAIN_MS = 10 * MINUTE_MS
 
 /**
  * Asks the customer for something that came to light after a return, with a reason, and a picture from an amount on. The

@@ -3,8 +3,7 @@ import type { z } from 'zod'
 import { managed, managedRows, type Shown } from '#app/api/company/reservations/reserves.ts'
 import type { DeskLine } from '#app/contract/company/shapes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /** A query for the reservations of a company (null: of all) with what the desk shows of each. */
 export function deskRows(db: Kysely<DB>, company: number | null) {

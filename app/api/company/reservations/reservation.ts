@@ -29,6 +29,7 @@ import {
   undoneStatus,
 } from '#app/rules/reservation/reservation-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { isMovable } from './other-vehicle.ts'
 
@@ -125,7 +126,7 @@ type EventRow = Awaited<ReturnType<typeof eventsOf>>[number]
 export function undoOf(row: Pick<ReservationRow, 'status'>, events: readonly EventRow[], now: Date) {
   const last = events.at(-1)
   if (!last || last.status !== row.status || !COMPANY_SIDE.includes(last.actor)) return null
-  const until = new Date(last.at.getTime() + UNDO_MINUTES * 60_000)
+  const until = new Date(last.at.getTime() + UNDO_MINUTES * MINUTE_MS)
   if (!undoneStatus(last) || now >= until || last.reason === UNDONE) return null
   return { status: last.status, until: until.toISOString() }
 }

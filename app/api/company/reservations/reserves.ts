@@ -15,10 +15,9 @@ import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { ageBand } from '#app/rules/reservation/customer-seen.ts'
 import { UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
 type Filter = (typeof RESERVES_FILTERS)[number]
-
-const HOUR_MS = 3_600_000
 
 /**
  * The company's reservations. `waiting` wait for its answer, the most urgent first; `pick_ups` and `returns` are those

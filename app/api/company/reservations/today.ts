@@ -10,6 +10,7 @@ import { isDriver } from '#app/rules/access/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { HANDED_OVER, KEPT, OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
 import { deskLine, deskRows } from './lines.ts'
 import { unsentOf } from './unsent.ts'
@@ -17,7 +18,6 @@ import { unsentOf } from './unsent.ts'
 const WEEK_DAYS = 7
 const LISTED = 200
 const FRESH = 10
-const DAY_MS = 86_400_000
 const NOON = '12:00'
 
 type Shown = { language: Language; now: Date; date: CalendarDate; person: Person }

@@ -4,8 +4,9 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { ON_ITS_WAY, UNSENT } from '#app/rules/messages/delivery-status.ts'
 import { NOTICE_KINDS, type NoticeKind, ruleOf } from '#app/rules/messages/notifications.ts'
 import { eventOf, eventsFor } from '#app/rules/messages/staff-notices.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 
-const DAYS_MS = 2 * 86_400_000
+const DAYS_MS = 2 * DAY_MS
 const LISTED = 20
 
 /**

@@ -9,8 +9,8 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { isEmail, normaliseEmail } from '#app/rules/identity/email.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 
-const DAY_MS = 86_400_000
 /** An invitation is valid for a week. Source: *ours*. */
 const INVITATION_DAYS = 7
 const MOST_OPEN = 20

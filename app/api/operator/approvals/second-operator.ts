@@ -6,8 +6,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { OperatorWork } from '#app/rules/access/operator-role.ts'
 import { ALONE_HOURS, needsSecondOperator } from '#app/rules/access/second-operator.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
 /** Money for one receiver: a phone's wallet, or a company. */
 type Share = { receiver: string; amount: number }

@@ -5,6 +5,7 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { takesCurrency } from '#app/rules/money/iban.ts'
 import { UNDO_MINUTES } from '#app/rules/reservation/reservation-status.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { requestedPayouts } from './wallet-payouts.ts'
 
 /** The payouts that are due in a currency and can be made now, to companies and to customers. */
@@ -65,7 +66,7 @@ export function accountStatus({ iban, holder_status, ...row }: DueRow) {
  * and without companies with a pending payout.
  */
 export async function dueRows(db: Kysely<DB>, now: Date) {
-  const fresh = new Date(now.getTime() - UNDO_MINUTES * 60_000)
+  const fresh = new Date(now.getTime() - UNDO_MINUTES * MINUTE_MS)
   const { rows } = await sql<{
     company_id: number
     name: Selectable<DB['company']>['name']

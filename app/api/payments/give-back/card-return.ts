@@ -6,13 +6,14 @@ import { lockReservation } from '#app/api/reservations/read/read.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
+import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
 
 /** The time between two requests for the same refund, because the bank may be down for a while. Source: *ours*. */
-const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * 60_000)
+const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
 
 /** How long a bank that does not answer is asked, before an operator decides. Source: *ours*. */
-const CARD_RETURN_ASKED_FOR_MS = 24 * 60 * 60_000
+const CARD_RETURN_ASKED_FOR_MS = DAY_MS
 
 const BATCH = 50
 

@@ -5,12 +5,11 @@ import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
 
 type Changing = { reservation: ReservationRow; change: ChangeRow }
-
-const MINUTE_MS = 60_000
 
 /** Makes other rentals of a vehicle wait until the transaction ends: `on conflict` does not cover updates (data.md). */
 export async function lockVehicle(tx: Tx, ad: number): Promise<void> {

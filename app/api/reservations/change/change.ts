@@ -11,16 +11,15 @@ import { BUSY, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { HOLD_MINUTES } from '#app/rules/constants.ts'
 import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
+import { DAY_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { applyChange, endWaitingChange, lockVehicle, takeWantedTime } from './apply-change.ts'
 import { changeableUntil, waitingChange } from './changeable.ts'
 import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-change.ts'
 
 type Changed = z.infer<typeof ReservationChanged>
 
-const MINUTE_MS = 60_000
 /** The changes of one reservation in a day, counting tries, because each notifies its company. Source: *ours*. */
 const CHANGES_A_DAY = 20
-const DAY_SECONDS = 86_400
 
 /** The price of a change and whether the vehicle is free for it; changes nothing (*ours*). */
 export const quoteChange = api.reservations.quoteChange.handler(async ({ input: { id: _, ...requested }, context }) => {

@@ -2,10 +2,9 @@ import type { Kysely, Selectable } from 'kysely'
 import type { DB, ReservationChange } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { CHANGE_UNTIL_HOURS } from '#app/rules/constants.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
 export type ChangeRow = Selectable<ReservationChange>
-
-const HOUR_MS = 3_600_000
 
 /**
  * Until when a reservation's dates, places and extras can be changed: 24 hours before the pick-up of a confirmed one;

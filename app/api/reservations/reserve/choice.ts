@@ -4,6 +4,7 @@ import { timeErrors } from '#app/api/call/time-errors.ts'
 import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { lengthError } from '#app/rules/money/price-rules.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { isOpenAt, isShutOn, nextOpening } from '#app/rules/time/opening-hours.ts'
 import { instantOf, rentalDays, type WallTime } from '#app/rules/time/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
@@ -13,8 +14,6 @@ type Requested = RentalChoice['receive_address']
 
 /** Where a vehicle is handed over: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
-
-const HOUR_MS = 3_600_000
 
 /** For a change: when the reservation was booked, for which time, and at which places (null for an address). */
 export type Booked = {

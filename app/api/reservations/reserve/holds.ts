@@ -7,10 +7,10 @@ import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { releaseVehicles } from '#app/db/reservation.ts'
 import { HOLD_MINUTES, MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { releaseCodes } from './discount.ts'
 
 const BATCH = 100
-const MINUTE_MS = 60_000
 
 /**
  * Ends expired holds, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise unpaid changes.

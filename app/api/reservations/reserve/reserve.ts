@@ -18,6 +18,7 @@ import { BUSY, isFree } from '#app/db/prices/free.ts'
 import { noteEvents, numberOf } from '#app/db/reservation.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { choiceErrors, ruleValues } from './choice.ts'
 import { claimCode, type JudgedCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
@@ -37,8 +38,6 @@ type Booking = QuotedRental & {
   /** The part of the address that identifies a subscriber, by which holds are counted. */
   networkAddress: string
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Holds a vehicle for 20 minutes, with everything about it frozen, and sends the reservation's address. Safe to repeat

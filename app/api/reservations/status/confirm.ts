@@ -5,9 +5,8 @@ import { BUSY } from '#app/db/prices/free.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { changeStatus } from './change-status.ts'
-
-const HOUR_MS = 3_600_000
 
 /**
  * Confirms a reservation, `paid` being what was paid for it: CONFIRMED, or AWAITING_CONFIRMATION if the company answers

@@ -9,8 +9,7 @@ import { currencyIn, type ReservationRow, statusAt } from '#app/db/reservation.t
 import { type CancellationTerms, divideReturn, refundOf } from '#app/rules/money/cancellation.ts'
 import { commissionOnRetained } from '#app/rules/money/commission.ts'
 import { CANCELLABLE } from '#app/rules/reservation/reservation-status.ts'
-
-const HOUR_MS = 3_600_000
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 
 /**
  * The refund of a cancellation now by the deadlines frozen at booking, regardless of earlier refunds, in the minor unit

@@ -4,12 +4,13 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /**
  * How long after a payment its bank can reverse it, counted from its confirmation: the payment itself is a little
  * older, and the bank decides in the end. Source: protocols/saman.md §7 (about 50 minutes after the transaction).
  */
-const CARD_RETURN_WINDOW_MS = 50 * 60_000
+const CARD_RETURN_WINDOW_MS = 50 * MINUTE_MS
 
 type Whole = {
   reservation: { id: string }

@@ -4,9 +4,9 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, Text } from '#app/contract/shapes/text.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { TOO_MANY_CALENDARS } = ERRORS
-const HOUR = 3600
 /** Calendar programs poll every few minutes, from the address of a whole office. */
 const READS_A_MINUTE = 60
 
@@ -83,7 +83,7 @@ export const feeds = {
     .input(z.object({ company: CompanyId }))
     .output(z.object({ feeds: z.array(Feed), sources: z.array(Source) })),
   makeFeed: making
-    .meta(limited(making, { bucket: 'calendar feed', most: 100, seconds: HOUR }))
+    .meta(limited(making, { bucket: 'calendar feed', most: 100, seconds: HOUR_SECONDS }))
     .route({
       method: 'POST',
       path: '/desk/feeds/',
@@ -97,7 +97,7 @@ export const feeds = {
     .input(z.object({ id: RowId }))
     .output(z.object({ removed: z.boolean() })),
   addSource: adding
-    .meta(limited(adding, { bucket: 'calendar source', most: 60, seconds: HOUR }))
+    .meta(limited(adding, { bucket: 'calendar source', most: 60, seconds: HOUR_SECONDS }))
     .errors({ TOO_MANY_CALENDARS })
     .route({
       method: 'POST',

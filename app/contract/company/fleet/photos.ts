@@ -3,10 +3,11 @@ import { about, deskStaff, limited, locking } from '#app/contract/call/base.ts'
 import { PictureUpload, RowId } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 import { PHOTO_CROPS } from '#app/rules/text/picture.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { VehiclePhoto } from './shapes.ts'
 
 /** Uploads of one person, for all vehicles. Source: *ours*. */
-const UPLOADS = { bucket: 'vehicle-photo', most: 400, seconds: 3600 }
+const UPLOADS = { bucket: 'vehicle-photo', most: 400, seconds: HOUR_SECONDS }
 
 /** The position of a photo among its vehicle's photos. */
 export const PHOTO_MOVES = ['FIRST', 'UP', 'DOWN'] as const

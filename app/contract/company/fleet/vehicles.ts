@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { CurrencyCode, Flag, Instant, listOf, PageQuery, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { ComingReservations } from './coming.ts'
 import { DayPrice, MOST_COPIES, OwnVehicle, PlateText, VehicleFacts, VehiclePhoto } from './shapes.ts'
 
@@ -11,7 +12,7 @@ const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
 
 const id = z.object({ id: RowId })
 const State = z.object({ id: z.int(), state: z.enum(VEHICLE_STATES) })
-const Made = { bucket: 'new-vehicle', most: 300, seconds: 3600 }
+const Made = { bucket: 'new-vehicle', most: 300, seconds: HOUR_SECONDS }
 
 const creating = forCompany(deskStaff)
 const copying = locking(deskStaff, 'vehicle')

@@ -4,6 +4,7 @@ import { CompanyAccount } from '#app/contract/company/money/account.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes/shapes.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 
 const Bank = z.object({
   holder: z.string(),
@@ -52,7 +53,7 @@ export const statement = {
       }),
     ),
   changeBank: paying
-    .meta(limited(paying, { bucket: 'company bank', most: 10, seconds: 86_400 }))
+    .meta(limited(paying, { bucket: 'company bank', most: 10, seconds: DAY_SECONDS }))
     .route({
       method: 'PUT',
       path: '/desk/bank/',

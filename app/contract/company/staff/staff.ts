@@ -5,9 +5,9 @@ import { CompanyId } from '#app/contract/company/shapes.ts'
 import { Instant, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { requiredText, Text } from '#app/contract/shapes/text.ts'
 import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
+import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { LAST_OWNER, ALREADY_STAFF } = ERRORS
-const DAY = 86_400
 
 const Role = z.enum(COMPANY_ROLES, { error: 'required' })
 
@@ -47,7 +47,7 @@ export const staff = {
       }),
     ),
   invite: inviting
-    .meta(limited(inviting, { bucket: 'staff invitation', most: 20, seconds: DAY }))
+    .meta(limited(inviting, { bucket: 'staff invitation', most: 20, seconds: DAY_SECONDS }))
     .errors({ ALREADY_STAFF })
     .route({
       method: 'POST',
@@ -88,7 +88,7 @@ export const staff = {
     .input(z.object({ id: PublicId }))
     .output(z.object({ removed: z.boolean() })),
   invitation: signedIn
-    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: 3600 }))
+    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: HOUR_SECONDS }))
     .route({
       method: 'GET',
       path: '/desk/invitations/{token}/',
@@ -98,7 +98,7 @@ export const staff = {
     .input(z.object({ token: Text.min(20).max(100) }))
     .output(z.object({ company: z.string(), role: Role })),
   acceptInvitation: signedIn
-    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: 3600 }))
+    .meta(limited(signedIn, { bucket: 'invitation', most: 60, seconds: HOUR_SECONDS }))
     .errors({ ALREADY_STAFF })
     .route({
       method: 'POST',

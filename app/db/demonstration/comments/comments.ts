@@ -1,4 +1,5 @@
 import { CATEGORY, type Language } from '#app/rules/constants.ts'
+import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { Row } from '../insert-rows.ts'
 import { cities } from '../places/cities.ts'
 import { COUNTRY } from '../places/countries.ts'
@@ -23,7 +24,6 @@ const GUESTS: Record<number, Language[]> = {
   [COUNTRY.GERMANY]: ['de', 'de', 'de', 'en', 'tr', 'fa'],
 }
 
-const DAY_MS = 86_400_000
 const WAITING_DAYS = 4
 /** The share of vehicles that are new and have no ratings yet, in percent. */
 const UNRATED_PERCENT = 8
@@ -54,7 +54,7 @@ export function opinionsOf(ad: Row<'ad'>, now: Date): Opinions {
 function commentOn(ad: Row<'ad'>, language: Language, now: Date, chance: Chance): Row<'ad_comment'> {
   const voice = VOICES[language]
   const [score, body] = chance.pick(ad.category === CATEGORY.MOTOR ? voice.motorbikes : voice.cars)
-  const age = chance.between(3, 360) * DAY_MS + chance.between(0, 1439) * 60_000
+  const age = chance.between(3, 360) * DAY_MS + chance.between(0, 1439) * MINUTE_MS
   return {
     ad_id: Number(ad.id),
     author: chance.pick(voice.authors),

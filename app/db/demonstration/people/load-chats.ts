@@ -2,9 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { newId } from './new-id.ts'
-
-const MINUTE_MS = 60_000
 
 /** Who says what, this many minutes ago. */
 type Line = [by: 'customer' | 'company', minutesAgo: number, text: string]

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { newId } from './new-id.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Loads one more person, whose partner application waits for the operator. */
 export async function loadPartners(tx: Kysely<DB>, now: Date): Promise<void> {

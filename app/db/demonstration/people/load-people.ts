@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { newId } from './new-id.ts'
 import { STAYS } from './stays.ts'
 import { writeStay } from './write-stay.ts'
-
-const DAY_MS = 86_400_000
 
 /** What the owner's profile says; the others have not filled theirs in. */
 const OWNER = {

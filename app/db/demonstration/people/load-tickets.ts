@@ -2,9 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DEMONSTRATION_PEOPLE, type DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
 import { type Department, type TicketStatus, WAITING } from '#app/rules/messages/ticket-status.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { newId } from './new-id.ts'
-
-const HOUR_MS = 3_600_000
 
 /** Who says what, this many hours ago. */
 type Line = [by: 'customer' | 'operator', hoursAgo: number, text: string]

@@ -8,6 +8,7 @@ import { billOf } from '#app/rules/money/price.ts'
 import { CALLED_OFF, HOLDING } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
+import { HOUR_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { dateIn, instantOf, localOf } from '#app/rules/time/rental-time.ts'
 import { earnFromStay, payStay, refundStay } from './stay-money.ts'
 import type { Stay } from './stays.ts'
@@ -25,7 +26,6 @@ export type Driver = {
 }
 type Writing = { now: Date; driver: Driver; newId: () => string }
 
-const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const USUAL_TIME = '10:00'
 
@@ -108,7 +108,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       guarantee_amount: vehicle.guarantee_amount,
       free_until: freeUntil,
       half_until: halfUntil,
-      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
       confirm_by:
         status === 'AWAITING_CONFIRMATION' && paidAt
           ? new Date(paidAt.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS)
@@ -126,7 +126,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       reservation_id: id,
       start_at: span.start,
       end_at: span.endWithGap,
-      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * 60_000) : null,
+      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
     })
     .execute()
   await tx.insertInto('reservation_event').values(events).execute()
@@ -175,7 +175,7 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
     const endDate = addDays(startDate, stay.days)
     const start = instantOf(startDate, time, vehicle.zone)
     const end = instantOf(endDate, time, vehicle.zone)
-    const endWithGap = new Date(end.getTime() + vehicle.turnaround_minutes * 60_000)
+    const endWithGap = new Date(end.getTime() + vehicle.turnaround_minutes * MINUTE_MS)
     const inTheWay = await tx
       .selectFrom('busy')
       .select('id')

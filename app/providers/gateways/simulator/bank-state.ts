@@ -1,4 +1,5 @@
 import type { GatewayName } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { Faults } from './faults.ts'
 import type { Books } from './sale.ts'
 
@@ -15,7 +16,9 @@ export type BankState = {
 export function giveBackUnverified(state: BankState) {
   const late = state.books
     .all()
-    .filter((sale) => sale.bank === 'saman' && sale.state === 'paid' && state.now() > (sale.paidAt ?? 0) + 30 * 60_000)
+    .filter(
+      (sale) => sale.bank === 'saman' && sale.state === 'paid' && state.now() > (sale.paidAt ?? 0) + 30 * MINUTE_MS,
+    )
   for (const sale of late) sale.state = 'returned'
   if (late.length > 0) state.books.save()
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { GatewayName } from '#app/rules/constants.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type BankState, giveBackUnverified } from './bank-state.ts'
 import { isCustomerAction, runCustomerAction } from './customer-action.ts'
 import { type BankCall, type FaultSettings, type Faults, FaultsSchema } from './faults.ts'
@@ -50,7 +51,7 @@ export async function startBankSimulator(options: {
   const state: BankState = {
     books: openBooks(options.file),
     faults: () => faults,
-    now: () => options.now().getTime() + faults.minutesAhead * 60_000,
+    now: () => options.now().getTime() + faults.minutesAhead * MINUTE_MS,
     merchants: { saman: [simulatedMerchants.saman], yekpay: [simulatedMerchants.yekpay] },
   }
   const setFaults = (change: unknown) => {

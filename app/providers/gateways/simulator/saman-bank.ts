@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { BankState } from './bank-state.ts'
 import { json, questionOf, type Reply, seeOther, type Visit } from './http.ts'
 import { notFoundPage, paymentPage, returnPage } from './page.ts'
@@ -34,7 +35,7 @@ function samanToken(state: BankState, visit: Visit): Reply {
     paidAmount: amount,
     returnAddress: read('RedirectUrl'),
     callbackBy: 'POST',
-    expiresAt: state.now() + minutes * 60_000,
+    expiresAt: state.now() + minutes * MINUTE_MS,
     state: 'waiting',
     reference: receiptNumber(),
     trace: String(randomInt(100_000, 999_999)),
@@ -106,7 +107,7 @@ export function samanReverse(state: BankState, visit: Visit): Reply {
   const { sale } = found
   if (sale.state === 'reversed') return result(state, 2, sale)
   if (sale.state !== 'verified') return result(state, -2)
-  if (state.now() > (sale.paidAt ?? 0) + 50 * 60_000) return result(state, -6)
+  if (state.now() > (sale.paidAt ?? 0) + 50 * MINUTE_MS) return result(state, -6)
   sale.state = 'reversed'
   state.books.save()
   return result(state, 0, sale)

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { BankState } from './bank-state.ts'
 import { json, questionOf, type Reply, seeOther, type Visit } from './http.ts'
 import { notFoundPage, paymentPage, returnPage } from './page.ts'
@@ -44,7 +45,7 @@ export function yekpayRequest(state: BankState, visit: Visit): Reply {
     paidAmount: cents,
     returnAddress: read('callback'),
     callbackBy: 'GET',
-    expiresAt: state.now() + 60 * 60_000,
+    expiresAt: state.now() + 60 * MINUTE_MS,
     state: 'waiting',
     reference: String(randomInt(10_000_000, 99_999_999)) + String(randomInt(100_000, 999_999)),
     trace: '',

@@ -6,6 +6,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
@@ -20,7 +21,6 @@ type DeskAction = DeskOne['actions'][number]
 
 const ICONS: Partial<Record<DeskAction, IconName>> = { confirm: 'check', hand_over: 'key', take_back: 'in' }
 const MAIN: readonly DeskAction[] = ['confirm', 'hand_over', 'take_back']
-const HOUR_MS = 3_600_000
 
 /** The next task, and the actions that move the reservation on. */
 export function NextCard({ one, now }: { one: DeskOne; now: string }) {

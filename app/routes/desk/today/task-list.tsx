@@ -5,6 +5,7 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { DAY_MINUTES, HOUR_MINUTES } from '#app/rules/time/durations.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -12,9 +13,6 @@ import type { Day } from './today.tsx'
 import '../../../../styles/profile.css'
 
 type Task = Day['tasks'][number]
-
-const HOUR = 60
-const DAY = 24 * HOUR
 
 /** The day as a timeline: what is done, what is late, the present moment, what is to come. */
 export function TaskList({ day }: { day: Day }) {
@@ -138,11 +136,11 @@ function MoneyLine({ task: { kind, reservation } }: { task: Task }): ReactNode {
 function LateTag({ minutes }: { minutes: number }) {
   const t = useText('desk')
   const words =
-    minutes < HOUR
+    minutes < HOUR_MINUTES
       ? t('task.lateMinutes', { n: minutes })
-      : minutes < 2 * DAY
-        ? t('task.lateHours', { n: Math.floor(minutes / HOUR) })
-        : t('task.lateDays', { n: Math.floor(minutes / DAY) })
+      : minutes < 2 * DAY_MINUTES
+        ? t('task.lateHours', { n: Math.floor(minutes / HOUR_MINUTES) })
+        : t('task.lateDays', { n: Math.floor(minutes / DAY_MINUTES) })
   return (
     <Tag kind="bad" icon="clock">
       {words}

@@ -7,6 +7,7 @@ import {
   type Language,
   LOCALE_COOKIE_DAYS,
 } from '#app/rules/constants.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 
 /**
  * The site's cookies. Over https each name has the prefix `__Host-` and the attribute Secure; the session's on
@@ -40,7 +41,6 @@ export const COOKIES = {
 type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
 const HOST_PREFIX = '__Host-'
-const DAY_SECONDS = 86_400
 
 /** The cookies of a request by name without prefix; a prefixed one takes precedence. */
 export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {

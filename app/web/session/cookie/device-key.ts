@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { RouterContextProvider } from 'react-router'
 import { KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
 import { readDeviceKey } from '#app/rules/identity/device-key.ts'
+import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { COOKIES, writeCookie } from './cookies.ts'
 
 type Context = Readonly<RouterContextProvider>
 
 const KEY_BYTES = 16
-const DAY_SECONDS = 86_400
 
 /** The key of the browser in its cookie. */
 export function deviceKeyOf(context: Context): string | undefined {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { ACCESS_TOKEN_MINUTES, REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
+import { DAY_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { COOKIES, writeCookie } from './cookies.ts'
 import { decrypt, encrypt } from './encrypted-value.ts'
 
@@ -30,7 +31,6 @@ export type SignedInPerson = z.infer<typeof Person>
 /** A sign-in as the site stores it: both tokens and their owner. */
 export type Session = z.infer<typeof Session>
 
-const DAY_SECONDS = 86_400
 const NAME_LENGTH = 60
 const ID_BYTES = 16
 
@@ -49,12 +49,12 @@ export function sessionOf(
   profile: Facts,
   { id = randomBytes(ID_BYTES).toString('base64url'), now = Date.now() }: { id?: string; now?: number } = {},
 ): Session {
-  return { id, access, refresh, ends: now + ACCESS_TOKEN_MINUTES * 60_000, person: personOf(profile) }
+  return { id, access, refresh, ends: now + ACCESS_TOKEN_MINUTES * MINUTE_MS, person: personOf(profile) }
 }
 
 /** The same session with newly issued tokens. */
 export function withTokens(session: Session, { access, refresh }: { access: string; refresh: string }): Session {
-  return { ...session, access, refresh, ends: Date.now() + ACCESS_TOKEN_MINUTES * 60_000 }
+  return { ...session, access, refresh, ends: Date.now() + ACCESS_TOKEN_MINUTES * MINUTE_MS }
 }
 
 /** The facts of a profile that the session carries. */

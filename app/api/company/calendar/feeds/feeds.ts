@@ -10,11 +10,11 @@ import { numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { feedIdOf, feedToken, isFeedToken } from './feed-token.ts'
 
 const MOST_OF_VEHICLE = 5
 const MOST_OF_COMPANY = 300
-const DAY_MS = 86_400_000
 /** How far a feed reaches into the past and into the future. */
 const DAYS_BACK = 30
 const DAYS_AHEAD = 400

@@ -7,6 +7,7 @@ import { BUSY, TAKING } from '#app/db/prices/free.ts'
 import { CalendarNotFetched } from '#app/providers/calendars/calendar-fetch.ts'
 import { CalendarNotRead, type ReadCalendar } from '#app/providers/calendars/read-calendar.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
+import { DAY_MS, HOUR_MS } from '#app/rules/time/durations.ts'
 import { joinSpans, type Span, withoutSpans } from '#app/rules/time/spans.ts'
 
 type Source = Pick<
@@ -14,10 +15,7 @@ type Source = Pick<
   'id' | 'ad_id' | 'company_id' | 'address' | 'problem' | 'times_too_complex'
 > & { zone: string }
 
-const DAY_MS = 86_400_000
 const DAYS_AHEAD = 400
-
-const HOUR_MS = 3_600_000
 
 /**
  * The job of every ten minutes: each calendar gets a job of its own, so that a slow one does not delay the others. One
