@@ -13,6 +13,7 @@ import { places } from './company/places/places.ts'
 import { prices } from './company/prices/prices.ts'
 import { tiers } from './company/prices/tiers.ts'
 import { protocols } from './company/protocols.ts'
+import { bookings } from './company/reservations/bookings.ts'
 import { reservations } from './company/reservations/reservations.ts'
 import { reserves } from './company/reservations/reserves.ts'
 import { today } from './company/reservations/today.ts'
@@ -28,7 +29,7 @@ import { staff } from './company/staff/staff.ts'
  * The calls of a rental company's staff, and of operators in its place. For everybody else these things do not exist.
  */
 export const company = {
-  reservations: { ...today, ...reservations, ...reserves, ...views },
+  reservations: { ...today, ...reservations, ...reserves, ...views, ...bookings },
   protocols,
   disputes,
   fleet: { ...vehicles, ...photos, ...offers },

@@ -21,6 +21,14 @@ export function isHeld({ status, hold_until }: Pick<ReservationRow, 'status' | '
   return status === 'AWAITING_PAYMENT' && hold_until !== null && hold_until > now
 }
 
+/** Whether the company's staff booked it and it waits for its payment: by link, or at the desk after all. */
+export function isHeldByStaff(
+  reservation: Pick<ReservationRow, 'status' | 'hold_until' | 'source'>,
+  now: Date,
+): boolean {
+  return reservation.source !== 'SITE' && isHeld(reservation, now)
+}
+
 /** The currency of a reservation or payment. */
 export function currencyIn({ currency_id }: { currency_id: number }): CurrencyCode {
   return currencyOfId(currency_id) ?? 'IRT'

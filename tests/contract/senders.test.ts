@@ -47,6 +47,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 2,
     bound: { file: 'company/calendar/feeds/import-calendar.ts', holds: /once: / },
   },
+  'company/reservations/booking/book.ts': { sends: 1, bound: { calls: ['company.reservations.book'] } },
   'company/reservations/other-vehicle.ts': { sends: 1, bound: { calls: ['company.reservations.moveToVehicle'] } },
   // An online payment is made once, and costs money.
   'company/protocols/proposals.ts': {

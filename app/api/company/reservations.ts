@@ -1,3 +1,7 @@
+import { book } from './reservations/booking/book.ts'
+import { freeVehicles } from './reservations/booking/free-vehicles.ts'
+import { knownCustomers } from './reservations/booking/known-customers.ts'
+import { priceBooking } from './reservations/booking/price-booking.ts'
 import { changeReserve } from './reservations/change-reserve.ts'
 import { list } from './reservations/list.ts'
 import { moveToVehicle, otherVehicles } from './reservations/other-vehicle.ts'
@@ -22,4 +26,8 @@ export const reservations = {
   takeBack,
   undo,
   addNote,
+  book,
+  freeVehicles,
+  knownCustomers,
+  priceBooking,
 }

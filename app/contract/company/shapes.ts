@@ -8,7 +8,7 @@ import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 /** For staff it is their own company; operators name one. */
 export const CompanyId = z.preprocess(empty, RowId.optional())
 
-/** An age as a band of years; null where it has no end. */
+/** An age as a band of years; null where it has no end, and both if it is not known. */
 export const AgeBand = z.object({ from: z.int().nullable(), to: z.int().nullable() })
 
 /** A reservation as the company's desk sees it. */

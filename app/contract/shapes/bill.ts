@@ -4,6 +4,7 @@ import { CurrencyCode, Money, TrustType } from './shapes.ts'
 export const BillLine = z.object({
   kind: z.enum([
     'rent',
+    'price_change',
     'receive_place',
     'return_place',
     'child_seat',

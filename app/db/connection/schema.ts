@@ -323,6 +323,7 @@ export interface Company {
   confirmation: 'AT_ONCE' | 'BY_HAND'
   created_at: Generated<Timestamp>
   currency_id: number
+  desk_price_percent: Generated<number>
   excess: number | null
   excess_insured: number | null
   extra_driver_price: number | null
@@ -335,6 +336,7 @@ export interface Company {
   legal_id: string | null
   legal_name: string | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  own_booking_percent: Generated<number>
   phone: string
   prepayment_percent: number
   rating_count: Generated<number>
@@ -1111,6 +1113,7 @@ export interface RefreshToken {
 export interface Reservation {
   ad_id: number
   address: string | null
+  booked_by: string | null
   by_email: Generated<boolean>
   child_seat_count: Generated<number>
   city: string | null
@@ -1121,7 +1124,7 @@ export interface Reservation {
   country: string | null
   created_at: Generated<Timestamp>
   currency_id: number
-  date_of_birth: string
+  date_of_birth: string | null
   days: number
   discount_code_id: number | null
   email: string | null
@@ -1149,12 +1152,15 @@ export interface Reservation {
   phone: string
   phone_corrected_at: Timestamp | null
   phone_corrections: Generated<number>
+  price_note: string | null
+  price_reason: import('#app/rules/reservation/staff-booking.ts').PriceReason | null
   receive_address: string | null
   receive_place_id: number | null
   refunded: Generated<number>
   return_address: string | null
   return_place_id: number | null
   share_id: Generated<string>
+  source: Generated<import('#app/rules/reservation/staff-booking.ts').BookingSource>
   start_at: Timestamp
   start_date: string
   start_time: string

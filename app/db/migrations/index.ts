@@ -99,6 +99,7 @@ import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
 import * as namesOfBodyTypes from './0480-names-of-body-types.ts'
 import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
+import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -202,4 +203,5 @@ export const migrations: Record<string, Migration> = {
   '0472-audit-of-companies': auditOfCompanies,
   '0480-names-of-body-types': namesOfBodyTypes,
   '0500-documents-of-applicants': documentsOfApplicants,
+  '0520-bookings-of-staff': bookingsOfStaff,
 }

@@ -1,5 +1,7 @@
 import { type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
-import type { BillLine } from './price.ts'
+import type { BillLine, LineKind } from './price.ts'
+
+const OF_RENT: readonly LineKind[] = ['rent', 'price_change']
 
 /** What each side owes the other after a completed rental, in the minor unit of its currency. At least one is 0. */
 export interface Settlement {
@@ -11,11 +13,12 @@ export interface Settlement {
 }
 
 /**
- * The marketplace's commission on a rental: a share of the rent without delivery and extras, before any discount,
- * rounded half up to a whole unit. Source: decisions.md, "Renting"; the rounding is *ours*.
+ * The marketplace's commission on a rental: a share of the rent without delivery and extras, before any discount code
+ * and at the price that the company itself agreed, rounded half up to a whole unit. Source: decisions.md, "Renting"; the
+ * rounding is *ours*.
  */
 export function commissionOf(lines: readonly BillLine[], percent: number, currency: CurrencyCode): number {
-  const rent = lines.reduce((sum, line) => (line.kind === 'rent' ? sum + line.amount : sum), 0)
+  const rent = lines.reduce((sum, { kind, amount }) => (OF_RENT.includes(kind) ? sum + amount : sum), 0)
   return shareOf(rent, percent, currency)
 }
 

@@ -41,6 +41,7 @@ export type DayReason = { season: string; percent: number } | { weekday: number;
 
 export type LineKind =
   | 'rent'
+  | 'price_change'
   | 'receive_place'
   | 'return_place'
   | 'child_seat'
@@ -155,6 +156,12 @@ export function rentLines(rental: {
 export function rentPrice(rental: Parameters<typeof rentLines>[0]): { per_day: number; total: number } {
   const total = totalOf(rentLines(rental))
   return { per_day: divideHalfUp(total, rental.days * WHOLE_UNIT[rental.to]) * WHOLE_UNIT[rental.to], total }
+}
+
+/** The average day of a bill's rent at list prices, rounded half up to a whole unit. */
+export function rentAverage({ lines, days, currency }: Pick<Bill, 'lines' | 'days' | 'currency'>): number {
+  const unit = WHOLE_UNIT[currency]
+  return divideHalfUp(totalOf(lines.filter(({ kind }) => kind === 'rent')), days * unit) * unit
 }
 
 /**

@@ -43,6 +43,7 @@ export function changedLines(change: {
     isKept ? { kept: of(booked, kind), added: [] } : { kept: [], added: of(today, kind) }
   const parts = [
     { kept: keepUnits(of(booked, 'rent'), rentStays, 1), added: addedRent },
+    { kept: keepUnits(of(booked, 'price_change'), rentStays, 1), added: [] },
     byRental('receive_place', before.receive === after.receive),
     byRental('return_place', before.return === after.return),
     byDay('child_seat', before.child_seat_count, after.child_seat_count),

@@ -14,6 +14,8 @@ export interface SeenTrip {
   status: ReservationStatus
   /** Whether the company had ever accepted it: a called-off one does not say that by its status. */
   wasAccepted: boolean
+  /** Whether its own staff booked it: they know the customer from the beginning. */
+  isOwn?: boolean
   start_date: CalendarDate
   /** The zone of the place where it begins. */
   zone: string
@@ -27,8 +29,8 @@ export interface SeenTrip {
  * return. Source: decisions.md, "What a company sees of a customer".
  */
 export function seenByCompany(trip: SeenTrip, now: Date): CustomerSeen {
-  const { status, wasAccepted, start_date, zone, returnedAt } = trip
-  if (!isAccepted(status, wasAccepted)) return 'FIRST_NAME'
+  const { status, wasAccepted, isOwn = false, start_date, zone, returnedAt } = trip
+  if (!isOwn && !isAccepted(status, wasAccepted)) return 'FIRST_NAME'
   if (status === 'CONFIRMED') return dateIn(zone, now) >= start_date ? 'PAPERS' : 'CONTACT'
   if (status === 'ACTIVE') return 'PAPERS'
   const isRecent = now.getTime() < returnedAt.getTime() + PAPERS_DAYS * DAY_MS
@@ -58,8 +60,9 @@ export interface AgeBand {
   to: number | null
 }
 
-/** The band of a person's age on a day. */
-export function ageBand(birth: CalendarDate, on: CalendarDate): AgeBand {
+/** The band of a person's age on a day; without both ends if the birth is not known. */
+export function ageBand(birth: CalendarDate | null, on: CalendarDate): AgeBand {
+  if (birth === null) return { from: null, to: null }
   const years = Number(on.slice(0, 4)) - Number(birth.slice(0, 4)) - (on.slice(5) < birth.slice(5) ? 1 : 0)
   const next = BANDS.findIndex((first) => years < first)
   if (next === 0) return { from: null, to: BANDS[0] - 1 }

@@ -1,6 +1,17 @@
 /** The filters of a saved view of the company's reservations. */
 export type ListFilters = {
-  list?: 'all' | 'open' | 'waiting' | 'coming' | 'out' | 'late' | 'rent_open' | 'completed' | 'ended' | undefined
+  list?:
+    | 'all'
+    | 'open'
+    | 'waiting'
+    | 'held'
+    | 'coming'
+    | 'out'
+    | 'late'
+    | 'rent_open'
+    | 'completed'
+    | 'ended'
+    | undefined
   q?: string | undefined
   from?: string | undefined
   to?: string | undefined

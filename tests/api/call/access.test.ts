@@ -84,6 +84,9 @@ await db
 
 const SEASON = { name: 'Nowruz', percent: 40 }
 
+const BOOKED_DAYS = { start_date: '2027-05-01', start_time: '10:00', end_date: '2027-05-04', end_time: '10:00' }
+const STAFF_CUSTOMER = { fullname: 'Mehdi Saadat', country_code: '+98', phone: '09135550126' }
+
 type Sample = { id?: string | number; token?: string; message?: number; query?: string; body?: object | FormData }
 /** The input for calls about one thing: the owner's thing at the first company, or the caller's own. Made for each attempt. */
 const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
@@ -96,6 +99,14 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'account.endSession': async () => ({ id: await newSession(owner) }),
   'company.calendar.block': () => ({ body: { ...nextDay(), ad: 110 } }),
   'company.calendar.blocks': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.freeVehicles': () => ({
+    query: `?company=${TOMAN.company}&start_date=2027-05-01&start_time=10:00&end_date=2027-05-04&end_time=10:00`,
+  }),
+  'company.reservations.knownCustomers': () => ({ query: `?company=${TOMAN.company}&q=sara` }),
+  'company.reservations.priceBooking': () => ({ body: { ...BOOKED_DAYS, ad: 111 } }),
+  'company.reservations.book': () => ({
+    body: { ...nextDay(), ...STAFF_CUSTOMER, ad: 110, source: 'PHONE', payment: 'LATER' },
+  }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
   'company.money.commission': () => ({ query: `?company=${TOMAN.company}` }),
   'company.settings.read': () => ({ query: `?company=${TOMAN.company}` }),

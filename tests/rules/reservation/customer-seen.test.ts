@@ -18,6 +18,11 @@ const TRIP: SeenTrip = {
 const seen = (change: Partial<SeenTrip>, at = NOW) => seenByCompany({ ...TRIP, ...change }, at)
 
 describe('what a company sees of a customer', () => {
+  test('is known from the beginning to the staff who booked it', () => {
+    for (const status of ['AWAITING_PAYMENT', 'EXPIRED', 'CANCELLED'] as const)
+      expect(seen({ status, wasAccepted: false, isOwn: true }), status).toBe('CONTACT')
+  })
+
   test('is a first name until it accepts, also for requests that ended without that', () => {
     for (const status of ['AWAITING_PAYMENT', 'AWAITING_CONFIRMATION', 'REJECTED', 'EXPIRED'] as const)
       expect(seen({ status }), status).toBe('FIRST_NAME')

@@ -31,7 +31,7 @@ const PHONE_PART = 4
 
 /**
  * The company's reservations: future ones by their pick-up, others by the latest booking, unless another order is wanted.
- * Unpaid ones are left out.
+ * Unpaid ones are left out, except those that the company's staff booked.
  * Source: *ours*.
  */
 export const list = api.company.reservations.list.handler(async ({ input, context }) => {
@@ -64,6 +64,7 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   all: sql`reservation.created_at desc`,
   open: sql`reservation.start_at`,
   waiting: sql`reservation.confirm_by`,
+  held: sql`reservation.hold_until`,
   coming: sql`reservation.start_at`,
   out: sql`reservation.end_at`,
   late: sql`reservation.start_at`,
@@ -110,6 +111,9 @@ function inList(list: List, now: Date): Condition {
       return sql`reservation.status in ${literalList(OPEN)}`
     case 'waiting':
       return sql`reservation.status = 'AWAITING_CONFIRMATION'`
+    case 'held':
+      return sql`(reservation.source <> 'SITE' and reservation.status = 'AWAITING_PAYMENT'
+        and reservation.hold_until > ${now})`
     case 'coming':
       return sql`reservation.status = 'CONFIRMED'`
     case 'out':
@@ -123,7 +127,7 @@ function inList(list: List, now: Date): Condition {
     case 'ended':
       return sql`reservation.status in ${literalList(CALLED_OFF)}`
     default:
-      return sql`reservation.status not in ${literalList(UNPAID)}`
+      return sql`(reservation.status not in ${literalList(UNPAID)} or reservation.source <> 'SITE')`
   }
 }
 

@@ -16,7 +16,7 @@ import { eventsOf } from '#app/api/reservations/read/work-of-day.ts'
 import type { DESK_ACTIONS, DeskReservation } from '#app/contract/company/reservations/reservations.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { TAKING } from '#app/db/prices/free.ts'
-import { currencyIn, type ReservationRow, statusAt } from '#app/db/reservation.ts'
+import { currencyIn, isHeldByStaff, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { ageBand, nameForCompany } from '#app/rules/reservation/customer-seen.ts'
@@ -41,7 +41,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
   const { db } = deps
   const now = deps.now()
   const { id, ad_id } = row
-  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open, seen] =
+  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open, seen, booker] =
     await Promise.all([
       voucherOf(deps, row, language),
       db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
@@ -56,11 +56,14 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
       lateLines(db, row),
       openRentOf(db, id),
       readSeen(db, { id, person, now }),
+      db.selectFrom('account').select('fullname').where('id', '=', row.booked_by).executeTakeFirst(),
     ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
   const seesMoney = hasOwnerRights(person)
   const isKnown = seen !== 'FIRST_NAME'
+  const waits = isHeldByStaff(row, now)
+  const due_at_desk = waits ? row.total : voucher.due_at_desk
   if (isKnown) await noteReading(context, { subject: 'reservation', key: id, call: 'GET /desk/reservations/{id}/' })
   return {
     ...voucherAsSeen(voucher, { seen, person, national_id: row.national_id }),
@@ -68,6 +71,12 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     age_band: ageBand(row.date_of_birth, row.start_date),
     language: row.language,
     plate: ad.plate,
+    source: row.source,
+    booked_by: booker?.fullname ?? null,
+    price_reason: row.price_reason,
+    price_note: row.price_note,
+    pay_path: waits && !isDriver(person) ? `/voucher/${id}` : null,
+    due_at_desk,
     deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
     payments: payments.map(paymentCard),
     events: events.map(({ at, account_id: _, from, to, by, ...event }) => {
@@ -84,7 +93,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     deposit_free: records.deposit_free,
     late_fee: lateFee(late, { records, person }),
     open_rent: open,
-    takes_rent: voucher.due_at_desk > 0 && SUCCESSFUL.includes(row.status),
+    takes_rent: due_at_desk > 0 && (waits || SUCCESSFUL.includes(row.status)),
     movable: !isDriver(person) && isMovable(row, now),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
     undo: undoOf(row, events, now),
@@ -116,7 +125,9 @@ function actionsOf(
     ...(status === 'AWAITING_CONFIRMATION' ? (['confirm', 'reject'] as const) : []),
     ...forAll,
     ...(isLost ? ['no_show' as const] : []),
-    ...(status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at ? ['cancel' as const] : []),
+    ...((status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at) || isHeldByStaff(row, now)
+      ? ['cancel' as const]
+      : []),
   ]
 }
 

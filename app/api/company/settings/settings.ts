@@ -108,13 +108,14 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     .execute()
   const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
   const { free_until_hours, half_until_hours, turnaround_minutes } = company
+  const { desk_price_percent, own_booking_percent } = company
   const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
   return {
     id,
     name: wordingIn(language, company.name),
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
-    ...{ free_until_hours, half_until_hours, turnaround_minutes },
+    ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
     places: places.map((place) => ({
       id: place.id,

@@ -68,8 +68,8 @@ export async function quoteChangeOf(
     return { ...today, bill: await billOfChange(db, { reservation, quoted: today, choice: requested, now }) }
   }
   const quoted = await quoteOf(choice)
-  const driver = { born: reservation.date_of_birth, pickUp: choice.start_date, minimumAge: ad.min_driver_age }
-  if (!isOldEnough(driver)) {
+  const born = reservation.date_of_birth
+  if (born !== null && !isOldEnough({ born, pickUp: choice.start_date, minimumAge: ad.min_driver_age })) {
     throw invalidFields({ start_date: ['driver_too_young'] }, { start_date: { age: ad.min_driver_age } })
   }
   const { paid } = reservation

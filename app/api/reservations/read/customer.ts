@@ -10,17 +10,24 @@ import { type CustomerSeen, firstName, seenByCompany } from '#app/rules/reservat
 /** Columns that say what its company sees of the customer of a reservation in the query. */
 export const SEEN_COLUMNS = [
   WAS_ACCEPTED.as('was_accepted'),
+  sql<boolean>`reservation.source <> 'SITE'`.as('is_own'),
   sql<Date>`coalesce((select max(back.at) from reservation_event as back
     where back.reservation_id = reservation.id and back.status = 'COMPLETED'), reservation.end_at)`.as('returned_at'),
 ] as const
 
-type Row = Pick<ReservationRow, 'status' | 'start_date'> & { was_accepted: boolean; returned_at: Date; zone: string }
+type Row = Pick<ReservationRow, 'status' | 'start_date'> & {
+  was_accepted: boolean
+  is_own: boolean
+  returned_at: Date
+  zone: string
+}
 
 /** What a caller at a desk sees of the customer: an operator everything, a company what the rule says. */
 export function seenBy({ role }: Pick<Person, 'role'>, row: Row, now: Date): CustomerSeen {
   if (role === 'ADMIN') return 'PAPERS'
   const { status, start_date, zone } = row
-  return seenByCompany({ status, start_date, zone, wasAccepted: row.was_accepted, returnedAt: row.returned_at }, now)
+  const { was_accepted: wasAccepted, is_own: isOwn, returned_at: returnedAt } = row
+  return seenByCompany({ status, start_date, zone, wasAccepted, isOwn, returnedAt }, now)
 }
 
 /** The same for one reservation. */

@@ -4,7 +4,11 @@ import { timeErrors } from '#app/api/call/time-errors.ts'
 import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { lengthError } from '#app/rules/money/price-rules.ts'
+<<<<<<< HEAD
 import { HOUR_MS } from '#app/rules/time/durations.ts'
+=======
+import { COUNTER_GRACE_MS } from '#app/rules/reservation/staff-booking.ts'
+>>>>>>> d38c1734 (Let a company's staff book at the desk and on the phone)
 import { isOpenAt, isShutOn, nextOpening } from '#app/rules/time/opening-hours.ts'
 import { instantOf, rentalDays, type WallTime } from '#app/rules/time/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
@@ -25,6 +29,9 @@ export type Booked = {
   end_place: number | null
 }
 
+/** Now, what is changed, and whether the company's staff choose for a customer. */
+export type ChoosingAt = { now: Date; booked?: Booked | undefined; byStaff?: boolean | undefined }
+
 export type Chosen = {
   start_at: Date
   end_at: Date
@@ -37,7 +44,7 @@ export type Chosen = {
  * The customer's choices, checked against the listing. Throws INVALID_FIELDS with all errors of `choiceErrors`. By
  * default the place is the company's first, and a vehicle returns to where it was received (*ours*).
  */
-export function chosenOf(ad: Rentable, choice: RentalChoice, at: { now: Date; booked?: Booked }): Chosen {
+export function chosenOf(ad: Rentable, choice: RentalChoice, at: ChoosingAt): Chosen {
   const fieldErrors = choiceErrors(ad, choice, at)
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
@@ -57,24 +64,27 @@ export function chosenOf(ad: Rentable, choice: RentalChoice, at: { now: Date; bo
 
 /**
  * What the listing does not allow, as keys by field: times in the city's time zone and within the hours of the places,
- * places of this company in this city, extras that the company offers.
+ * places of this company in this city, extras that the company offers. Staff know their own hours and how much notice
+ * they need; at the counter, a pick-up of the last hour is not past.
  */
 export function choiceErrors(
   ad: Rentable,
   choice: RentalChoice,
-  { now, booked }: { now: Date; booked?: Booked },
+  { now, booked, byStaff = false }: ChoosingAt,
 ): Record<string, string[]> {
+  const since = byStaff ? new Date(now.getTime() - COUNTER_GRACE_MS) : now
   const fieldErrors: Record<string, string[]> = {
-    ...timeErrors(choice, { zone: ad.zone, now }),
+    ...timeErrors(choice, { zone: ad.zone, now: since }),
     ...extraErrors(ad, choice),
   }
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
   if (typeof receive === 'string') fieldErrors.receive_address = [receive]
-  else addHoursError(fieldErrors, ad, { side: 'start', at: receive, choice, booked })
+  else if (!byStaff) addHoursError(fieldErrors, ad, { side: 'start', at: receive, choice, booked })
   if (typeof back === 'string') fieldErrors.return_address = [back]
-  else addHoursError(fieldErrors, ad, { side: 'end', at: back, choice, booked })
-  if (Object.keys(fieldErrors).length === 0) Object.assign(fieldErrors, ruleErrors(ad, choice, { now, booked }))
+  else if (!byStaff) addHoursError(fieldErrors, ad, { side: 'end', at: back, choice, booked })
+  if (Object.keys(fieldErrors).length === 0)
+    Object.assign(fieldErrors, ruleErrors(ad, choice, { now, booked, byStaff }))
   return fieldErrors
 }
 
@@ -82,7 +92,7 @@ export function choiceErrors(
 function ruleErrors(
   { rules, zone }: Rentable,
   choice: RentalChoice,
-  { now, booked }: { now: Date; booked?: Booked },
+  { now, booked, byStaff }: ChoosingAt,
 ): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
   const days = daysOf(choice)
@@ -90,7 +100,7 @@ function ruleErrors(
   const isMoved = booked?.start_at.getTime() !== start.getTime()
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days })
   if (wrongLength && (isMoved || booked?.days !== days)) fieldErrors.end_date = [wrongLength.key]
-  if (isMoved && start.getTime() < now.getTime() + (rules.notice_hours ?? 0) * HOUR_MS)
+  if (!byStaff && isMoved && start.getTime() < now.getTime() + (rules.notice_hours ?? 0) * HOUR_MS)
     fieldErrors.start_date = ['notice']
   return fieldErrors
 }

@@ -85,6 +85,8 @@ async function openHolds(tx: Tx, column: 'phone' | 'network_address', value: str
     .selectFrom('reservation')
     .select((of) => of.fn.countAll<number>().as('count'))
     .where(column, '=', value)
+    // What a company holds for somebody must not keep them from booking.
+    .where('source', '=', 'SITE')
     .where((of) =>
       of.or([
         of('status', '=', 'AWAITING_PAYMENT').and('hold_until', '>', now),

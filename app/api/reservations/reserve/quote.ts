@@ -41,10 +41,11 @@ export async function quoteRental(
     guardGuess?: GuessGuard
     /** The reservation that is changed: its rules were checked when it was booked. */
     booked?: Booked
+    byStaff?: boolean
   },
 ): Promise<QuotedRental> {
-  const { ad, choice, currency, now, phone, claimed, guardGuess, booked } = requested
-  const chosen = chosenOf(ad, choice, { now, booked })
+  const { ad, choice, currency, now, phone, claimed, guardGuess, booked, byStaff } = requested
+  const chosen = chosenOf(ad, choice, { now, booked, byStaff })
   const rental = {
     days: chosen.days,
     prices: unitPricesOf(ad, feesOf(ad, chosen)),

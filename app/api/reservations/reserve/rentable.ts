@@ -43,6 +43,8 @@ export async function readRentable(
       'company.currency_id',
       'company.prepayment_percent',
       'company.commission_percent',
+      'company.own_booking_percent',
+      'company.desk_price_percent',
       'company.turnaround_minutes',
       'company.free_until_hours',
       'company.half_until_hours',

@@ -14,10 +14,9 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import type { Driver, Reserve, Reserved } from '#app/contract/reservations/reservations.ts'
-import { BUSY, isFree } from '#app/db/prices/free.ts'
 import { noteEvents, numberOf } from '#app/db/reservation.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
-import { CURRENCY_IDS, HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
+import { HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { choiceErrors, ruleValues } from './choice.ts'
 import { claimCode, type JudgedCode } from './discount.ts'
@@ -26,7 +25,8 @@ import { guardGuesses } from './guesses.ts'
 import { expireHolds, limitHolds } from './holds.ts'
 import { judgeForListing } from './listing-code.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
-import { OFFERED, readRentable } from './rentable.ts'
+import { readRentable } from './rentable.ts'
+import { guardFree, rentalColumns, takeVehicle } from './take-vehicle.ts'
 import { freeUnitsOf } from './units.ts'
 
 type Answer = z.infer<typeof Reserved>
@@ -128,31 +128,13 @@ function codeErrors(code: JudgedCode | undefined): Record<string, string[]> {
 }
 
 async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer> {
-  const { ad, chosen, bill, code, driver } = booking
+  const { bill, code, driver } = booking
   const now = deps.now()
-  const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
-  // Refuse most late requests here without waiting for a lock; the exclusion constraint decides simultaneous ones.
-  if (!(await isFree(tx, wanted))) throw errors.VEHICLE_TAKEN()
+  await guardFree(tx, booking, now)
   const id = publicId()
   const hold_until = new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS)
   const { number } = await insertReservation(tx, id, booking, { now, hold_until })
-  const taken = await tx
-    .insertInto('busy')
-    .values({
-      ad_id: ad.id,
-      kind: 'RESERVATION',
-      status: BUSY.HELD,
-      reservation_id: id,
-      start_at: chosen.start_at,
-      // With the company's gap before the next rental.
-      end_at: new Date(chosen.end_at.getTime() + ad.turnaround_minutes * MINUTE_MS),
-      hold_until,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  if (!taken) throw errors.VEHICLE_TAKEN()
-  await guardOffered(tx, ad.id)
+  await takeVehicle(tx, booking, { id, hold_until })
 
   await limitHolds(tx, { phone: driver.phone, networkAddress: booking.networkAddress, now })
   if (code?.id)
@@ -174,26 +156,13 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
   }
 }
 
-/** The inserted row locks the vehicle's state: it was retired or paused before, or will be after this. */
-async function guardOffered(tx: Tx, id: number) {
-  const offered = await tx
-    .selectFrom('ad')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', OFFERED)
-    .executeTakeFirst()
-  if (!offered) throw errors.NOT_FOUND()
-}
-
 async function insertReservation(tx: Tx, id: string, booking: Booking, at: { now: Date; hold_until: Date }) {
-  const { ad, chosen, bill, driver, form, code } = booking
+  const { ad, driver, form, code } = booking
   return tx
     .insertInto('reservation')
     .values({
       id,
-      ad_id: ad.id,
-      company_id: ad.company_id,
-      city_id: ad.city_id,
+      ...rentalColumns(booking, form),
       status: 'AWAITING_PAYMENT',
       language: booking.language,
       phone: driver.phone,
@@ -206,31 +175,8 @@ async function insertReservation(tx: Tx, id: string, booking: Booking, at: { now
       city: driver.city ?? null,
       address: driver.address ?? null,
       zip_code: driver.zip_code ?? null,
-      start_date: form.start_date,
-      start_time: form.start_time,
-      end_date: form.end_date,
-      end_time: form.end_time,
-      start_at: chosen.start_at,
-      end_at: chosen.end_at,
-      receive_place_id: chosen.receive.place?.id ?? null,
-      receive_address: chosen.receive.address,
-      return_place_id: chosen.return.place?.id ?? null,
-      return_address: chosen.return.address,
-      child_seat_count: form.child_seat_count,
-      extra_driver: form.extra_driver,
-      internet: form.internet,
-      supplemental_insurance: form.supplemental_insurance,
       discount_code_id: code?.id ?? null,
-      currency_id: CURRENCY_IDS[bill.currency],
-      days: bill.days,
-      lines: JSON.stringify(bill.lines),
-      total: bill.total,
-      payable_now: bill.payable_now,
       commission_percent: ad.commission_percent,
-      trust: ad.trust,
-      guarantee_amount: booking.guarantee_amount,
-      free_until: booking.freeUntil,
-      half_until: booking.halfUntil,
       hold_until: at.hold_until,
       network_address: booking.networkAddress,
       created_at: at.now,

@@ -10,13 +10,16 @@ import { changeStatus } from './change-status.ts'
 
 /**
  * Confirms a reservation, `paid` being what was paid for it: CONFIRMED, or AWAITING_CONFIRMATION if the company answers
- * by hand within 12 hours (and before the pick-up). The caller has locked it. Source: decisions.md, "Renting".
+ * by hand within 12 hours (and before the pick-up); what its own staff booked needs no answer. The caller has locked it.
+ * Source: decisions.md, "Renting".
+ * @param byStaff the staff member who was paid at the desk
  */
 export async function confirmReservation(
   deps: Deps,
   tx: Tx,
   reservation: ReservationRow,
   paid: number,
+  byStaff?: string,
 ): Promise<ReservationStatus> {
   const now = deps.now()
   const { confirmation } = await tx
@@ -24,14 +27,15 @@ export async function confirmReservation(
     .select('confirmation')
     .where('id', '=', reservation.company_id)
     .executeTakeFirstOrThrow()
-  const byHand = confirmation === 'BY_HAND'
+  const byHand = confirmation === 'BY_HAND' && reservation.source === 'SITE'
   const status = byHand ? 'AWAITING_CONFIRMATION' : 'CONFIRMED'
   const answerBy = Math.min(now.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS, reservation.start_at.getTime())
   await changeStatus(tx, [reservation], {
     to: status,
     actor: 'SYSTEM',
     at: now,
-    reason: paid > 0 ? 'paid' : null,
+    reason: paid > 0 ? 'paid' : byStaff ? 'paid_at_desk' : null,
+    by: byStaff,
     set: { hold_until: null, confirm_by: byHand ? new Date(answerBy) : null, paid: sql`paid + ${paid}` },
   })
   await tx
@@ -42,6 +46,6 @@ export async function confirmReservation(
   const { id } = reservation
   await notify(deps, tx, { kind: byHand ? 'awaitingConfirmation' : 'confirmed', reservation: id })
   if (paid > 0) await notify(deps, tx, { kind: 'paymentReceived', reservation: id, amount: paid })
-  await notify(deps, tx, { kind: byHand ? 'bookingToConfirm' : 'newBooking', reservation: id })
+  if (!byStaff) await notify(deps, tx, { kind: byHand ? 'bookingToConfirm' : 'newBooking', reservation: id })
   return status
 }

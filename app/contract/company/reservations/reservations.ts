@@ -21,6 +21,7 @@ import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
+import { BOOKING_SOURCES, PRICE_REASONS } from '#app/rules/reservation/staff-booking.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
@@ -29,6 +30,7 @@ export const DESK_LISTS = [
   'all',
   'open',
   'waiting',
+  'held',
   'coming',
   'out',
   'late',
@@ -52,6 +54,14 @@ export const DeskReservation = Voucher.extend({
   /** The language of the booking. */
   language: z.enum(LANGUAGES),
   plate: Plate,
+  /** Where it was booked, and by which of the company's staff. */
+  source: z.enum(BOOKING_SOURCES),
+  booked_by: z.string().nullable(),
+  /** Why staff gave another price than the list's, and their note on it. */
+  price_reason: z.enum(PRICE_REASONS).nullable(),
+  price_note: z.string().nullable(),
+  /** The path of the page where the customer pays what staff booked, while it is held for that. */
+  pay_path: z.string().nullable(),
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
   payments: z.array(PaymentCard),
   events: z.array(

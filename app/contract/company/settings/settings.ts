@@ -66,6 +66,8 @@ export const SettingsUpdate = z.strictObject({
   half_until_hours: TermHours,
   prepayment_percent: Percent,
   turnaround_minutes: Gap,
+  /** By how much the desk may change the price of its own bookings. */
+  desk_price_percent: within(0, 50),
   confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
   places: z
     .array(
@@ -90,6 +92,9 @@ export const CompanySettings = z.object({
   confirmation: z.enum(CONFIRMATIONS),
   prepayment_percent: z.int(),
   turnaround_minutes: z.int(),
+  desk_price_percent: z.int(),
+  /** The commission on bookings that its own staff make. */
+  own_booking_percent: z.int(),
   free_until_hours: z.int(),
   half_until_hours: z.int(),
   phone: z.string(),

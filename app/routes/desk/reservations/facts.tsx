@@ -72,19 +72,24 @@ type Words = { t: ReturnType<typeof useText<'desk'>>; language: Language }
 function strangerFacts(one: DeskOne, { t, language }: Words) {
   const { from, to } = one.age_band
   const age =
-    from === null
-      ? t('one.ageUnder', { to: localDigits((to ?? 0) + 1, language) })
-      : to === null
-        ? t('one.ageOver', { from: localDigits(from, language) })
-        : t('one.ageBetween', { from: localDigits(from, language), to: localDigits(to, language) })
+    from === null && to === null
+      ? t('one.ageUnknown')
+      : from === null
+        ? t('one.ageUnder', { to: localDigits((to ?? 0) + 1, language) })
+        : to === null
+          ? t('one.ageOver', { from: localDigits(from, language) })
+          : t('one.ageBetween', { from: localDigits(from, language), to: localDigits(to, language) })
   return [
     { key: 'age', label: t('one.ageBand'), value: age },
     { key: 'language', label: t('one.language'), value: LANGUAGE_NAMES[one.language] },
   ]
 }
 
-function contactFacts({ phone, email, national_id, seen }: DeskOne, { t, language }: Words) {
-  const identity = seen === 'PAPERS' ? localDigits(national_id, language) : t('one.papersLater')
+function contactFacts({ phone, email, national_id, seen, source, booked_by }: DeskOne, { t, language }: Words) {
+  const isShown = seen === 'PAPERS' && national_id !== ''
+  const missing = seen === 'PAPERS' ? t('one.noPapers') : t('one.papersLater')
+  const identity = isShown ? localDigits(national_id, language) : missing
+  const from = t(`one.sources.${source}`)
   return [
     {
       key: 'phone',
@@ -94,7 +99,12 @@ function contactFacts({ phone, email, national_id, seen }: DeskOne, { t, languag
     {
       key: 'id',
       label: t('one.nationalId'),
-      value: <span className={seen === 'PAPERS' ? 'ltr' : 'soft'}>{identity}</span>,
+      value: <span className={isShown ? 'ltr' : 'soft'}>{identity}</span>,
+    },
+    {
+      key: 'source',
+      label: t('one.source'),
+      value: booked_by ? t('one.sourceBy', { source: from, name: booked_by }) : from,
     },
     ...(email ? [{ key: 'email', label: t('one.email'), value: <a href={`mailto:${email}`}>{email}</a> }] : []),
   ]

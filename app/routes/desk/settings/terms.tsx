@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields that are required. */
-const { free_until_hours, half_until_hours, prepayment_percent, turnaround_minutes, confirmation } =
+const { free_until_hours, half_until_hours, prepayment_percent, turnaround_minutes, desk_price_percent, confirmation } =
   SettingsUpdate.shape
 const present = <Schema extends z.ZodType>(schema: Schema) =>
   schema.refine((value) => value !== undefined, { error: 'required' })
@@ -38,6 +38,7 @@ const Terms = z.object({
   half_until_hours: present(half_until_hours),
   prepayment_percent: present(prepayment_percent),
   turnaround_minutes: present(turnaround_minutes),
+  desk_price_percent: present(desk_price_percent),
   confirmation: present(confirmation),
 })
 
@@ -59,6 +60,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       half_until_hours: formatNumber(company.half_until_hours, language),
       prepayment_percent: formatNumber(company.prepayment_percent, language),
       turnaround_minutes: formatNumber(company.turnaround_minutes, language),
+      desk_price_percent: formatNumber(company.desk_price_percent, language),
       confirmation: company.confirmation,
     },
   })
@@ -67,6 +69,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     half_until_hours: t('terms.half_until_hours'),
     prepayment_percent: t('terms.prepayment_percent'),
     turnaround_minutes: t('terms.turnaround_minutes'),
+    desk_price_percent: t('terms.desk_price_percent'),
     confirmation: t('terms.confirmation'),
   }
   const number = (name: keyof typeof labels, hint: string) => (
@@ -102,6 +105,10 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
             <legend>{t('terms.between')}</legend>
             <div className="fields">{number('turnaround_minutes', t('terms.gapHint'))}</div>
             <p className="hint">{t('terms.gapText')}</p>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.desk')}</legend>
+            <div className="fields">{number('desk_price_percent', t('terms.deskPriceHint'))}</div>
           </fieldset>
           <p className="sm soft">{t('kept')}</p>
           <div>

@@ -239,8 +239,9 @@ function publicRecord({ kind, done_at, odometer, fuel, charge, known, marks, pho
   return { kind, done_at, odometer, fuel, charge, damages: known.length + marks.length, photos: shown }
 }
 
-/** K91•••406: enough for the owner to recognise it, but not for anybody else. */
+/** K91•••406: enough for the owner to recognise it, but not for anybody else. Empty if it is not known yet. */
 function masked(identity: string): string {
+  if (identity === '') return ''
   const shown = identity.length >= 9 ? 3 : 1
   return `${identity.slice(0, shown)}•••${identity.slice(-shown)}`
 }

@@ -18,6 +18,12 @@ export function MoneyCard({ one }: { one: DeskOne }) {
   return (
     <Card id="money" title={t('one.money')} className="stack">
       <RentalBill bill={one} />
+      {one.price_reason && (
+        <p className="sm soft">
+          {t('one.priceReason')}: {t(`one.reasons.${one.price_reason}`)}
+          {one.price_note && <bdi> · {one.price_note}</bdi>}
+        </p>
+      )}
       <Bill
         currency={currency}
         lines={[
