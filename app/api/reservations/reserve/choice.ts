@@ -4,11 +4,8 @@ import { timeErrors } from '#app/api/call/time-errors.ts'
 import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { lengthError } from '#app/rules/money/price-rules.ts'
-<<<<<<< HEAD
-import { HOUR_MS } from '#app/rules/time/durations.ts'
-=======
 import { COUNTER_GRACE_MS } from '#app/rules/reservation/staff-booking.ts'
->>>>>>> d38c1734 (Let a company's staff book at the desk and on the phone)
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { isOpenAt, isShutOn, nextOpening } from '#app/rules/time/opening-hours.ts'
 import { instantOf, rentalDays, type WallTime } from '#app/rules/time/rental-time.ts'
 import type { HandOverPlace, Rentable } from './rentable.ts'
