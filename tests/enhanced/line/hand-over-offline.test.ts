@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
@@ -10,37 +10,63 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 const t = textFor('en', 'protocol')
 const desk = textFor('en', 'desk')
 
-test('photos and the finished form of a hand-over wait on the device through a long outage and a reload, and arrive once', async ({
-  page,
-  context,
-  request,
-}) => {
+/** Opens the form of a hand-over whose requests do not get through until `restore` is called. */
+async function openWithoutLine(page: Page, context: BrowserContext, request: APIRequestContext) {
   await context.setExtraHTTPHeaders(freshAddress())
   const companyId = await makeCompany()
   const rented = await rentFrom(request, companyId)
   await bringToDesk(rented.id, 'CONFIRMED')
   await signInStaff(page, request, { companyId, desk: '/en/desk' })
-  const sheet = `/en/desk/reservations/${rented.id}/hand-over`
-  await page.goto(sheet)
+  await page.goto(`/en/desk/reservations/${rented.id}/hand-over`)
   await wake(page)
   await page.clock.install()
-
-  // The page itself is still served, because without a connection nothing could be reloaded.
-  let finished = 0
-  // The form's address has the id that the company knows.
+  // The page itself is still served, because without a connection nothing could be reloaded. Its address has the id that the company knows.
   const sent = '**/en/desk/reservations/*/hand-over'
   await page.route(sent, (route) =>
     route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.continue(),
   )
-  await page.getByLabel(t('fact.odometer')).fill('48236')
-  await page.getByLabel(t('fact.handed_by')).fill('Leila')
-  await page.getByRole('radio', { name: t('full') }).check({ force: true })
+  return { restore: () => page.unroute(sent) }
+}
+
+async function choosePhotos(page: Page) {
   for (const [view, colour] of [
     ['FRONT', '#a00'],
     ['LEFT', '#0a0'],
   ] as const)
     await page.getByLabel(new RegExp(`^${t(`view.${view}`)}`)).setInputFiles(await picture(view, colour))
   await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
+}
+
+test('photos that were chosen during an outage are sent after a reload, without a press', async ({
+  page,
+  context,
+  request,
+}) => {
+  const line = await openWithoutLine(page, context, request)
+  await choosePhotos(page)
+  await line.restore()
+  let arrived = 0
+  page.on('response', (answer) => {
+    if (answer.status() === 201) arrived++
+  })
+  await page.reload()
+  await expect.poll(() => arrived).toBe(2)
+  await page.reload()
+  await expect(page.getByRole('img', { name: new RegExp(t('view.FRONT')) })).toHaveCount(1)
+  await expect(page.getByRole('img', { name: new RegExp(t('view.LEFT')) })).toHaveCount(1)
+})
+
+test('photos and the finished form of a hand-over wait on the device through a long outage and a reload, and arrive once', async ({
+  page,
+  context,
+  request,
+}) => {
+  const line = await openWithoutLine(page, context, request)
+  let finished = 0
+  await page.getByLabel(t('fact.odometer')).fill('48236')
+  await page.getByLabel(t('fact.handed_by')).fill('Leila')
+  await page.getByRole('radio', { name: t('full') }).check({ force: true })
+  await choosePhotos(page)
   await page.clock.runFor(60_000)
   await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
   await page.getByRole('button', { name: t('finish.PICK_UP') }).click()
@@ -50,7 +76,7 @@ test('photos and the finished form of a hand-over wait on the device through a l
   await expect(page.getByLabel(t('fact.odometer'))).toHaveValue('48236')
   await expect(page.getByText(t('pressWaits')).or(page.getByText(t('photosWait', { n: 2 })))).toBeVisible()
 
-  await page.unroute(sent)
+  await line.restore()
   page.on('request', (one) => {
     if (one.method() === 'POST' && (one.postData() ?? '').includes('finish')) finished++
   })
