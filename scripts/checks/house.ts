@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { parseSync } from 'vite'
 import { apiRoomOf } from './api-order.ts'
@@ -26,23 +26,26 @@ const WORDS: Record<string, RegExp> = {
 /** Exceptions: "fault injection" is the usual term, and a migration that has run is never edited. */
 const KEEPS_WORDS = /gateways\/simulator\/|bank-simulator|app\/db\/(migrations|connection\/schema)/
 
-/** Infrastructure of our own for which libraries exist; docs/decisions/libraries-or-our-own.md gives the reasons. */
+/** The reasons for each piece of `OWN_INFRASTRUCTURE`, and its lines, which `npm run house` writes there. */
+const REASONS = 'docs/decisions/libraries-or-our-own.md'
+
+/** Infrastructure of our own for which libraries exist, by the names in the table of `REASONS`. */
 const OWN_INFRASTRUCTURE: Record<string, RegExp> = {
   'requests, answers and static files of the process': /^app\/web\/edge\//,
   'what differs from React Router as published': /^app\/web\/router\//,
-  'requests that wait for the line': /^app\/ui\/connection\//,
+  'requests that wait for the connection': /^app\/ui\/connection\//,
   'sockets on top of Socket.IO':
     /^app\/(api\/live\/|api\/chat\/socket-ticket|features\/chat\/live\/connection|features\/desk\/desk-socket)/,
   'embedded PostgreSQL': /^app\/db\/embedded\//,
   'messages and formats':
     /^app\/i18n\/(text\/(compile-message|format-message|read-messages|vite-messages)|format\/(dates|numerals))/,
-  'wall clock and instants': /^app\/rules\/time\/(rental-time|time-zone)/,
+  'local times and instants': /^app\/rules\/time\/(rental-time|time-zone)/,
   'pictures of maps': /^app\/providers\/.*map/,
   'encryption of cookies and answers': /^app\/rules\/access\/encryption/,
   'access tokens': /^app\/api\/call\/admission\/access-token/,
   'payment orders, calendars and spreadsheets that we write':
     /^app\/rules\/(money\/(payment\/payment-order|sepa-text)|time\/calendar-event|text\/csv)/,
-  'fetching of partners’ calendars': /^app\/providers\/.*calendar/,
+  "fetching of partners' calendars": /^app\/providers\/.*calendar/,
 }
 
 interface Source {
@@ -134,12 +137,34 @@ function replacedWords(sources: readonly Source[]): string[] {
 }
 
 function ownInfrastructure(sources: readonly Source[]): string[] {
-  const pieces = Object.entries(OWN_INFRASTRUCTURE).map(([name, files]) => {
+  const pieces = ownPieces(sources)
+  return [
+    ...pieces.map(({ name, files, lines }) => `${name}: ${files} files, ${lines} lines`),
+    `in all: ${sumOf(pieces)} lines`,
+  ]
+}
+
+function ownPieces(sources: readonly Source[]) {
+  return Object.entries(OWN_INFRASTRUCTURE).map(([name, files]) => {
     const own = sources.filter(({ file }) => files.test(file))
-    return { name, files: own.length, lines: own.reduce((total, { lines }) => total + lines, 0) }
+    return { name, files: own.length, lines: sumOf(own) }
   })
-  const sum = pieces.reduce((total, { lines }) => total + lines, 0)
-  return [...pieces.map(({ name, files, lines }) => `${name}: ${files} files, ${lines} lines`), `in all: ${sum} lines`]
+}
+
+function sumOf(counted: readonly { lines: number }[]): number {
+  return counted.reduce((total, { lines }) => total + lines, 0)
+}
+
+/** The page of reasons with today's lines in its table. Throws if the table lacks a piece. */
+function withLines(page: string, sources: readonly Source[]): string {
+  const pieces = ownPieces(sources)
+  return [...pieces, { name: '**in all**', lines: sumOf(pieces) }].reduce((text, { name, lines }) => {
+    const row = text
+      .split('\n')
+      .find((line) => line.startsWith(`| ${name}`) && /^\| [^|]+ \| \**[\d,]+\** \|/.test(line))
+    if (!row) throw new Error(`${REASONS} lacks a row for ${name}`)
+    return text.replace(row, () => row.replace(/[\d,]+(?=\**( lines)? \|)/, lines.toLocaleString('en')))
+  }, page)
 }
 
 function roomOf(file: string): string {
@@ -159,4 +184,8 @@ function readSources(): Source[] {
   )
 }
 
-if (process.argv[1] === import.meta.filename) console.log(findings(readSources(), importsOf('app')).join('\n').trim())
+if (process.argv[1] === import.meta.filename) {
+  const sources = readSources()
+  console.log(findings(sources, importsOf('app')).join('\n').trim())
+  writeFileSync(REASONS, withLines(readFileSync(REASONS, 'utf8'), sources))
+}
