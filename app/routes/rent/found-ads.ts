@@ -52,7 +52,7 @@ export async function findAds(
   }
 }
 
-/** What the page needs of an answer: no more, because all of it is sent a second time for hydration. */
+/** What the page needs of an answer: no more, because a browser that asks for another list loads all of it. */
 export function listing(
   found: Found,
   { language, requested }: { language: Language; requested: Pick<RequestedSearch, 'page' | 'show'> },
