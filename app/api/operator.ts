@@ -24,6 +24,7 @@ import {
 } from './operator/inbox/canned-answers.ts'
 import { conversation, inbox } from './operator/inbox/conversations.ts'
 import { judgeListing, listing, listings } from './operator/moderation/listings.ts'
+import { lookAtListing } from './operator/moderation/look.ts'
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
 import { changeNews, createNews, deliveries, listNews, readNews } from './operator/news/news.ts'
 import { sendIssue, stopIssue, testIssue } from './operator/news/send.ts'
@@ -77,7 +78,7 @@ export const operator = {
     changeCannedAnswer,
     removeCannedAnswer,
   },
-  moderation: { photos, photo, judgePhoto, listings, listing, judgeListing },
+  moderation: { photos, photo, judgePhoto, listings, listing, lookAtListing, judgeListing },
   news: {
     list: listNews,
     read: readNews,

@@ -109,6 +109,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'operator/partners.ts': { sends: 3, bound: { calls: ['operator.partners.decide'] } },
   'operator/moderation/listings.ts': { sends: 1, bound: { calls: ['operator.moderation.judgeListing'] } },
+  'operator/moderation/look.ts': { sends: 1, bound: { calls: ['operator.moderation.lookAtListing'] } },
   'operator/moderation/photos.ts': { sends: 1, bound: { calls: ['operator.moderation.judgePhoto'] } },
   // One to each operator in half an hour, however many requests there are.
   'operator/approvals/notify-approvers.ts': {

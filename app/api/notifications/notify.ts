@@ -31,7 +31,13 @@ type CompanyKind =
   | 'refundedAtCost'
   | 'arrivingToday'
   | 'calendarConflict'
-type ModerationKind = 'photoTakenDown' | 'photoPutBack' | 'listingTakenDown' | 'listingPutBack'
+type ModerationKind =
+  | 'photoTakenDown'
+  | 'photoPutBack'
+  | 'listingTakenDown'
+  | 'listingPutBack'
+  | 'listingApproved'
+  | 'listingRefused'
 type PersonKind =
   | ModerationKind
   | 'companySuspended'
@@ -348,6 +354,8 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
     case 'photoPutBack':
     case 'listingTakenDown':
     case 'listingPutBack':
+    case 'listingApproved':
+    case 'listingRefused':
       return { values: { brand, vehicle: notice.vehicle[language], reason: notice.reason }, path: notice.path }
     case 'companySuspended':
     case 'suspensionEnded':

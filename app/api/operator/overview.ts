@@ -72,6 +72,7 @@ type Waiting =
   | 'payments'
   | 'confirmations'
   | 'partners'
+  | 'listings'
   | 'card_returns'
   | 'disputes'
 
@@ -86,6 +87,7 @@ async function waitingWork(db: Kysely<DB>) {
       (select count(*)::int from payment where card_return = 'UNANSWERED') as card_returns,
       (select count(*)::int from proposal where status = 'DISPUTED') as disputes,
       (select count(*)::int from reservation where status = 'AWAITING_CONFIRMATION') as confirmations,
+      (select count(*)::int from ad where status = 5) as listings,
       (select count(*)::int from partner_application where status = 'SENT') as partners`.execute(db)
   const [counts] = rows
   if (!counts) throw new Error('a select of counts gave no row')

@@ -42,7 +42,7 @@ export async function openCompany(tx: Tx, row: ApplicationRow, now: Date): Promi
       legal_name: row.legal_name,
       legal_id: row.legal_id,
       currency_id: CURRENCY_IDS[code === 'IR' ? 'IRT' : 'EUR'],
-      ...{ commission_percent: FIRST_COMMISSION_PERCENT, created_at: now },
+      ...{ commission_percent: FIRST_COMMISSION_PERCENT, created_at: now, awaits_look: true },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

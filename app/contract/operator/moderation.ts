@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { notifying, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Instant, listOf, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
+import { optionalLines } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 import { Reason } from './people.ts'
@@ -15,6 +16,15 @@ const id = z.object({ id: RowId })
 const Company = z.object({ id: z.int(), name: z.string() })
 /** What is on the site, or what an operator took down; newest first. */
 const Shown = PageQuery.extend({ show: z.enum(['all', 'taken_down']).catch('all').default('all') })
+/** The same, or what waits for an operator's look. */
+const ShownListings = PageQuery.extend({
+  show: z.enum(['all', 'waiting', 'taken_down']).catch('all').default('all'),
+})
+/** A refusal has a reason. */
+export const ListingLook = z.object({
+  decision: z.enum(['APPROVE', 'REFUSE'], { error: 'required' }),
+  reason: optionalLines(500),
+})
 const Judgement = id.extend({ taken_down: z.boolean(), reason: Reason })
 
 const ModeratedPhoto = z.object({
@@ -80,12 +90,35 @@ export const moderation = {
       summary: 'Listings, the newest first (ours)',
       tags: ['operator'],
     })
-    .input(Shown)
+    .input(ShownListings)
     .output(listOf(ModeratedListing)),
   listing: moderators
     .route({ method: 'GET', path: '/admin/vehicles/{id}/', summary: 'One listing (ours)', tags: ['operator'] })
     .input(id)
-    .output(ModeratedListing.extend({ coming: z.int() })),
+    .output(
+      ModeratedListing.extend({
+        coming: z.int(),
+        /** Other listings of a new company that wait with this one. */
+        waiting_too: z.int(),
+      }),
+    ),
+  lookAtListing: moderators
+    .meta(notifying(moderators, 300))
+    .errors({ VEHICLE_STATE })
+    .route({
+      method: 'POST',
+      path: '/admin/vehicles/{id}/look/',
+      summary:
+        'Approve one of a new company’s first listings, with which all that wait go on offer, or refuse it with a reason (ours)',
+      tags: ['operator'],
+    })
+    .input(
+      ListingLook.extend({ id: RowId }).superRefine(({ decision, reason }, context) => {
+        if (decision === 'REFUSE' && !reason)
+          context.addIssue({ code: 'custom', path: ['reason'], message: 'required' })
+      }),
+    )
+    .output(ModeratedListing),
   judgeListing: moderators
     .meta(notifying(moderators, 300))
     .errors({ VEHICLE_STATE })

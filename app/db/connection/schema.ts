@@ -312,6 +312,7 @@ export interface ClosedDays {
 
 export interface Company {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  awaits_look: Generated<boolean>
   charges: ColumnType<
     import('#app/rules/reservation/protocol.ts').ChargeTerms | null,
     string | null | undefined,

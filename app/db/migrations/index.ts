@@ -99,6 +99,7 @@ import * as purposesOfBlocks from './0471-purposes-of-blocks.ts'
 import * as auditOfCompanies from './0472-audit-of-companies.ts'
 import * as namesOfBodyTypes from './0480-names-of-body-types.ts'
 import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
+import * as firstLook from './0501-first-look.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -203,5 +204,6 @@ export const migrations: Record<string, Migration> = {
   '0472-audit-of-companies': auditOfCompanies,
   '0480-names-of-body-types': namesOfBodyTypes,
   '0500-documents-of-applicants': documentsOfApplicants,
+  '0501-first-look': firstLook,
   '0520-bookings-of-staff': bookingsOfStaff,
 }

@@ -46,7 +46,7 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
       entries: [
         ...when(
           does('CONTENT', 'SUPPORT'),
-          entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments }),
+          entry('/moderation', 'eye', t('nav.moderation'), { count: waiting.comments + waiting.listings }),
         ),
         ...when(
           does('MONEY', 'SUPPORT'),

@@ -124,6 +124,8 @@ export const NOTICE_KINDS = {
   photoPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
   listingTakenDown: { about: 'account', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
   listingPutBack: { about: 'account', isFrequent: true, leadsTo: 'desk', hours: NEWS },
+  listingApproved: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
+  listingRefused: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
 
   walletFilled: { about: 'payment', leadsTo: 'wallet', hours: NEWS },
   topUpReturned: { about: 'payment', must: true, leadsTo: 'wallet', hours: NEWS },

@@ -1,8 +1,9 @@
 /**
  * The state of a vehicle in a company's fleet. Only OFFERED ones are found and booked. SUSPENDED ones are offered but
- * belong to a suspended company: the database sets and resets that state.
+ * belong to a suspended company, and AWAITING_LOOK ones to a new company whose first listings an operator hasn't approved yet: the database
+ * sets and resets these states.
  */
-export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED', 'TAKEN_DOWN', 'SUSPENDED'] as const
+export const VEHICLE_STATES = ['OFFERED', 'PAUSED', 'RETIRED', 'TAKEN_DOWN', 'SUSPENDED', 'AWAITING_LOOK'] as const
 export type VehicleState = (typeof VEHICLE_STATES)[number]
 
 /** Their values in the database (`ad.status`). */
@@ -12,6 +13,7 @@ export const STATE_NUMBERS = {
   RETIRED: 2,
   TAKEN_DOWN: 3,
   SUSPENDED: 4,
+  AWAITING_LOOK: 5,
 } as const satisfies Record<VehicleState, number>
 
 /** Who may change the state to which: the company or an operator. RETIRED is final. Source: *ours*. */
@@ -21,6 +23,7 @@ const TRANSITIONS: Record<'COMPANY' | 'OPERATOR', Record<VehicleState, readonly 
     PAUSED: ['OFFERED', 'RETIRED'],
     TAKEN_DOWN: ['RETIRED'],
     SUSPENDED: ['PAUSED', 'RETIRED'],
+    AWAITING_LOOK: ['PAUSED', 'RETIRED'],
     RETIRED: [],
   },
   OPERATOR: {
@@ -28,6 +31,7 @@ const TRANSITIONS: Record<'COMPANY' | 'OPERATOR', Record<VehicleState, readonly 
     PAUSED: ['OFFERED', 'RETIRED', 'TAKEN_DOWN'],
     TAKEN_DOWN: ['OFFERED', 'PAUSED', 'RETIRED'],
     SUSPENDED: ['PAUSED', 'RETIRED', 'TAKEN_DOWN'],
+    AWAITING_LOOK: ['PAUSED', 'RETIRED', 'TAKEN_DOWN'],
     RETIRED: [],
   },
 }

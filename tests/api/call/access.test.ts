@@ -151,6 +151,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { taken_down: true, reason: 'Blurred' },
   }),
   'operator.moderation.listing': () => ({ id: 115 }),
+  'operator.moderation.lookAtListing': () => ({ id: 115, body: { decision: 'REFUSE', reason: 'No plate' } }),
   'operator.moderation.judgeListing': () => ({ id: 115, body: { taken_down: true, reason: 'Not theirs' } }),
   'operator.companies.read': () => ({ id: TOMAN.company }),
   'company.settings.frame': () => ({ query: `?company=${TOMAN.company}` }),

@@ -389,6 +389,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.news.send': ['POST /admin/news/{id}/send/', OPERATOR, CONTENT, anHour(10, 'news')],
   'operator.news.stop': ['POST /admin/news/{id}/stop/', OPERATOR, CONTENT],
   'operator.news.deliveries': ['GET /admin/news/{id}/deliveries/', OPERATOR, CONTENT],
+  'operator.moderation.lookAtListing': ['POST /admin/vehicles/{id}/look/', OPERATOR, CONTENT_SUPPORT, notifying(300)],
   'operator.moderation.judgeListing': ['PATCH /admin/vehicles/{id}/', OPERATOR, CONTENT_SUPPORT, notifying(300)],
   'operator.people.list': ['GET /admin/people/', OPERATOR, MONEY_SUPPORT],
   'operator.people.read': ['GET /admin/people/{id}/', OPERATOR, MONEY_SUPPORT],

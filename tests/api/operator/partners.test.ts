@@ -315,8 +315,11 @@ describe('a new company', () => {
     expect(await done()).toEqual(['place', 'hours', 'terms', 'bank', 'vehicle'])
     await db.insertInto('ad_photo').values({ ad_id: vehicle, source: 'photos/first.jpg' }).execute()
     expect(await company.settings.onboarding({})).toEqual({ onboarding: null })
-    const { results } = await visitor.ads.search({ query: { size: 100 }, body: { city: 'kish' } })
-    expect(results.map((ad) => ad.id)).toContain(vehicle)
+    const found = async () =>
+      (await visitor.ads.search({ query: { size: 100 }, body: { city: 'kish' } })).results.map((ad) => ad.id)
+    expect(await found()).not.toContain(vehicle)
+    await admin.calls.operator.moderation.lookAtListing({ id: vehicle, decision: 'APPROVE' })
+    expect(await found()).toContain(vehicle)
   })
 
   test('has such a list only if it began with an application', async () => {

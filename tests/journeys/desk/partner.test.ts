@@ -187,7 +187,36 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(list).toHaveCount(0)
 
-        // Travellers find the vehicle.
+        // Travellers find it once an operator has looked; a refused one can be corrected and offered again.
+        await page.goto(`${prefix}/desk/fleet/${vehicle}`)
+        await expect(page.getByText(fleet('awaitsLook'))).toBeVisible()
+        await look()
+        expect((await page.request.get(`${prefix}/book/car/${vehicle}`)).status()).toBe(404)
+        const judge = await signInOperator(browser, request, javaScriptEnabled)
+        const moderation = textFor(language, 'moderation')
+        const open = async () => {
+          await judge.goto(`${prefix}/operator/moderation/listings?show=waiting`)
+          await look(judge)
+          await judge.locator(`a[href$="/moderation/listings/${vehicle}"]`).click()
+        }
+        await open()
+        await judge.getByRole('button', { name: moderation('look.refuse') }).click()
+        await expect(judge.locator('[name=reason]')).toHaveAttribute('aria-invalid', 'true')
+        await look(judge)
+        await judge.locator('[name=reason]').fill('The picture shows another car')
+        await judge.getByRole('button', { name: moderation('look.refuse') }).click()
+        await expect(judge.getByText(moderation('look.refused'))).toBeVisible()
+        await page.goto(`${prefix}/desk/fleet/${vehicle}`)
+        await expect(page.getByText('The picture shows another car')).toBeVisible()
+        await look()
+        await page.goto(`${prefix}/desk/fleet/${vehicle}/pause`)
+        await page.getByRole('button', { name: fleet('resume.submit') }).click()
+        await answered(page)
+        await open()
+        await judge.getByRole('button', { name: moderation('look.approve'), exact: true }).click()
+        await expect(judge.getByText(moderation('look.approved'))).toBeVisible()
+        await judge.context().close()
+
         const shown = await (await request.get(`/api/business/rent/ad/${vehicle}/`)).json()
         const data = { company: [shown.company.id] }
         const found = await (await request.post('/api/business/rent/ad/search/', { data })).json()

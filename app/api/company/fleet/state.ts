@@ -4,8 +4,8 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { mayBecome, STATE_NUMBERS, stateOfNumber, type VehicleState } from '#app/rules/search/vehicle-state.ts'
 import { comingOf, showChanges } from './own-vehicle.ts'
 
-/** Offered, or it would be if its company were not suspended. */
-const OFFERED = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
+/** Offered, or it would be if its company were not suspended or new. */
+const OFFERED = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED, STATE_NUMBERS.AWAITING_LOOK]
 
 type Calling = Pick<ApiContext, 'deps'> & { tx: Tx; vehicle: Things['vehicle'] }
 
@@ -15,33 +15,36 @@ export const retire = api.company.fleet.retire.handler(({ context }) => move(con
 
 async function move(context: Calling, to: VehicleState) {
   const { deps, tx, vehicle } = context
-  await changeState(tx, vehicle, { to, by: 'COMPANY', now: deps.now() })
+  const state = await changeState(tx, vehicle, { to, by: 'COMPANY', now: deps.now() })
   showChanges(context)
-  return { id: vehicle.id, state: to }
+  return { id: vehicle.id, state }
 }
 
 /**
- * The only place that changes a vehicle's state; the caller has locked it. Throws VEHICLE_STATE for a forbidden change,
+ * The only place that changes a vehicle's state; the caller has locked it. Returns the state that it has then: an offered vehicle of a
+ * suspended or new company waits. `reason` is what an operator's decision says to the company. Throws VEHICLE_STATE for a forbidden change,
  * and BOOKED_VEHICLE with the future reservations for retiring one.
  */
 export async function changeState(
   tx: Tx,
   ad: { id: number; status: number },
   change: { to: VehicleState; by: 'COMPANY' | 'OPERATOR'; now: Date; reason?: string },
-): Promise<void> {
+): Promise<VehicleState> {
   const { to, by, now, reason = null } = change
   if (!mayBecome(by, stateOfNumber(ad.status), to)) throw errors.VEHICLE_STATE()
   if (to === 'RETIRED') {
     const coming = await comingOf(tx, { ad: ad.id, now })
     if (coming.count > 0) throw errors.BOOKED_VEHICLE({ data: coming })
   }
-  await tx
+  const { status } = await tx
     .updateTable('ad')
     .set({
       status: STATE_NUMBERS[to],
-      taken_down_reason: to === 'TAKEN_DOWN' ? reason : null,
+      taken_down_reason: reason,
       was_offered: to === 'TAKEN_DOWN' && OFFERED.some((status) => status === ad.status),
     })
     .where('id', '=', ad.id)
-    .execute()
+    .returning('status')
+    .executeTakeFirstOrThrow()
+  return stateOfNumber(status)
 }

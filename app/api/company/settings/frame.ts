@@ -39,6 +39,7 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
       name: wordingIn(language, company.name),
       city: nameOf(company, language),
       suspended: company.suspended_at !== null,
+      awaits_look: company.awaits_look,
     },
     role,
     owners: role === null || role === 'OWNER' ? [] : await ownersOf(deps.db, id),
@@ -66,7 +67,7 @@ export async function readCompany(db: Kysely<DB>, id: number) {
   const found = await db
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
-    .select(['company.name', 'company.suspended_at', 'city.zone'])
+    .select(['company.name', 'company.suspended_at', 'company.awaits_look', 'city.zone'])
     .select([...CITY_NAMES])
     .where('company.id', '=', id)
     .executeTakeFirst()

@@ -3,7 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import { ONBOARDING_STEPS } from '#app/contract/company/settings/onboarding.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { OFFERED_LITERAL } from '#app/db/offered.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
 /**
  * The steps that a new company still has to do; null for a company that did not begin with an application or has done
@@ -30,6 +30,9 @@ export async function noteTerms(db: Kysely<DB>, company: number, at: Date): Prom
     .execute()
 }
 
+/** On offer, also once an operator has looked. */
+const ENTERED = sql.raw(`${STATE_NUMBERS.OFFERED}, ${STATE_NUMBERS.AWAITING_LOOK}`)
+
 async function readOnboarding(db: Kysely<DB>, id: number) {
   const found = await db
     .selectFrom('company_onboarding as begun')
@@ -39,14 +42,14 @@ async function readOnboarding(db: Kysely<DB>, id: number) {
       sql<boolean>`exists (select from place where place.company_id = company.id)`.as('place'),
       sql<boolean>`exists (select from place where place.company_id = company.id and week is not null)`.as('hours'),
       sql<boolean>`exists (select from company_bank where company_bank.company_id = company.id)`.as('bank'),
-      sql<boolean>`exists (select from ad where ad.company_id = company.id and ad.status = ${OFFERED_LITERAL})`.as(
+      sql<boolean>`exists (select from ad where ad.company_id = company.id and ad.status in (${ENTERED}))`.as(
         'vehicle',
       ),
       sql<boolean>`exists (select from ad join ad_photo on ad_photo.ad_id = ad.id
-        where ad.company_id = company.id and ad.status = ${OFFERED_LITERAL})`.as('photo'),
-      sql<
-        number | null
-      >`(select min(ad.id) from ad where ad.company_id = company.id and ad.status = ${OFFERED_LITERAL})`.as('first'),
+        where ad.company_id = company.id and ad.status in (${ENTERED}))`.as('photo'),
+      sql<number | null>`(select min(ad.id) from ad where ad.company_id = company.id and ad.status in (${ENTERED}))`.as(
+        'first',
+      ),
     ])
     .where('company.id', '=', id)
     .executeTakeFirst()

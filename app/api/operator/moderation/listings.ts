@@ -15,8 +15,8 @@ import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts
 
 export const listings = api.operator.moderation.listings.handler(async ({ input, context: { deps, language } }) => {
   const { page, size, show } = input
-  const found = listingRows(deps.db).$if(show === 'taken_down', (query) =>
-    query.where('ad.status', '=', STATE_NUMBERS.TAKEN_DOWN),
+  const found = listingRows(deps.db).$if(show !== 'all', (query) =>
+    query.where('ad.status', '=', show === 'waiting' ? STATE_NUMBERS.AWAITING_LOOK : STATE_NUMBERS.TAKEN_DOWN),
   )
   const { count, rows } = await pageRows(found.orderBy('ad.id', 'desc'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
@@ -29,7 +29,7 @@ export const listing = api.operator.moderation.listing.handler(
       readListing(deps.db, id, language),
       comingOf(deps.db, { ad: id, now: deps.now() }),
     ])
-    return { ...found, coming: count }
+    return { ...found, coming: count, waiting_too: await countWaitingToo(deps.db, found) }
   },
 )
 
@@ -45,6 +45,19 @@ export const judgeListing = api.operator.moderation.judgeListing.handler(
   },
 )
 
+/** The other listings of the company that go on offer with this one; none where it doesn't wait. */
+async function countWaitingToo(db: Kysely<DB>, { id, state, company }: Awaited<ReturnType<typeof readListing>>) {
+  if (state !== 'AWAITING_LOOK') return 0
+  const { count } = await db
+    .selectFrom('ad')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('company_id', '=', company.id)
+    .where('status', '=', STATE_NUMBERS.AWAITING_LOOK)
+    .where('id', '<>', id)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 type Judgement = { id: number; taken_down: boolean; reason: string }
 
 async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement): Promise<void> {
@@ -54,7 +67,7 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
   if (isDown === taken_down) return
   await giveReason(tx, reason)
   const to = taken_down ? 'TAKEN_DOWN' : ad.was_offered ? 'OFFERED' : 'PAUSED'
-  await changeState(tx, ad, { to, by: 'OPERATOR', now: deps.now(), reason })
+  await changeState(tx, ad, { to, by: 'OPERATOR', now: deps.now(), ...(taken_down && { reason }) })
   const row = await listingRows(tx).where('ad.id', '=', id).executeTakeFirstOrThrow()
   await notify(deps, tx, {
     kind: taken_down ? 'listingTakenDown' : 'listingPutBack',
@@ -65,13 +78,15 @@ async function judge(deps: Deps, tx: Tx, { id, taken_down, reason }: Judgement):
   })
 }
 
-async function readListing(db: Kysely<DB>, id: number, language: Language) {
+/** Throws NOT_FOUND. */
+export async function readListing(db: Kysely<DB>, id: number, language: Language) {
   const row = await listingRows(db).where('ad.id', '=', id).executeTakeFirst()
   if (!row) throw errors.NOT_FOUND()
   return shown(row, language)
 }
 
-function listingRows(db: Kysely<DB>) {
+/** Listings with the names of their companies. */
+export function listingRows(db: Kysely<DB>) {
   return vehicleRows(db).select('company.name as company_name')
 }
 

@@ -20,6 +20,8 @@ export const frame = {
           city: z.string(),
           /** Not approved: nothing of it is found or can be booked. */
           suspended: z.boolean(),
+          /** New: its first listings wait until an operator has looked at them. */
+          awaits_look: z.boolean(),
         }),
         /** Null for operators. */
         role: z.enum(COMPANY_ROLES).nullable(),

@@ -38,6 +38,8 @@ export const overview = {
           /** Requests for a second operator, as far as the caller sees them. */
           approvals: z.int(),
           partners: z.int(),
+          /** The first listings of new companies. */
+          listings: z.int(),
           /** Refunds to cards whose outcome the bank never reported. */
           card_returns: z.int(),
           disputes: z.int(),

@@ -66,7 +66,9 @@ function Filters({ found }: { found: Loaded }) {
   const { language } = useLanguage()
   const { company } = useOutletContext<DeskFrame>()
   const { q, state } = found.filters
-  const states = VEHICLE_STATES.filter((one) => one !== 'SUSPENDED' || company.suspended)
+  const states = VEHICLE_STATES.filter(
+    (one) => (one !== 'SUSPENDED' || company.suspended) && (one !== 'AWAITING_LOOK' || company.awaits_look),
+  )
   return (
     <>
       <FilterChips

@@ -13,7 +13,8 @@ export const handle: PageHandle = { areas: ['fleet', 'errors'], noJs: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const vehicle = await readVehicle(context, params.id)
-  const action = vehicle.state === 'OFFERED' ? 'pause' : 'resume'
+  const isOn = vehicle.state === 'OFFERED' || vehicle.state === 'AWAITING_LOOK'
+  const action = isOn ? 'pause' : 'resume'
   return { meta: fleetMeta(context, fleetText(context)(`${action}.title`)), vehicle, action } as const
 }
 
@@ -22,8 +23,9 @@ const Wanted = z.object({ action: z.enum(['pause', 'resume'], { error: 'required
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await readVehicle(context, params.id)
   return answerForm({ context, request }, Wanted, async ({ action }) => {
-    await apiOf(context).company.fleet[action]({ id })
-    return { to: `/desk/fleet/${id}`, said: fleetText(context)(`${action}.done`) }
+    const { state } = await apiOf(context).company.fleet[action]({ id })
+    const said = state === 'AWAITING_LOOK' ? 'awaitsLook' : (`${action}.done` as const)
+    return { to: `/desk/fleet/${id}`, said: fleetText(context)(said) }
   })
 }
 

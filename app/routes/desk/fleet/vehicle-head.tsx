@@ -45,6 +45,10 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
       {state === 'TAKEN_DOWN' && (
         <Note kind="bad">{t('takenDown', { reason: `\u2068${taken_down_reason ?? ''}\u2069` })}</Note>
       )}
+      {state === 'AWAITING_LOOK' && <Note>{t('awaitsLook')}</Note>}
+      {state === 'PAUSED' && taken_down_reason !== null && (
+        <Note kind="warn">{t('refused', { reason: `\u2068${taken_down_reason}\u2069` })}</Note>
+      )}
       {!page && (
         <nav className="scroll" aria-label={t('parts.label')}>
           {(Object.keys(parts) as Part[]).map((one) => (

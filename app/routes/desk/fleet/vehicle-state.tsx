@@ -14,6 +14,7 @@ export function VehicleState({ vehicle }: { vehicle: Route.ComponentProps['loade
   const desk = useText('desk')
   const { language } = useLanguage()
   const { id, title, picture, state, p30, currency, rating, coming, category } = vehicle
+  const isOn = state === 'OFFERED' || state === 'AWAITING_LOOK'
   const own = pathIn(language, `/desk/fleet/${id}`)
   const facts = [
     { key: 'price', label: t('site.from'), value: <Money amount={p30} currency={currency} /> },
@@ -47,10 +48,10 @@ export function VehicleState({ vehicle }: { vehicle: Route.ComponentProps['loade
       </Card>
       {state !== 'RETIRED' && (
         <Card id="listing" title={t('state.title')} className="stack stack-2">
-          {(state === 'OFFERED' || state === 'PAUSED') && (
+          {(isOn || state === 'PAUSED') && (
             <a className="btn" href={`${own}/pause`}>
-              <Icon name={state === 'OFFERED' ? 'pause' : 'undo'} />
-              {t(state === 'OFFERED' ? 'pause.title' : 'resume.title')}
+              <Icon name={isOn ? 'pause' : 'undo'} />
+              {t(isOn ? 'pause.title' : 'resume.title')}
             </a>
           )}
           <a className="btn btn-bare" href={`${own}/retire`}>

@@ -9,7 +9,7 @@ const Judgement = z.object({ reason: Reason, decision: z.enum(['take', 'back'], 
 
 /** Answers the form that takes something down or puts it back; `words` are the texts of the area `moderation`. */
 export function answerJudgement(
-  sent: { context: Readonly<RouterContextProvider>; request: Request },
+  sent: { context: Readonly<RouterContextProvider>; request: Request | FormData },
   page: {
     judge: (judgement: { taken_down: boolean; reason: string }) => Promise<unknown>
     back: string

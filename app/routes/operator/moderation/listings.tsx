@@ -34,6 +34,7 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
               {title} {localDigits(String(year), language)}
             </a>
             {state === 'TAKEN_DOWN' && <Tag kind="bad">{t('takenDown')}</Tag>}
+            {state === 'AWAITING_LOOK' && <Tag kind="warn">{t('look.waiting')}</Tag>}
           </p>
           <p className="sm">
             <a href={pathIn(language, `/operator/companies/${company.id}`)}>{company.name}</a> · {city}
@@ -42,7 +43,9 @@ export default function Listings({ loaderData }: Route.ComponentProps) {
             {t('entered', { date: formatInstant(new Date(created_at), HOME_ZONE, language, 'long') })}
           </p>
           {listing.taken_down_reason !== null && (
-            <p className="sm">{t('because', { reason: listing.taken_down_reason })}</p>
+            <p className="sm">
+              {t(state === 'TAKEN_DOWN' ? 'because' : 'look.because', { reason: listing.taken_down_reason })}
+            </p>
           )}
         </li>
       ))}

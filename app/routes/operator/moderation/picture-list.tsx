@@ -5,11 +5,13 @@ import { FilterChips, ListPage } from '#app/ui/desk/list-page.tsx'
 import { ModerationTabs } from './tabs.tsx'
 import '../../../../styles/company-desk.css'
 
-const SHOWS = ['all', 'taken_down'] as const
+const SHOWS = { photos: ['all', 'taken_down'], listings: ['all', 'waiting', 'taken_down'] } as const
+type Show = (typeof SHOWS)[keyof typeof SHOWS][number]
 
-/** A list of pictures: all of them, or those that were taken down. */
-export function picturesAt(tab: 'photos' | 'listings') {
-  return listAt(`/operator/moderation/${tab}`, { size: 24, filters: { show: oneOf(SHOWS, 'all') } })
+/** A list of pictures: all of them, those that were taken down, or listings that wait. */
+export function picturesAt<Tab extends keyof typeof SHOWS>(tab: Tab) {
+  const shows: readonly (typeof SHOWS)[Tab][number][] = SHOWS[tab]
+  return listAt(`/operator/moderation/${tab}`, { size: 24, filters: { show: oneOf(shows, 'all') } })
 }
 
 /** Pictures in rows, the newest first, for review; `children` are its items. */
@@ -19,14 +21,14 @@ export function PictureList({
   found,
   children,
 }: {
-  tab: 'photos' | 'listings'
+  tab: keyof typeof SHOWS
   list: ReturnType<typeof picturesAt>
-  found: { results: readonly unknown[]; page: number; pages: number; filters: { show: (typeof SHOWS)[number] } }
+  found: { results: readonly unknown[]; page: number; pages: number; filters: { show: Show } }
   children: ReactNode
 }) {
   const t = useText('moderation')
   const operator = useText('operator')
-  const names = { all: t('all'), taken_down: t('takenDown') }
+  const names = { all: t('all'), waiting: t('look.waiting'), taken_down: t('takenDown') }
   return (
     <ListPage
       list={list}
@@ -41,7 +43,7 @@ export function PictureList({
             name="show"
             label={t('filter')}
             scrolls
-            choices={SHOWS.map((value) => ({ value, label: names[value] }))}
+            choices={SHOWS[tab].map((value) => ({ value, label: names[value] }))}
           />
         </>
       }

@@ -26,6 +26,7 @@ const DONE_AT = {
   disputes: { path: '/operator/disputes', of: ['MONEY', 'SUPPORT'] },
   card_returns: { path: '/operator/card-returns', of: ['MONEY'] },
   partners: { path: '/operator/partners', of: ['SUPPORT'] },
+  listings: { path: '/operator/moderation/listings?show=waiting', of: ['CONTENT', 'SUPPORT'] },
 } as const
 
 export const handle: PageHandle = { title: 'operator/nav.overview', query: ['days'] }
