@@ -5,54 +5,14 @@ import { type CurrencyCode, type Language, servesIran } from '#app/rules/constan
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import type { FormReply } from '#app/ui/form/form.tsx'
 import type { ChosenDays } from './free-days.ts'
+import type { shownAd } from './shown.server.ts'
 
 export type Ad = z.infer<typeof AdDetail>
 type AnyCard = z.infer<typeof AdCard>
 type AnyPlace = Ad['places'][number]
 
-/** The facts of the vehicle that the page shows; nothing else is sent to the browser. */
-export type ShownAd = Pick<
-  Ad,
-  | 'id'
-  | 'category'
-  | 'title'
-  | 'year'
-  | 'colour'
-  | 'picture'
-  | 'photos'
-  | 'views'
-  | 'rating'
-  | 'gearbox'
-  | 'fuel'
-  | 'seats'
-  | 'load_capacity'
-  | 'trust_type'
-  | 'guarantee_amount'
-  | 'pinned'
-  | 'pinned_paid'
-  | 'about'
-  | 'free_address_fee'
-  | 'extras'
-  | 'excess'
-  | 'engine_cc'
-  | 'fuel_rule'
-  | 'mileage_per_day'
-  | 'extra_km_price'
-  | 'min_driver_age'
-  | 'min_licence_years'
-  | 'tiers'
-  | 'pricing'
-> & {
-  currency: CurrencyCode
-  /** The price per day of a rental of this many days, for visitors who have not chosen dates. */
-  from: { per_day: number; days: number }
-  features: string[]
-  city: { name: string; zone: string }
-  company: Pick<Ad['company'], 'slug' | 'name' | 'verified' | 'confirmation' | 'free_until_hours' | 'half_until_hours'>
-  /** Whether a place of hand-over can be shown on a map. */
-  hasMap: boolean
-  places: Pick<AnyPlace, 'id' | 'name' | 'address' | 'receive_fee' | 'return_fee' | 'opens_at' | 'closes_at' | 'week'>[]
-}
+/** The facts of the vehicle that the page shows. */
+export type ShownAd = ReturnType<typeof shownAd>
 
 /** Another vehicle as its card shows it. */
 export type AlternativeCard = Pick<AnyCard, 'id' | 'category' | 'title' | 'year' | 'zone' | 'picture' | 'price'> & {
