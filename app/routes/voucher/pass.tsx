@@ -8,6 +8,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { isolated, phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { isValid } from '#app/rules/reservation/reservation-status.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import '../../../styles/pass.css'
@@ -26,12 +27,13 @@ interface PassProps extends Omit<PassCardProps, 'isCopy'> {
 export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: PassProps) {
   const t = useText('voucher')
   const { language } = useLanguage()
+  const { status, ad } = voucher
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap pass-page">
         <div className="row between no-print pt-6 pb-4">
           <div>
-            <h1>{t.loose(`heading.${voucher.status}`, { vehicle: voucher.ad.title })}</h1>
+            <h1>{isValid(status) ? t(`heading.${status}`, { vehicle: ad.title }) : ad.title}</h1>
             <p className="soft">{t('printHint')}</p>
           </div>
           <div className="row row-s">

@@ -26,14 +26,21 @@ export const STATUS_PHASES = {
   EXPIRED: 'ended',
 } as const satisfies Record<ReservationStatus, StatusPhase>
 
-/** Statuses in which a reservation ended before its rental. */
-export type EndedStatus = {
-  [Status in ReservationStatus]: (typeof STATUS_PHASES)[Status] extends 'ended' ? Status : never
+type StatusOf<Phase extends StatusPhase> = {
+  [Status in ReservationStatus]: (typeof STATUS_PHASES)[Status] extends Phase ? Status : never
 }[ReservationStatus]
+
+/** Statuses in which a reservation ended before its rental. */
+export type EndedStatus = StatusOf<'ended'>
 
 /** Whether the reservation ended before its rental. */
 export function isEnded(status: ReservationStatus): status is EndedStatus {
   return STATUS_PHASES[status] === 'ended'
+}
+
+/** Whether the reservation has a voucher: it is confirmed, under way or completed. */
+export function isValid(status: ReservationStatus): status is StatusOf<'valid'> {
+  return STATUS_PHASES[status] === 'valid'
 }
 
 /** Who changes a status; SYSTEM is a job or a verified payment. */
