@@ -3,12 +3,7 @@ import { confirmHolder } from './operator/approvals/confirm-holder.ts'
 import { auditLog } from './operator/audit.ts'
 import { changeCommission, changeCompany, companies, company } from './operator/companies/companies.ts'
 import { addCity } from './operator/directory/add-city.ts'
-import {
-  addApplication,
-  applications,
-  changeApplication,
-  removeApplication,
-} from './operator/directory/applications.ts'
+import { addApp, apps, changeApp, removeApp } from './operator/directory/apps.ts'
 import { changeCity, cities } from './operator/directory/cities.ts'
 import { addContact, changeContact, contacts, removeContact } from './operator/directory/contacts.ts'
 import { read as dispute, list as disputes } from './operator/disputes/disputes.ts'
@@ -62,10 +57,10 @@ export const operator = {
     addContact,
     changeContact,
     removeContact,
-    applications,
-    addApplication,
-    changeApplication,
-    removeApplication,
+    apps,
+    addApp,
+    changeApp,
+    removeApp,
   },
   disputes: { list: disputes, read: dispute, rule },
   featured: { list: listFeatured, set: setFeatured, remove: removeFeatured },

@@ -19,7 +19,7 @@ const contactData = api.site.contactData.handler(async ({ context: { deps, langu
  * Apps for companies (AGENT) are listed only to their staff and to operators (§6; decisions.md, "Decided after the
  * first look").
  */
-const applications = api.site.applications.handler(async ({ context: { deps, person } }) =>
+const apps = api.site.apps.handler(async ({ context: { deps, person } }) =>
   wholeList(
     await deps.db
       .selectFrom('application')
@@ -32,4 +32,4 @@ const applications = api.site.applications.handler(async ({ context: { deps, per
 
 const bankOrigins = api.site.bankOrigins.handler(({ context: { deps } }) => ({ origins: deps.settings.bankOrigins }))
 
-export const site = { contactData, applications, bankOrigins }
+export const site = { contactData, apps, bankOrigins }

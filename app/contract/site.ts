@@ -26,7 +26,7 @@ export const site = {
   contactData: anybody
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
     .output(listOf(Contact)),
-  applications: maybeSignedIn
+  apps: maybeSignedIn
     .route({
       method: 'GET',
       path: '/admin/management/admins/applications/',

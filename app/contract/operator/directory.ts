@@ -102,14 +102,14 @@ const WebAddress = z.preprocess(
     .optional(),
 )
 /** Where an app can be downloaded; the first address that is set counts. */
-export const ApplicationFacts = z.object({
+export const AppFacts = z.object({
   type: requiredText(20).regex(/^[A-Z_]+$/, 'app_type'),
   direct_url: WebAddress,
   url: WebAddress,
   link: WebAddress,
   file: WebAddress,
 })
-const ManagedApplication = z.object({
+const ManagedApp = z.object({
   id: z.int(),
   type: z.string(),
   direct_url: z.string().nullable(),
@@ -184,10 +184,10 @@ export const directory = {
     })
     .input(id)
     .output(Removed),
-  applications: editors
+  apps: editors
     .route({ method: 'GET', path: '/admin/applications/', summary: 'Mobile apps (ours)', tags: ['operator'] })
-    .output(listOf(ManagedApplication)),
-  addApplication: editors
+    .output(listOf(ManagedApp)),
+  addApp: editors
     .route({
       method: 'POST',
       path: '/admin/applications/',
@@ -195,18 +195,18 @@ export const directory = {
       tags: ['operator'],
       successStatus: 201,
     })
-    .input(ApplicationFacts)
-    .output(ManagedApplication),
-  changeApplication: editors
+    .input(AppFacts)
+    .output(ManagedApp),
+  changeApp: editors
     .route({
       method: 'PUT',
       path: '/admin/applications/{id}/',
       summary: 'Change a mobile app’s addresses (ours)',
       tags: ['operator'],
     })
-    .input(ApplicationFacts.extend(id.shape))
-    .output(ManagedApplication),
-  removeApplication: editors
+    .input(AppFacts.extend(id.shape))
+    .output(ManagedApp),
+  removeApp: editors
     .route({
       method: 'DELETE',
       path: '/admin/applications/{id}/',

@@ -10,7 +10,7 @@ import { brands, models, trims } from './catalogue/rows.ts'
 import { opinionsOf } from './comments/comments.ts'
 import { companies } from './companies/companies.ts'
 import { companyPlaces } from './companies/places.ts'
-import { applications } from './content/applications.ts'
+import { apps } from './content/apps.ts'
 import { contacts } from './content/contacts.ts'
 import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
@@ -86,7 +86,7 @@ async function load(tx: Kysely<DB>, now: Date) {
   await insertBlocks(tx, blocksOf(ads.map(withZone), now))
   await insertRows(tx, 'discount_code', discountCodes(now))
   await insertRows(tx, 'contact', contacts)
-  await insertRows(tx, 'application', applications)
+  await insertRows(tx, 'application', apps)
   await continueIds(tx, CONTINUED)
 }
 

@@ -142,9 +142,9 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'operator.directory.addContact': () => ({ body: CONTACT }),
   'operator.directory.changeContact': async () => ({ id: await newContact(), body: CONTACT }),
   'operator.directory.removeContact': async () => ({ id: await newContact() }),
-  'operator.directory.addApplication': () => ({ body: { type: 'USER' } }),
-  'operator.directory.changeApplication': async () => ({ id: await newApp(), body: { type: 'USER' } }),
-  'operator.directory.removeApplication': async () => ({ id: await newApp() }),
+  'operator.directory.addApp': () => ({ body: { type: 'USER' } }),
+  'operator.directory.changeApp': async () => ({ id: await newApp(), body: { type: 'USER' } }),
+  'operator.directory.removeApp': async () => ({ id: await newApp() }),
   'operator.moderation.photo': async () => ({ id: await newPhoto() }),
   'operator.moderation.judgePhoto': async () => ({
     id: await newPhoto(),

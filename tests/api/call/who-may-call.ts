@@ -362,10 +362,10 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.directory.addContact': ['POST /admin/contacts/', OPERATOR, CONTENT],
   'operator.directory.changeContact': ['PUT /admin/contacts/{id}/', OPERATOR, CONTENT],
   'operator.directory.removeContact': ['DELETE /admin/contacts/{id}/', OPERATOR, CONTENT],
-  'operator.directory.applications': ['GET /admin/applications/', OPERATOR, CONTENT],
-  'operator.directory.addApplication': ['POST /admin/applications/', OPERATOR, CONTENT],
-  'operator.directory.changeApplication': ['PUT /admin/applications/{id}/', OPERATOR, CONTENT],
-  'operator.directory.removeApplication': ['DELETE /admin/applications/{id}/', OPERATOR, CONTENT],
+  'operator.directory.apps': ['GET /admin/applications/', OPERATOR, CONTENT],
+  'operator.directory.addApp': ['POST /admin/applications/', OPERATOR, CONTENT],
+  'operator.directory.changeApp': ['PUT /admin/applications/{id}/', OPERATOR, CONTENT],
+  'operator.directory.removeApp': ['DELETE /admin/applications/{id}/', OPERATOR, CONTENT],
   'operator.inbox.list': ['GET /admin/inbox/', OPERATOR, SUPPORT],
   'operator.inbox.read': ['GET /admin/inbox/{id}/', OPERATOR, SUPPORT],
   'operator.inbox.assign': ['PATCH /admin/inbox/{id}/', OPERATOR, SUPPORT],
@@ -545,7 +545,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.managementVoucher': ['GET /business/rent/management/reserves/{id}/voucher/', COMPANY_DESK, RESERVATION],
 
   'site.contactData': ['GET /admin/contact-data', ANYBODY],
-  'site.applications': ['GET /admin/management/admins/applications/', VISITOR_OR_PERSON],
+  'site.apps': ['GET /admin/management/admins/applications/', VISITOR_OR_PERSON],
   'site.bankOrigins': ['GET /gateway/origins/', ANYBODY],
 
   'support.tickets': ['GET /ticketing/', PERSON, SUPPORT],

@@ -132,34 +132,34 @@ test('a contact is added, changed and removed, and visitors see each step', asyn
 })
 
 test('an app has an https address', async () => {
-  const { id } = await operator.directory.addApplication({ type: 'USER', link: 'https://store.example/app' })
-  expect((await visitor.site.applications()).results.at(-1)).toMatchObject({
+  const { id } = await operator.directory.addApp({ type: 'USER', link: 'https://store.example/app' })
+  expect((await visitor.site.apps()).results.at(-1)).toMatchObject({
     link: 'https://store.example/app',
     url: null,
   })
   for (const url of ['javascript:alert(1)', 'http://x.example', 'store'])
-    expect(await fieldsOf(operator.directory.changeApplication({ id, type: 'USER', url })), url).toEqual({
+    expect(await fieldsOf(operator.directory.changeApp({ id, type: 'USER', url })), url).toEqual({
       url: ['web_address'],
     })
-  await operator.directory.changeApplication({ id, type: 'USER', url: 'https://x.example/', link: '' })
-  expect((await operator.directory.applications()).results.find((one) => one.id === id)).toMatchObject({ link: null })
-  await operator.directory.removeApplication({ id })
-  expect((await operator.directory.applications()).results.find((one) => one.id === id)).toBeUndefined()
+  await operator.directory.changeApp({ id, type: 'USER', url: 'https://x.example/', link: '' })
+  expect((await operator.directory.apps()).results.find((one) => one.id === id)).toMatchObject({ link: null })
+  await operator.directory.removeApp({ id })
+  expect((await operator.directory.apps()).results.find((one) => one.id === id)).toBeUndefined()
 })
 
 test('apps for companies are listed only to their staff and to operators', async () => {
-  const { id } = await operator.directory.addApplication({ type: 'AGENT', link: 'https://store.example/agent' })
+  const { id } = await operator.directory.addApp({ type: 'AGENT', link: 'https://store.example/agent' })
   const customer = await signedIn(site, { phone: '+989121230001' })
   const driver = await signedIn(site, { phone: '+989121230002', role: 'AGENT', company: 1, staffRole: 'DRIVER' })
   const editor = await signedIn(site, { phone: '+989121230003', role: 'ADMIN', operatorRole: 'CONTENT' })
   const lists = await Promise.all(
     [visitor, customer.calls, driver.calls, editor.calls].map(async (calls) => {
-      const { results } = await calls.site.applications()
+      const { results } = await calls.site.apps()
       return results.some(({ type }) => type === 'AGENT')
     }),
   )
   expect(lists).toEqual([false, false, true, true])
-  await operator.directory.removeApplication({ id })
+  await operator.directory.removeApp({ id })
 })
 
 test('an unpaginated list has at most fifty entries, also when two are added at once', async () => {
@@ -173,8 +173,8 @@ test('an unpaginated list has at most fifty entries, also when two are added at 
   expect(last.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
   expect(await fieldsOf(operator.directory.addContact(CONTACT))).toEqual({ '': ['too_many_answers'] })
   expect((await operator.directory.contacts()).results).toHaveLength(50)
-  const apps = (await operator.directory.applications()).results
+  const apps = (await operator.directory.apps()).results
   const app = { type: 'USER', link: 'https://store.example/app' } as const
-  await Promise.all(Array.from({ length: 50 - apps.length }, () => operator.directory.addApplication(app)))
-  expect(await fieldsOf(operator.directory.addApplication(app))).toEqual({ '': ['too_many_answers'] })
+  await Promise.all(Array.from({ length: 50 - apps.length }, () => operator.directory.addApp(app)))
+  expect(await fieldsOf(operator.directory.addApp(app))).toEqual({ '': ['too_many_answers'] })
 })

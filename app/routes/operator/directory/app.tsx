@@ -1,4 +1,4 @@
-import { ApplicationFacts } from '#app/contract/operator/directory.ts'
+import { AppFacts } from '#app/contract/operator/directory.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -23,7 +23,7 @@ const ADDRESSES = ['direct_url', 'url', 'link', 'file'] as const
 export const handle: PageHandle = { areas: ['directory'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { results } = await apiOf(context).operator.directory.applications()
+  const { results } = await apiOf(context).operator.directory.apps()
   const app = params.id === 'new' ? null : results.find(({ id }) => id === rowIdOf(params))
   if (app === undefined) throw notFound()
   const title = textFor(context.get(siteContext).language, 'directory')(app ? 'apps.title' : 'apps.new')
@@ -35,12 +35,12 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const { operator } = apiOf(context)
   const fields = await request.formData()
   if (fields.get('intent') === 'remove') {
-    await goneAlready(operator.directory.removeApplication({ id: rowIdOf(params) }))
+    await goneAlready(operator.directory.removeApp({ id: rowIdOf(params) }))
     return goOn(context, PATH, t('removed'))
   }
-  return answerForm({ context, request: fields }, ApplicationFacts, async (facts) => {
-    if (params.id === 'new') await operator.directory.addApplication(facts)
-    else await operator.directory.changeApplication({ id: rowIdOf(params), ...facts })
+  return answerForm({ context, request: fields }, AppFacts, async (facts) => {
+    if (params.id === 'new') await operator.directory.addApp(facts)
+    else await operator.directory.changeApp({ id: rowIdOf(params), ...facts })
     return { to: PATH, said: t('saved') }
   })
 }

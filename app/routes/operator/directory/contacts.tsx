@@ -11,12 +11,12 @@ export const handle: PageHandle = { title: 'directory/contacts.title', areas: ['
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { operator } = apiOf(context)
-  const [contacts, applications] = await Promise.all([operator.directory.contacts(), operator.directory.applications()])
-  return { contacts: contacts.results, applications: applications.results }
+  const [contacts, apps] = await Promise.all([operator.directory.contacts(), operator.directory.apps()])
+  return { contacts: contacts.results, apps: apps.results }
 }
 
 /** Ways to reach support, and where to get the apps. */
-export default function Contacts({ loaderData: { contacts, applications } }: Route.ComponentProps) {
+export default function Contacts({ loaderData: { contacts, apps } }: Route.ComponentProps) {
   const t = useText('directory')
   const { language } = useLanguage()
   const own = (path: string) => pathIn(language, `/operator${path}`)
@@ -49,7 +49,7 @@ export default function Contacts({ loaderData: { contacts, applications } }: Rou
         <Card id="apps" title={t('apps.list')} className="stack">
           <p className="hint">{t('apps.text')}</p>
           <ul className="list">
-            {applications.map(({ id, type, direct_url, url, link, file }) => (
+            {apps.map(({ id, type, direct_url, url, link, file }) => (
               <li key={id}>
                 <a href={own(`/apps/${id}`)}>
                   <bdi dir="ltr">{type}</bdi>

@@ -4,11 +4,11 @@ import { wholeList } from '#app/api/call/lists.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { guardRoom } from './guard-room.ts'
 
-export const applications = api.operator.directory.applications.handler(async ({ context: { deps } }) =>
+export const apps = api.operator.directory.apps.handler(async ({ context: { deps } }) =>
   wholeList(await deps.db.selectFrom('application').selectAll().orderBy('id').execute()),
 )
 
-export const addApplication = api.operator.directory.addApplication.handler(async ({ input, context: { deps } }) => {
+export const addApp = api.operator.directory.addApp.handler(async ({ input, context: { deps } }) => {
   const made = await inTransaction(deps.db, async (tx) => {
     await guardRoom(tx, 'application')
     return tx.insertInto('application').values(withNulls(input)).returningAll().executeTakeFirstOrThrow()
@@ -18,30 +18,26 @@ export const addApplication = api.operator.directory.addApplication.handler(asyn
 })
 
 /** Throws NOT_FOUND. */
-export const changeApplication = api.operator.directory.changeApplication.handler(
-  async ({ input, context: { deps } }) => {
-    const { id, ...facts } = input
-    const changed = await deps.db
-      .updateTable('application')
-      .set(withNulls(facts))
-      .where('id', '=', id)
-      .returningAll()
-      .executeTakeFirst()
-    if (!changed) throw errors.NOT_FOUND()
-    deps.publish({ kind: 'pages' })
-    return changed
-  },
-)
+export const changeApp = api.operator.directory.changeApp.handler(async ({ input, context: { deps } }) => {
+  const { id, ...facts } = input
+  const changed = await deps.db
+    .updateTable('application')
+    .set(withNulls(facts))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+  if (!changed) throw errors.NOT_FOUND()
+  deps.publish({ kind: 'pages' })
+  return changed
+})
 
 /** Throws NOT_FOUND, also the second time. */
-export const removeApplication = api.operator.directory.removeApplication.handler(
-  async ({ input: { id }, context: { deps } }) => {
-    const removed = await deps.db.deleteFrom('application').where('id', '=', id).returning('id').executeTakeFirst()
-    if (!removed) throw errors.NOT_FOUND()
-    deps.publish({ kind: 'pages' })
-    return removed
-  },
-)
+export const removeApp = api.operator.directory.removeApp.handler(async ({ input: { id }, context: { deps } }) => {
+  const removed = await deps.db.deleteFrom('application').where('id', '=', id).returning('id').executeTakeFirst()
+  if (!removed) throw errors.NOT_FOUND()
+  deps.publish({ kind: 'pages' })
+  return removed
+})
 
 type Addresses = Record<'direct_url' | 'url' | 'link' | 'file', string | undefined>
 

@@ -1,7 +1,7 @@
 import type { Row } from '../insert-rows.ts'
 
 /** The partners' app and, last, the travellers' (type USER), which the footer links to. */
-export const applications: Row<'application'>[] = [
+export const apps: Row<'application'>[] = [
   {
     id: 1,
     type: 'AGENT',
