@@ -181,6 +181,7 @@ const routes: RouteConfigEntry[] = [
       index('routes/desk/today/today.tsx'),
       route('find', 'routes/desk/find/find.tsx'),
       route('reservations', 'routes/desk/reservations/list.tsx'),
+      route('reservations/new', 'routes/desk/reservations/booking/new.tsx', { id: 'new-booking' }),
       route('reservations/:id', 'routes/desk/reservations/one.tsx'),
       route('reservations/:id/hand-over', 'routes/desk/protocols/sheet.tsx', { id: 'hand-over' }),
       route('reservations/:id/take-back', 'routes/desk/protocols/sheet.tsx', { id: 'take-back' }),

@@ -47,7 +47,7 @@ const RESERVATIONS = listAt('/desk/reservations', {
 
 export const handle: PageHandle = {
   title: 'desk/list.title',
-  areas: ['voucher'],
+  areas: ['voucher', 'counter'],
   noJs: true,
   query: RESERVATIONS.query,
 }
@@ -92,6 +92,7 @@ type Reservation = Route.ComponentProps['loaderData']['results'][number]
 
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('desk')
+  const counter = useText('counter')
   const { language } = useLanguage()
   const { count, wanted, filters, places, views } = loaderData
   const { q, list, order } = filters
@@ -101,10 +102,15 @@ export default function Reservations({ loaderData, actionData }: Route.Component
       found={loaderData}
       title={t('list.title')}
       aside={
-        <ListFile list={RESERVATIONS} found={loaderData}>
-          <Icon name="download" />
-          {t('list.csv')}
-        </ListFile>
+        <div className="row row-s">
+          <ListFile list={RESERVATIONS} found={loaderData}>
+            <Icon name="download" />
+            {t('list.csv')}
+          </ListFile>
+          <a className="btn btn-go" href={pathIn(language, '/desk/reservations/new')}>
+            {counter('new')}
+          </a>
+        </div>
       }
       filters={
         <>

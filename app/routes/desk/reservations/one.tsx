@@ -2,6 +2,7 @@ import { type RouterContextProvider, useOutletContext } from 'react-router'
 import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
+import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
@@ -26,17 +27,20 @@ import { ChargesCard } from './money/charges-card.tsx'
 import { MoneyCard } from './money/money-card.tsx'
 import { NextCard } from './next-card.tsx'
 import { deskReservation } from './own.server.ts'
+import { PayCard } from './pay-card.tsx'
 
-export const handle: PageHandle = { areas: ['voucher', 'bill', 'protocol', 'errors'], noJs: true }
+export const handle: PageHandle = { areas: ['voucher', 'bill', 'protocol', 'counter', 'errors'], noJs: true }
 
 type Context = Readonly<RouterContextProvider>
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { language } = context.get(siteContext)
+  const { language, origin } = context.get(siteContext)
   const t = textFor(language, 'desk')
   const one = await deskReservation(context, params.id)
+  const address = one.pay_path && origin + pathIn(one.language, one.pay_path)
+  const pay = address ? { address, qr: qrCodeOf(address) } : null
   const title = t('one.title', { number: numberIn(language, one.number) })
-  return { meta: { title }, one, now: new Date().toISOString() }
+  return { meta: { title }, one, pay, now: new Date().toISOString() }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -52,7 +56,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   }
 }
 
-export default function DeskReservationPage({ loaderData: { one, now }, actionData }: Route.ComponentProps) {
+export default function DeskReservationPage({ loaderData: { one, pay, now }, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const { language } = useLanguage()
   const protocol = useText('protocol')
@@ -80,6 +84,7 @@ export default function DeskReservationPage({ loaderData: { one, now }, actionDa
       />
       <div className="duo">
         <div className="stack">
+          {pay && <PayCard one={one} pay={pay} />}
           <NextCard one={one} now={now} />
           <ChargesCard one={one} form={form} />
           <WhenCard one={one} />

@@ -1,0 +1,42 @@
+import type { QrCode } from '#app/features/qr/qr-code.server.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { Card } from '#app/ui/card.tsx'
+import type { DeskOne } from './own.server.ts'
+
+/** What staff booked and the customer has yet to pay: until when, and the page where they do, also for their camera. */
+export function PayCard({ one, pay }: { one: DeskOne; pay: { address: string; qr: QrCode } }) {
+  const t = useText('counter')
+  const { language } = useLanguage()
+  const { payable_now, currency, hold_until, city, id } = one
+  const { address, qr } = pay
+  return (
+    <Card id="pay" title={t('payTitle')} className="stack">
+      <p className="big num">{formatMoney(payable_now, currency, language)}</p>
+      {hold_until && (
+        <p>{t('payText', { time: formatInstant(new Date(hold_until), city.zone, language, 'weekday') })}</p>
+      )}
+      <div className="row row-s">
+        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('payQr')} width="180" height="180">
+          <path d={`M0 0h${qr.size}v${qr.size}H0z`} fill="#fff" />
+          <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
+        </svg>
+        <div className="stack stack-2">
+          <p>
+            {t('payLink')}:{' '}
+            <a href={address} className="ltr break-all">
+              {address}
+            </a>
+          </p>
+          <div>
+            <a className="btn" href={pathIn(language, `/desk/reservations/${id}/rent`)}>
+              {t('payDesk')}
+            </a>
+          </div>
+        </div>
+      </div>
+    </Card>
+  )
+}

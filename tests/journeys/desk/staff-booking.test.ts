@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../../support/browser/accessible.ts'
+import { expectToFit } from '../../support/browser/reflow.ts'
+import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
+import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { makeAgent } from '../../support/server/database/site-database.ts'
+import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'counter')
+  const desk = textFor(language, 'desk')
+  const protocol = textFor(language, 'protocol')
+
+  test.describe(LOCALE_TAGS[language], () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('staff book for a caller, send the link, and are paid at the desk after all', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      test.setTimeout(120_000)
+      const isScripted = javaScriptEnabled !== false
+      const companyId = await makeCompany({})
+      await makeVehicle({ companyId })
+      const person = newcomer('fa')
+      await signInByApi(request, person)
+      await makeAgent(person.sentTo, companyId)
+      await startSignedIn(page, 'fa', person, `${prefix}/desk/reservations`)
+      const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+      const main = page.getByRole('main')
+
+      await main.getByRole('link', { name: t('new') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
+      await press(t('book'))
+      await expect(page.getByRole('alert')).toContainText(t('vehicle'))
+      await expect(page.getByRole('alert')).toContainText(t('name'))
+      await press(t('showFree'))
+      await page.getByRole('radio').first().check({ force: true })
+
+      // Nobody has this phone yet: it is written into the form.
+      await page.getByLabel(t('find')).fill('09135550126')
+      await press(t('findSubmit'))
+      await expect(page.getByText(t('nobody'))).toBeVisible()
+      await expect(page.getByLabel(t('phone'), { exact: true })).toHaveValue('09135550126')
+      await page.getByLabel(t('name')).fill('مهدی سعادت')
+      await press(t('workOut'))
+      await expect(page.locator('#bill')).toContainText(t('commission'))
+      await expect(page.getByLabel(t('name'))).toHaveValue('مهدی سعادت')
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      await press(t('book'))
+
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('مهدی سعادت')
+      await expect(page.getByRole('img', { name: t('payQr') })).toBeVisible()
+      if (isScripted) await expectAccessible(page)
+      await main.getByRole('link', { name: t('payDesk') }).click()
+      await page.getByLabel(protocol('by')).selectOption('CASH')
+      await press(protocol('rent.record'))
+      await expect(page.getByText(protocol('rent.done'))).toBeVisible()
+      await expect(page.getByRole('img', { name: t('payQr') })).toHaveCount(0)
+
+      // The next time, the customer is found by name, and the first vehicle is taken.
+      await page.goto(`${prefix}/desk/reservations/new`)
+      await press(t('showFree'))
+      await expect(page.getByText(t('none'))).toBeVisible()
+      await page.getByLabel(t('find')).fill('سعادت')
+      await press(t('findSubmit'))
+      await expect(page.getByLabel(t('name'))).toHaveValue('مهدی سعادت')
+      await page.goto(`${prefix}/desk/reservations?list=held`)
+      await expect(page.getByText(desk('list.none'))).toBeVisible()
+    })
+  })
+}
