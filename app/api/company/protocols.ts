@@ -1,3 +1,4 @@
+import { dropCharge, saveCharge } from './protocols/charge-draft.ts'
 import { correctOdometer } from './protocols/correct-odometer.ts'
 import { finish } from './protocols/finish.ts'
 import { chargeByHand } from './protocols/hand-charge.ts'
@@ -15,6 +16,8 @@ export const protocols = {
   settleProposal,
   chargeLate,
   chargeByHand,
+  saveCharge,
+  dropCharge,
   giveDepositBack,
   recordRent,
   writeOffRent,

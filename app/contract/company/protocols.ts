@@ -4,7 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Damage, Proposal } from '#app/contract/company/proposal.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { CurrencyCode, Flag, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
 import {
@@ -107,12 +107,15 @@ export const RentFields = z.object({
 })
 
 /** Something that came to light after a return; the amount in the minor unit of the reservation. */
-export const HandCharge = z.object({
+const HandCharge = z.object({
   what: z.enum(HAND_CHARGE_KINDS, { error: 'required' }),
   amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
   reason: GivenReason,
   image: z.file().optional(),
 })
+
+/** The same before it is sent. */
+export const ChargeDraftFields = HandCharge.extend({ without_picture: Flag })
 
 /** The part of a rent that is written off, and why. */
 export const WriteOffFields = z.object({ reason: GivenReason, due: required(DESK_AMOUNT_MAX) })
@@ -341,8 +344,35 @@ export const protocols = {
         'Ask for what came to light within 30 days after a return, with a reason, and a picture above an amount: multipart (ours)',
       tags: ['company'],
     })
-    .input(id.extend(HandCharge.shape))
+    .input(
+      id.extend({
+        ...HandCharge.shape,
+        /** It is the one that was saved: its picture stands in for a missing one, and it is no draft any more. */
+        draft: Flag,
+      }),
+    )
     .output(Proposal),
+  saveCharge: handCharging
+    .meta(limited(handCharging, { bucket: 'charge draft', most: 200, seconds: 3600 }))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'PUT',
+      path: '/desk/reservations/{id}/charges/draft/',
+      summary:
+        'Keep a charge by hand that is not sent yet, instead of the former one: multipart; the customer does not see it (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend(ChargeDraftFields.shape))
+    .output(z.object({ id: PublicId })),
+  dropCharge: handCharging
+    .route({
+      method: 'DELETE',
+      path: '/desk/reservations/{id}/charges/draft/',
+      summary: 'Delete the charge that is not sent yet; twice is once (ours)',
+      tags: ['company'],
+    })
+    .input(id)
+    .output(z.object({ id: PublicId })),
   recordRent: writing
     .errors({ STATUS_CONFLICT })
     .route({

@@ -267,6 +267,16 @@ export interface CannedAnswer {
   title: string
 }
 
+export interface ChargeDraft {
+  account_id: string | null
+  amount: number
+  changed_at: Timestamp
+  photo_id: string | null
+  reason: string
+  reservation_id: string
+  what: import('#app/rules/reservation/return-proposal.ts').HandChargeKind
+}
+
 export interface City {
   airport_latitude: number | null
   airport_longitude: number | null
@@ -1370,6 +1380,7 @@ export interface DB {
   calendar_feed: CalendarFeed
   calendar_source: CalendarSource
   canned_answer: CannedAnswer
+  charge_draft: ChargeDraft
   city: City
   city_text: CityText
   closed_days: ClosedDays

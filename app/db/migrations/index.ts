@@ -100,6 +100,7 @@ import * as auditOfCompanies from './0472-audit-of-companies.ts'
 import * as namesOfBodyTypes from './0480-names-of-body-types.ts'
 import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
 import * as firstLook from './0501-first-look.ts'
+import * as chargeDrafts from './0502-charge-drafts.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -205,5 +206,6 @@ export const migrations: Record<string, Migration> = {
   '0480-names-of-body-types': namesOfBodyTypes,
   '0500-documents-of-applicants': documentsOfApplicants,
   '0501-first-look': firstLook,
+  '0502-charge-drafts': chargeDrafts,
   '0520-bookings-of-staff': bookingsOfStaff,
 }

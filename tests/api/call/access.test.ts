@@ -284,6 +284,11 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { what: 'fine', amount: 1, reason: 'Speeding' },
   }),
+  'company.protocols.saveCharge': () => ({
+    id: reservation,
+    body: { what: 'fine', amount: 1, reason: 'Speeding' },
+  }),
+  'company.protocols.dropCharge': () => ({ id: reservation }),
   'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
   'company.protocols.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
   'company.protocols.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),

@@ -280,6 +280,13 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(100),
   ],
+  'company.protocols.saveCharge': [
+    'PUT /desk/reservations/{id}/charges/draft/',
+    COMPANY_DESK,
+    RESERVATION,
+    anHour(200, 'charge draft'),
+  ],
+  'company.protocols.dropCharge': ['DELETE /desk/reservations/{id}/charges/draft/', COMPANY_DESK, RESERVATION],
   'company.protocols.chargeLate': ['POST /desk/reservations/{id}/late_fee/', COMPANY_DESK, RESERVATION, notifying(300)],
   'company.protocols.giveDepositBack': ['POST /desk/reservations/{id}/deposit_back/', COMPANY_DESK, RESERVATION],
   'company.protocols.recordRent': ['POST /desk/reservations/{id}/rent/', COMPANY_STAFF, RESERVATION],

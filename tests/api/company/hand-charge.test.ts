@@ -86,6 +86,47 @@ test('a wrong one is withdrawn and made again, and a disputed one goes to an ope
   expect((await admin.calls.operator.disputes.list({})).count).toBe(1)
 })
 
+test('a charge is edited before it is sent, which the customer does not see, and not after it', async () => {
+  const { protocols, reservations } = desk.calls.company
+  const draft = async () => (await reservations.read({ id })).charge_draft
+  const asked = async () => (await customer.calls.reservations.protocols({ id })).proposals.length
+  const before = await asked()
+  const charge = { id, what: 'cleaning', amount: 2_400_000, reason: 'Dirty seats' } as const
+  expect(await fieldsOf(protocols.saveCharge({ ...charge, reason: ' ' }))).toEqual({ reason: ['required'] })
+  await protocols.saveCharge({ ...charge, image: image() })
+  const first = await draft()
+  expect(first).toMatchObject({ what: 'cleaning', amount: 2_400_000, reason: 'Dirty seats', photo: expect.any(String) })
+  expect(await codeOf(driver.calls.company.protocols.saveCharge(charge))).toBe('NOT_FOUND')
+
+  // The picture stays, is replaced, and goes; each former file with it.
+  const keyOf = (photo: string) =>
+    db.selectFrom('protocol_photo').select('file_key').where('id', '=', photo).executeTakeFirst()
+  const { file_key = '' } = (await keyOf(first?.photo ?? '')) ?? {}
+  await protocols.saveCharge({ ...charge, amount: 2_500_000 })
+  expect(await draft()).toMatchObject({ amount: 2_500_000, photo: first?.photo })
+  await protocols.saveCharge({ ...charge, image: image() })
+  expect((await draft())?.photo).not.toBe(first?.photo)
+  expect(await site.deps.files.exists(file_key)).toBe(false)
+  await protocols.saveCharge({ ...charge, without_picture: true })
+  expect(await draft()).toMatchObject({ photo: null })
+  expect(await fieldsOf(ask({ ...charge, draft: true }))).toEqual({ image: ['picture_required'] })
+  await protocols.saveCharge({ ...charge, image: image() })
+  expect(await asked()).toBe(before)
+
+  // Sent with its picture, once; then there is nothing to edit.
+  const kept = (await draft())?.photo
+  const sent = await ask({ ...charge, reason: 'Dirty seats and a stain', draft: true })
+  expect(sent).toMatchObject({ status: 'OPEN', amount: 2_400_000, picture: { photo: kept } })
+  expect((await ask({ ...charge, reason: 'Dirty seats and a stain', draft: true })).id).toBe(sent.id)
+  expect(await fieldsOf(ask({ ...charge, reason: 'Another tab', draft: true }))).toEqual({ '': ['charge_sent'] })
+  expect([await draft(), await asked()]).toEqual([null, before + 1])
+  await protocols.withdrawProposal({ id, proposal: sent.id })
+  await protocols.saveCharge(charge)
+  await protocols.dropCharge({ id })
+  await protocols.dropCharge({ id })
+  expect(await draft()).toBeNull()
+})
+
 test('is possible for 30 days after the return, and for ten things', async () => {
   for (let n = 0; n < 8; n++) await ask({ amount: 10_000 + n, what: 'toll' })
   expect(await fieldsOf(ask({ amount: 30_000 }))).toEqual({ '': ['too_many_charges'] })

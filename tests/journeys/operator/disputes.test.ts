@@ -1,17 +1,20 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
+import { answered } from '../../support/browser/steps/answered.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { siteDatabase } from '../../support/server/database/site-connection.ts'
 import { bringToDesk, completeRental, makeOperator } from '../../support/server/database/site-database.ts'
-import { leaveCharge } from '../../support/server/dispute.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 const CUSTOMER_SAYS = 'The tank was full.'
+const CHARGE = 'The seats were dirty, and a stain was left.'
 const COMPANY_SAYS = 'See the photo of the gauge.'
 const REASON = 'The gauge shows a quarter less'
 
@@ -22,7 +25,7 @@ for (const language of ['fa', 'en'] as const) {
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
     test(
-      'from a dispute to the one ruling, which customer and company read',
+      'a charge is proposed, edited, sent and disputed, both sides write, and an operator decides it once, up to the books',
       WITHOUT_SCRIPTS,
       async ({ request, browser, javaScriptEnabled }) => {
         test.setTimeout(180_000)
@@ -36,7 +39,36 @@ for (const language of ['fa', 'en'] as const) {
         const { id, customer } = await rentFrom(request, companyId)
         await bringToDesk(id, 'CONFIRMED')
         await completeRental(id)
-        await leaveCharge(id)
+
+        // The company writes a charge, changes it before it is sent, and sends it.
+        const company = await someone()
+        const desk = await company.newPage()
+        await signInStaff(desk, request, { companyId, desk: `${prefix}/desk` })
+        const fill = async (amount: string, reason: string) => {
+          await desk.locator('main [name=amount]').fill(amount)
+          await desk.locator('main [name=reason]').fill(reason)
+        }
+        const press = async (name: string) => {
+          await desk.getByRole('button', { name, exact: true }).click()
+          await answered(desk)
+        }
+        await desk.goto(`${prefix}/desk/reservations/${id}/charge`)
+        await desk.locator('main [name=what]').selectOption('cleaning')
+        await desk.locator('main [name=image]').setInputFiles(await picture())
+        await fill('۲۰۰٬۰۰۰', 'The seats were dirty.')
+        await press(protocol('hand.save'))
+        await expect(desk.getByText(protocol('hand.saved'))).toBeVisible()
+        await expect(desk.getByText(protocol('hand.draft'))).toBeVisible()
+        await expect(desk.getByRole('link', { name: protocol('hand.picture') })).toBeVisible()
+        await looks(desk)
+        await desk.goto(`${prefix}/desk/reservations/${id}`)
+        await desk.getByRole('link', { name: protocol('hand.goOn') }).click()
+        await expect(desk.locator('main [name=reason]')).toHaveValue('The seats were dirty.')
+        await fill('۳۰۰٬۰۰۰', CHARGE)
+        await press(protocol('hand.submit'))
+        await expect(desk.getByText(protocol('hand.done'))).toBeVisible()
+        await expect(desk.getByText(CHARGE)).toBeVisible()
+        await expect(desk.getByRole('link', { name: protocol('hand.link') })).toBeVisible()
 
         const theirs = await someone()
         const trip = await theirs.newPage()
@@ -47,9 +79,6 @@ for (const language of ['fa', 'en'] as const) {
         await expect(trip.getByText(protocol('charges.disputed'))).toBeVisible()
         await looks(trip)
 
-        const company = await someone()
-        const desk = await company.newPage()
-        await signInStaff(desk, request, { companyId, desk: `${prefix}/desk` })
         await desk.goto(`${prefix}/desk/reservations/${id}`)
         await expect(desk.getByText(CUSTOMER_SAYS)).toBeVisible()
         await desk.getByLabel(protocol('statement.answer.label')).fill(COMPANY_SAYS)
@@ -66,8 +95,14 @@ for (const language of ['fa', 'en'] as const) {
         await page.goto(`${prefix}/operator/disputes`)
         await expect(page.getByRole('heading', { level: 1, name: t('title') })).toBeVisible()
         await looks(page)
-        const row = page.getByRole('row').filter({ hasText: 'آرمان رستگار' }).last()
-        await row.getByRole('link').first().click()
+        const db = await siteDatabase()
+        const opened = await db
+          .selectFrom('dispute')
+          .innerJoin('proposal', 'proposal.id', 'proposal_id')
+          .select('dispute.id')
+          .where('reservation_id', '=', id)
+          .executeTakeFirstOrThrow()
+        await page.locator(`a[href$="/disputes/${opened.id}"]`).first().click()
         for (const said of [CUSTOMER_SAYS, COMPANY_SAYS]) await expect(page.getByText(said)).toBeVisible()
         await looks(page)
         const dispute = new URL(page.url()).pathname
@@ -104,10 +139,23 @@ for (const language of ['fa', 'en'] as const) {
           await expect(side.getByText(new RegExp(REASON))).toBeVisible()
         }
         await expect(trip.getByText(protocol('proposalStatus.RULED'))).toBeVisible()
+
+        // What was decided is received at the desk, and is in the company's cash book.
+        await desk.getByRole('button', { name: protocol('desk.received') }).click()
+        await expect(desk.getByText(protocol('desk.settled'))).toBeVisible()
+        const booked = db.selectFrom('desk_money').select(['purpose', 'amount']).where('reservation_id', '=', id)
+        expect(await booked.execute()).toContainEqual({ purpose: 'CHARGE', amount: 100_000 })
         for (const context of [theirs, company, operators]) await context.close()
       },
     )
   })
+}
+
+async function picture() {
+  const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#765' } })
+    .jpeg()
+    .toBuffer()
+  return { name: 'seats.jpg', mimeType: 'image/jpeg', buffer }
 }
 
 function openBrowser(

@@ -5,7 +5,7 @@ import { siteDatabase } from './database/site-connection.ts'
 const AMOUNT = 300_000
 
 /** What a company asks of the customer of a rental that has ended: missing fuel. */
-export async function leaveCharge(
+async function leaveCharge(
   reservation_id: string,
   { status = 'OPEN', dataDir }: { status?: 'OPEN' | 'DISPUTED'; dataDir?: string } = {},
 ): Promise<string> {

@@ -66,6 +66,7 @@ export async function eraseReservations(
     .where('id', 'in', disputes)
     .where('reason', 'is not', null)
     .execute()
+  await tx.deleteFrom('charge_draft').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('protocol_draft').where('reservation_id', 'in', ids).execute()
   const photos = await tx
     .deleteFrom('protocol_photo')

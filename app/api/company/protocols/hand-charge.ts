@@ -24,20 +24,19 @@ const AGAIN_MS = 10 * MINUTE_MS
 
 /**
  * Asks the customer for something that came to light after a return, with a reason, and a picture from an amount on. The
- * same person sending the same again within ten minutes gets the first one. Throws STATUS_CONFLICT before the return and
- * 30 days after it, INVALID_FIELDS for a missing picture, and where ten are asked for already. Source: issue 18; *ours*.
+ * same person sending the same again within ten minutes gets the first one. With `draft` it is the one that was saved. Throws STATUS_CONFLICT before the return and
+ * 30 days after it, INVALID_FIELDS for a missing picture, where ten are asked for already, and for a draft that is sent or deleted. Source: issue 18; *ours*.
  */
 export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ input, context }) => {
   const { deps, person, reservation: before } = context
-  const { what, amount, reason, image } = input
+  const { what, amount, reason, image, draft: isDraft } = input
   const currency = currencyIn(before)
   await guardReturned(deps, before)
   const picture = image && image.size > 0 ? await pictureOf(image) : undefined
-  if (!picture && amount > PICTURE_ABOVE[currency]) throw invalidFields({ image: ['picture_required'] })
   const photo = publicId()
   const file_key = `protocols/photo-${photo}.jpg`
   if (picture) await deps.files.put(file_key, picture.body)
-  const { row, isNew } = await inTransaction(deps.db, async (tx) => {
+  const { row, isNew, left } = await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const at = deps.now()
     const asked = await chargesOf(tx, reservation.id)
@@ -48,24 +47,30 @@ export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ 
         one.reason === reason &&
         at.getTime() - one.created_at.getTime() < AGAIN_MS,
     )
-    if (same) return { row: same, isNew: false }
+    if (same) return { row: same, isNew: false, left: undefined }
+    const draft = isDraft ? await takeDraft(tx, reservation.id) : null
+    const kept = picture ? null : (draft?.photo_id ?? null)
+    if (!picture && !kept && amount > PICTURE_ABOVE[currency]) throw invalidFields({ image: ['picture_required'] })
     if (asked.length >= HAND_CHARGES_MAX) throw invalidFields({ '': ['too_many_charges'] })
     if (picture)
       await keepPhoto(tx, { ...picture, id: photo, reservation: reservation.id, file_key, by: person.id, at })
     const lines = [handCharge(what, amount)]
     const made = await propose(deps, tx, {
-      ...{ reservation, kind: 'HAND', lines, currency, by: person.id, reason, photo: picture ? photo : null },
+      ...{ reservation, kind: 'HAND', lines, currency, by: person.id, reason, photo: picture ? photo : kept },
     })
-    return { row: made, isNew: true }
+    const left = draft?.photo_id && !kept ? await dropPhoto(tx, draft.photo_id) : undefined
+    return { row: made, isNew: true, left }
   }).catch(async (error: unknown) => {
     if (picture) await deps.files.remove(file_key)
     throw error
   })
   if (!isNew && picture) await deps.files.remove(file_key)
+  if (left) await deps.files.remove(left)
   return shownProposal(deps.db, row, { isCustomer: false, now: deps.now() })
 })
 
-async function guardReturned({ db, now }: Deps, { id, status }: ReservationRow) {
+/** Throws STATUS_CONFLICT before the return and `HAND_CHARGE_DAYS` after it. */
+export async function guardReturned({ db, now }: Deps, { id, status }: ReservationRow) {
   const back = await db
     .selectFrom('reservation_event')
     .select((of) => of.fn.max('at').as('at'))
@@ -86,6 +91,23 @@ function chargesOf(tx: Tx, reservation: string) {
     .execute()
 }
 
+/** Takes the draft away, locked. Throws INVALID_FIELDS where it is sent or deleted. */
+async function takeDraft(tx: Tx, reservation: string) {
+  const draft = await tx
+    .deleteFrom('charge_draft')
+    .where('reservation_id', '=', reservation)
+    .returning('photo_id')
+    .executeTakeFirst()
+  if (!draft) throw invalidFields({ '': ['charge_sent'] })
+  return draft
+}
+
+/** Deletes the row of a picture; returns the key of its file, which must be removed after the commit. */
+export async function dropPhoto(tx: Tx, id: string): Promise<string | undefined> {
+  const row = await tx.deleteFrom('protocol_photo').where('id', '=', id).returning('file_key').executeTakeFirst()
+  return row?.file_key
+}
+
 type Kept = Awaited<ReturnType<typeof pictureOf>> & {
   id: string
   reservation: string
@@ -94,7 +116,8 @@ type Kept = Awaited<ReturnType<typeof pictureOf>> & {
   at: Date
 }
 
-async function keepPhoto(tx: Tx, { id, reservation, file_key, body, source, width, height, by, at }: Kept) {
+/** Stores the row of a picture of a charge. */
+export async function keepPhoto(tx: Tx, { id, reservation, file_key, body, source, width, height, by, at }: Kept) {
   await tx
     .insertInto('protocol_photo')
     .values({
@@ -106,7 +129,8 @@ async function keepPhoto(tx: Tx, { id, reservation, file_key, body, source, widt
     .execute()
 }
 
-async function pictureOf(image: File) {
+/** A picture of a charge, re-encoded. Throws INVALID_FIELDS. */
+export async function pictureOf(image: File) {
   if (image.size > UPLOAD_BYTES) throw invalidFields({ image: ['file_size'] })
   const source = new Uint8Array(await image.arrayBuffer())
   try {

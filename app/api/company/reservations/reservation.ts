@@ -41,23 +41,39 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
   const { db } = deps
   const now = deps.now()
   const { id, ad_id } = row
-  const [voucher, ad, deposit, payments, events, notes, trips, neighbours, percent, records, late, open, seen, booker] =
-    await Promise.all([
-      voucherOf(deps, row, language),
-      db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
-      db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
-      paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
-      eventsOf(db, id),
-      notesOf(db, id),
-      tripsOf(db, row),
-      neighboursOf(db, row, now),
-      commissionRateOf(db, row),
-      recordsOf(db, row, { isCustomer: false, now }),
-      lateLines(db, row),
-      openRentOf(db, id),
-      readSeen(db, { id, person, now }),
-      db.selectFrom('account').select('fullname').where('id', '=', row.booked_by).executeTakeFirst(),
-    ])
+  const [
+    voucher,
+    ad,
+    deposit,
+    payments,
+    events,
+    notes,
+    trips,
+    neighbours,
+    percent,
+    records,
+    late,
+    open,
+    seen,
+    booker,
+    draft,
+  ] = await Promise.all([
+    voucherOf(deps, row, language),
+    db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
+    db.selectFrom('deposit_image').select('uploaded_at').where('reservation_id', '=', id).executeTakeFirst(),
+    paymentRows(db).where('payment.reservation_id', '=', id).orderBy('payment.created_at', 'desc').execute(),
+    eventsOf(db, id),
+    notesOf(db, id),
+    tripsOf(db, row),
+    neighboursOf(db, row, now),
+    commissionRateOf(db, row),
+    recordsOf(db, row, { isCustomer: false, now }),
+    lateLines(db, row),
+    openRentOf(db, id),
+    readSeen(db, { id, person, now }),
+    db.selectFrom('account').select('fullname').where('id', '=', row.booked_by).executeTakeFirst(),
+    chargeDraftOf(db, id),
+  ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
   const seesMoney = hasOwnerRights(person)
@@ -91,6 +107,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     protocols: records.protocols,
     proposals: records.proposals,
     deposit_free: records.deposit_free,
+    charge_draft: isDriver(person) ? null : draft,
     late_fee: lateFee(late, { records, person }),
     open_rent: open,
     takes_rent: due_at_desk > 0 && (waits || SUCCESSFUL.includes(row.status)),
@@ -99,6 +116,15 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     undo: undoOf(row, events, now),
   } satisfies z.infer<typeof DeskReservation>
 })
+
+async function chargeDraftOf(db: Kysely<DB>, reservation: string) {
+  const row = await db
+    .selectFrom('charge_draft')
+    .select(['what', 'amount', 'reason', 'photo_id as photo'])
+    .where('reservation_id', '=', reservation)
+    .executeTakeFirst()
+  return row ?? null
+}
 
 function lateFee(
   lines: readonly ChargeLine[],

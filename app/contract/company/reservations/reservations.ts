@@ -21,6 +21,7 @@ import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
+import { HAND_CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
 import { BOOKING_SOURCES, PRICE_REASONS } from '#app/rules/reservation/staff-booking.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
@@ -91,6 +92,16 @@ export const DeskReservation = Voucher.extend({
   proposals: z.array(Proposal),
   /** What of the deposit may be given back: the rest is disputed, and held back until an operator decides. */
   deposit_free: Money,
+  /** A charge by hand that is not sent yet; null for drivers, too. */
+  charge_draft: z
+    .object({
+      what: z.enum(HAND_CHARGE_KINDS),
+      amount: Money,
+      reason: z.string(),
+      /** The id of its picture (`reservations.protocolPhoto`). */
+      photo: PublicId.nullable(),
+    })
+    .nullable(),
   /** The fee for a late return; null if none is possible, or it was charged. */
   late_fee: Money.nullable(),
   /** How it was closed before all of its rent was collected, and whether the rest was written off. */

@@ -1,22 +1,28 @@
 import { z } from 'zod'
-import { HandCharge } from '#app/contract/company/protocols.ts'
+import { ChargeDraftFields } from '#app/contract/company/protocols.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { deskReservation } from '#app/routes/desk/reservations/own.server.ts'
 import { ReservationHead } from '#app/routes/desk/reservations/reservation-head.tsx'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import { HAND_CHARGE_KINDS, PICTURE_ABOVE } from '#app/rules/reservation/return-proposal.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { apiOf } from '#app/web/api.server.ts'
 import { answerMoneyForm } from '#app/web/page/answer-form.server.ts'
 import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/charge'
 
@@ -28,16 +34,29 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return orGone({ meta, one }, one.status === 'COMPLETED')
 }
 
-const Asked = z.object({ ...HandCharge.shape, amount: AmountText })
+const Asked = z.object({ ...ChargeDraftFields.shape, amount: AmountText })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id, currency } = await deskReservation(context, params.id)
-  return answerMoneyForm({ context, request }, Asked, {
+  const { id, currency, charge_draft } = await deskReservation(context, params.id)
+  const fields = await request.formData()
+  const t = textFor(context.get(siteContext).language, 'protocol')
+  const intent = fields.get('intent')
+  if (intent === 'drop') {
+    await apiOf(context).company.protocols.dropCharge({ id })
+    return goOn(context, `/desk/reservations/${id}`, t('hand.dropped'))
+  }
+  return answerMoneyForm({ context, request: fields }, Asked, {
     currency,
-    perform: async ({ minor, what, reason, image }, api) => {
-      await api.company.protocols.chargeByHand({ id, what, reason, amount: minor, ...(image && { image }) })
-      const said = textFor(context.get(siteContext).language, 'protocol')('hand.done')
-      return { to: `/desk/reservations/${id}`, said }
+    perform: async ({ minor, what, reason, image, without_picture }, { company: { protocols } }) => {
+      const charge = { id, what, reason, amount: minor, ...(image && { image }) }
+      if (intent === 'save') {
+        await protocols.saveCharge({ ...charge, without_picture })
+        return { to: `/desk/reservations/${id}/charge`, said: t('hand.saved') }
+      }
+      // What was changed since it was saved is sent, too; `draft` is what the page showed.
+      if (without_picture && charge_draft && !image) await protocols.saveCharge({ ...charge, without_picture })
+      await protocols.chargeByHand({ ...charge, draft: fields.get('draft') === 'yes' })
+      return { to: `/desk/reservations/${id}`, said: t('hand.done') }
     },
   })
 }
@@ -48,7 +67,17 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
   const desk = useText('desk')
   const { language } = useLanguage()
   const { currency } = one
-  const form = useReply('hand', { reply: actionData?.form, initial: {} })
+  const draft = one.charge_draft
+  const form = useReply('hand', {
+    reply: actionData?.form,
+    initial: draft
+      ? {
+          what: draft.what,
+          reason: draft.reason,
+          amount: localDigits(String(draft.amount / WHOLE_UNIT[currency]), language),
+        }
+      : {},
+  })
   const labels = {
     what: t('hand.what'),
     amount: t('hand.amount', { unit: unitOf(currency, language) }),
@@ -61,6 +90,7 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
       <ReservationHead reservation={one} crumb={t('proposal.HAND')} title={t('hand.title', { name: one.fullname })} />
       <ErrorSummary id="errors" entries={form.summary(labels)} />
       <div className="card stack">
+        {draft && <Note>{t('hand.draft')}</Note>}
         <p>{t('hand.text')}</p>
         <PostForm {...form.props} encType="multipart/form-data" className="stack max-w-md">
           <SelectField
@@ -78,6 +108,17 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
             maxLength={500}
             required
           />
+          {draft && <input type="hidden" name="draft" value="yes" />}
+          {draft?.photo && (
+            <div className="stack stack-1">
+              <p>
+                <a href={`/protocol-photos/${one.id}/${draft.photo}`}>{t('hand.picture')}</a>
+              </p>
+              <Checkbox id="hand-without" name="without_picture" checked={form.isChosen('without_picture')}>
+                {t('hand.without')}
+              </Checkbox>
+            </div>
+          )}
           <TextField
             {...form.field('image')}
             type="file"
@@ -86,12 +127,24 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
             hint={t('hand.imageHint', { amount: limit })}
           />
           <div className="row">
-            <SubmitButton>{t('hand.submit')}</SubmitButton>
+            <SubmitButton name="intent" value="send">
+              {t('hand.submit')}
+            </SubmitButton>
+            <SubmitButton name="intent" value="save" className="btn">
+              {t('hand.save')}
+            </SubmitButton>
             <a className="btn btn-bare" href={pathIn(language, `/desk/reservations/${one.id}`)}>
               {desk('act.back')}
             </a>
           </div>
         </PostForm>
+        {draft && (
+          <PostForm>
+            <SubmitButton name="intent" value="drop" className="btn btn-s btn-bad">
+              {t('hand.drop')}
+            </SubmitButton>
+          </PostForm>
+        )}
       </div>
     </>
   )

@@ -12,6 +12,7 @@ import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 import type { DeskOne } from '../own.server.ts'
 
 /** What was asked of the customer, how it is paid once accepted, and the deposit that is still held. */
@@ -55,10 +56,11 @@ export function ChargesCard({ one, form }: { one: DeskOne; form: ReplyForm }) {
         </PostForm>
       )}
       {mayAsk && (
-        <p>
+        <p className="row row-s">
           <a className="btn btn-s" href={pathIn(language, `/desk/reservations/${one.id}/charge`)}>
-            {t('hand.link')}
+            {t(one.charge_draft ? 'hand.goOn' : 'hand.link')}
           </a>
+          {one.charge_draft && <Tag kind="warn">{t('hand.notSent', { amount: money(one.charge_draft.amount) })}</Tag>}
         </p>
       )}
       {late_fee !== null && (
