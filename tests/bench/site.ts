@@ -27,12 +27,12 @@ export async function serveSite(): Promise<Served> {
   }
   const child = spawn(process.execPath, ['app/server.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://localhost:${port}`
-  await answering(`${origin}/readyz`)
+  await waitUntilReady(`${origin}/readyz`)
   return {
     origin,
     pid: child.pid ?? 0,
     stop: async () => {
-      await ended(child)
+      await end(child)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -44,8 +44,8 @@ export async function serveBytes(bytes: number): Promise<Served> {
   const program = `require('node:http').createServer((_, res) => { res.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }); res.end(body) }).listen(${port}, 'localhost'); const body = Buffer.alloc(${bytes}, 'x')`
   const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
   const origin = `http://localhost:${port}`
-  await answering(origin)
-  return { origin, pid: child.pid ?? 0, stop: () => ended(child) }
+  await waitUntilReady(origin)
+  return { origin, pid: child.pid ?? 0, stop: () => end(child) }
 }
 
 /** CPU time that a process has used so far, in milliseconds, of user and system together. */
@@ -54,7 +54,7 @@ export function cpuOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }
 
-async function answering(url: string) {
+async function waitUntilReady(url: string) {
   for (const until = Date.now() + START_LIMIT_MS; Date.now() < until; await sleep(100)) {
     const ok = await fetch(url).then(
       (answer) => answer.ok,
@@ -65,7 +65,7 @@ async function answering(url: string) {
   throw new Error(`${url} does not answer.`)
 }
 
-async function ended(child: ChildProcess) {
+async function end(child: ChildProcess) {
   const gone = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await gone

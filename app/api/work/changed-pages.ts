@@ -26,8 +26,9 @@ export async function announceChangedPages(deps: Deps): Promise<void> {
 }
 
 /**
- * The time of the last notification, if that is an hour ago; by the database's clock, which also dates changes. It is
- * stored at once: a failed notification is not repeated, because the sitemaps list the pages, too.
+ * The time of the last notification; undefined if that is less than an hour ago, or if another process is faster. Times are the
+ * database's, like those of the changes. The present time is stored before anybody is notified: a notification that fails is not
+ * repeated, because the sitemaps list the pages, too.
  */
 async function claimHour({ db }: Deps): Promise<string | undefined> {
   const { value, isTooSoon, before } = await readClock(db)
@@ -55,7 +56,7 @@ async function readClock(db: Kysely<DB>) {
       coalesce(note.value::timestamptz > now() - interval '1 hour', false) as "isTooSoon"
     from (values (${NOTE})) as of (key) left join note using (key)`.execute(db)
   const [clock] = rows
-  if (!clock) throw new Error('the database named no time')
+  if (!clock) throw new Error('the database gave no time')
   return clock
 }
 

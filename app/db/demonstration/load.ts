@@ -103,7 +103,7 @@ function ratedFleet(now: Date) {
   return { ads, companyRows, comments: rated.flatMap(({ opinions }) => opinions.comments) }
 }
 
-/** The best three of those that are pinned in each city and category; the others are not. */
+/** Features the best three pinned vehicles of each city and category. */
 async function feature(tx: Kysely<DB>, now: Date) {
   const today = dateIn(HOME_ZONE, now)
   await sql`

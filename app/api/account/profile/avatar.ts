@@ -37,7 +37,7 @@ export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, con
   })
   await deps.files.put(key, body)
   const stays = await deps.db.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()
-  // Another picture may have been stored while this one was written, and could not find its file to remove it.
+  // A picture that replaced this one in the meantime could not remove this file, which did not exist yet.
   for (const file of stays ? old : [...old, key]) await deps.files.remove(file)
   return shownAvatar(deps, id)
 })

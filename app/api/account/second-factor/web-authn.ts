@@ -72,7 +72,7 @@ export async function verifyNewKey(
 ): Promise<NewKey | undefined> {
   const { verifyRegistrationResponse } = await library()
   const { id, origin } = relyingParty(deps)
-  const { registrationInfo } = await orRefused(
+  const { registrationInfo } = await orNothing(
     verifyRegistrationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -100,7 +100,7 @@ export async function verifyKey(
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await library()
   const { id, origin } = relyingParty(deps)
-  const { verified, authenticationInfo } = await orRefused(
+  const { verified, authenticationInfo } = await orNothing(
     verifyAuthenticationResponse({
       response: { ...answer, clientExtensionResults: {} },
       expectedChallenge: challenge,
@@ -114,8 +114,8 @@ export async function verifyKey(
   return verified ? authenticationInfo?.newCounter : undefined
 }
 
-/** The library throws for any error in what a browser sent. */
-function orRefused<Verified extends object>(verifying: Promise<Verified>): Promise<Partial<Verified>> {
+/** Nothing instead of an error: the library throws for anything that is wrong in what a browser sent. */
+function orNothing<Verified extends object>(verifying: Promise<Verified>): Promise<Partial<Verified>> {
   return verifying.catch(() => ({}))
 }
 

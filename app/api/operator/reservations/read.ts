@@ -20,7 +20,7 @@ import { operatorActions } from '#app/rules/reservation/operator-actions.ts'
 import { timelineOf } from './timeline/timeline.ts'
 
 /**
- * A reservation with all that is known of it, for operators: what was booked, paid, written and recorded, in one line of time, and what may be
+ * A reservation with all that is known of it, for operators: what was booked, paid, written and recorded, in one timeline, and what may be
  * done now. What people wrote to each other and what only the support does is for operators of the support alone. Throws NOT_FOUND.
  */
 export const read = api.operator.reservations.read.handler(async ({ input, context }) => {
@@ -73,7 +73,7 @@ function actionsFor(row: ReservationRow, { person, now }: { person: Person; now:
   return operatorActions({ status, start_at: row.start_at }, { now, isMovable: isMovable(row, now) })
 }
 
-/** What each way of a cancellation would give back now of what is left. */
+/** What a cancellation would refund now, at the company's cost and at the customer's. */
 function cancelAmounts(row: ReservationRow, { left, now }: { left: number; now: Date }) {
   const byTerms = refundByTerms(row, now)
   return byTerms === null ? null : { COMPANY: Math.min(row.paid, left), CUSTOMER: Math.min(byTerms, left) }

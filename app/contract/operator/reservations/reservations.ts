@@ -26,9 +26,9 @@ import { TimelineEntry } from './timeline.ts'
 
 const { NOT_CANCELLABLE, STATUS_CONFLICT } = ERRORS
 
-/** Who sees what was booked. */
+/** For operators who see what was booked. */
 const ofReservations = operatorsOf('MONEY', 'SUPPORT')
-/** Who acts on it. */
+/** For operators who act on it. */
 const support = operatorsOf('SUPPORT')
 const cancelling = recheckedOperatorsOf('SUPPORT')
 
@@ -60,7 +60,7 @@ const ManagedReservation = Voucher.omit({ records: true, events: true, payment: 
   plate: Plate,
   /** The account that holds it; null where somebody booked without one. */
   account: PublicId.nullable(),
-  /** What can still be given back of what was paid online: less what was, and what waits. */
+  /** What can still be refunded of the online payments, without refunds that wait for a second operator. */
   refundable: Money,
   /** The marketplace's share of the rent. */
   commission: z.object({ percent: z.int(), amount: Money, is_booked: z.boolean() }),
@@ -82,11 +82,11 @@ const ManagedReservation = Voucher.omit({ records: true, events: true, payment: 
   ),
   /** All that happened, the oldest first. */
   timeline: z.array(TimelineEntry),
-  /** Whether it is longer than what is shown of it. */
+  /** Whether more happened than is listed. */
   timeline_more: z.boolean(),
   /** What the caller may do to it now. */
   actions: z.array(z.enum(OPERATOR_ACTIONS)),
-  /** What a cancellation now gives back, by who bears it; null where it cannot be cancelled any more. */
+  /** What a cancellation would refund now, by who bears its cost; null if it cannot be cancelled any more. */
   cancel: z.object({ COMPANY: Money, CUSTOMER: Money }).nullable(),
 })
 

@@ -48,7 +48,7 @@ export async function readNewVehicle(context: Context, source: FormData, currenc
   const prices = amountsOf(source, currency, PRICE_FIELDS, ['p1'])
   const fieldErrors = { ...typed.fieldErrors, ...prices.fieldErrors }
   if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, fieldErrors) }
-  if (Object.keys(fieldErrors).length > 0) return { ok: false as const, reply: form.refuse(fieldErrors) }
+  if (hasErrors({ fieldErrors })) return { ok: false as const, reply: form.refuse(fieldErrors) }
   const { later, ...value } = form.value
   const { p1 = 0, ...longer } = prices.minor
   const state = later ? ('PAUSED' as const) : ('OFFERED' as const)

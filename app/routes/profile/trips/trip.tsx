@@ -108,7 +108,7 @@ export default function TripPage({ loaderData: { trip, records, maps, today }, a
   )
 }
 
-/** What a confirmed trip has to take along. */
+/** What the customer of a confirmed trip takes along. */
 function Papers({ id }: { id: string }) {
   const t = useText('trips')
   const voucher = useText('voucher')

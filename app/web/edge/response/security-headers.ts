@@ -5,8 +5,8 @@ const YEAR_SECONDS = 31_536_000
 type Headers = readonly (readonly [name: string, value: string])[]
 
 /**
- * The security headers of every answer, errors and files included: `ofAll` with the inert Content-Security-Policy,
- * `ofPages` without one (a page brings its own) and flat, as `writeHead` takes them.
+ * The security headers of every answer, errors and files included. `ofAll` contains the Content-Security-Policy that allows nothing;
+ * `ofPages` has none, because a page brings its own, and is a flat list, as `writeHead` takes it.
  * @param https whether the visitor reached us over TLS; only then may HSTS be sent
  */
 export function securityHeaders(https: boolean): { ofAll: Headers; ofPages: readonly string[] } {
