@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { isEmail } from '#app/rules/identity/email.ts'
 import { NEWS_TOPICS } from '#app/rules/messages/news-topics.ts'
 import { anybody } from './call/base.ts'
-import { requiredText, Text } from './shapes/text.ts'
+import { requiredText } from './shapes/text.ts'
 
 /** A request for the newsletter. */
 export const NewsletterRequest = z.object({ email: requiredText(254).refine(isEmail, 'email') })
@@ -12,7 +12,7 @@ export const NewsTopics = z.array(z.enum(NEWS_TOPICS, 'choice')).max(NEWS_TOPICS
 export const ChosenTopics = z.object({ topics: NewsTopics })
 
 /** The token in an e-mail's link, which nobody else can generate. */
-const Token = z.object({ token: Text.min(1, 'required').max(100, 'max_length') })
+const Token = z.object({ token: requiredText(100) })
 
 export const newsletter = {
   subscribe: anybody

@@ -3,7 +3,7 @@ import { operatorsOf } from '#app/contract/call/base.ts'
 import { degrees, optionalDegrees } from '#app/contract/shapes/degrees.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { Flag, listOf, RowId } from '#app/contract/shapes/shapes.ts'
-import { empty, Lines, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalText, requiredLines, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { CONTACT_TYPES, LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { isTimeZone } from '#app/rules/time/time-zone.ts'
 
@@ -71,7 +71,7 @@ const inLanguages = <Field extends z.ZodType>(field: Field) =>
 export const ContactFacts = z.object({
   type: z.enum(CONTACT_TYPES, { error: 'required' }),
   title: inLanguages(requiredText(80)),
-  description: inLanguages(Lines.min(1, 'required').max(300, 'max_length')),
+  description: inLanguages(requiredLines(300)),
   phone: z.preprocess(
     (value) => empty(latin(value)),
     z

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Lines, optionalText } from '#app/contract/shapes/text.ts'
+import { optionalText, requiredLines } from '#app/contract/shapes/text.ts'
 import { NewTicket } from '#app/contract/support/tickets.ts'
 import { FilesField } from '#app/features/support/files-field.tsx'
 import type { WaitingFile } from '#app/features/support/take-files.server.ts'
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const Complaint = z.object({
   about: z.enum(TOPICS, { error: 'required' }),
   number: optionalText(NUMBER_LENGTH),
-  message: Lines.min(1, 'required').max(LONGEST, 'max_length'),
+  message: requiredLines(LONGEST),
   client_id: NewTicket.shape.client_id,
 })
 

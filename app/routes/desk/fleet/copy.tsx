@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Lines } from '#app/contract/shapes/text.ts'
+import { requiredLines } from '#app/contract/shapes/text.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
@@ -20,7 +20,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { meta: fleetMeta(context, fleetText(context)('copy.title')), vehicle }
 }
 
-const Wanted = z.object({ plates: Lines.min(1, 'required').max(1000, 'max_length') })
+const Wanted = z.object({ plates: requiredLines(1000) })
 
 export async function action({ context, params, request }: Route.ActionArgs) {
   const t = fleetText(context)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LimitIds } from '#app/contract/operator/settings/codes.ts'
 import { CurrencyCode, Flag, IsoDate } from '#app/contract/shapes/shapes.ts'
-import { empty, latin, optionalText, Text } from '#app/contract/shapes/text.ts'
+import { empty, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -36,7 +36,7 @@ const Count = z.preprocess((value) => empty(latin(value)), Text.regex(/^\d{1,7}$
 
 /** As it is typed: amounts in whole units; the call judges the rest. */
 const NewCode = z.object({
-  code: Text.min(1, 'required').max(20, 'max_length'),
+  code: requiredText(20),
   percent: Count,
   cap: optionalText(30),
   amount: optionalText(30),
