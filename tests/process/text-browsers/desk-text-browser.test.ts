@@ -103,6 +103,43 @@ test('in w3m, a company’s day: sign in, today, confirm a reservation, hand ove
   }
 })
 
+const counter = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'counter')
+const booking = textFor('fa', 'counter')
+
+test('in w3m, a booking for a caller: free vehicles, the customer, the bill, and a link to pay', async () => {
+  test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
+  if (!counter) throw new Error('the demonstration has nobody at the counter')
+  const here = site.origin.replace('localhost', '127.0.0.1')
+  const w3m = new TextBrowser('w3m', `${here}/desk/reservations/new`)
+  try {
+    let page = await w3m.read(containing(login('intro')))
+    await w3m.type(page, '۹۸', counter.phone.replace('+98', '0'))
+    await w3m.press(page, login('send'))
+    page = await w3m.read(containing(login('code.title')))
+    await w3m.type(page, login('code.label'), await codeSentTo(counter.phone, 1, site.dataDir))
+    const codeForm = page.slice(page.indexOf(login('code.label')), page.indexOf(login('demonstration.text')))
+    await w3m.press(codeForm, login('code.submit'))
+
+    page = await w3m.read(containing(booking('showFree')))
+    await w3m.press(page, booking('showFree'))
+    page = await w3m.read(/\]\( \)[^\n]*تومان/)
+    await w3m.type(page, booking('find'), '09135550126')
+    await w3m.press(page, booking('findSubmit'))
+    page = await w3m.read(containing(booking('nobody')))
+    await w3m.type(page, booking('name'), 'Mehdi Saadat')
+    const vehicles = page.slice(page.indexOf(booking('vehicle')))
+    const [, first = ''] = /\[\d+\]\( \)\s*(\S+)/.exec(vehicles) ?? []
+    await w3m.press(vehicles, first)
+    await w3m.press(page.slice(page.indexOf(booking('noBill'))), booking('workOut'))
+    page = await w3m.read(containing(booking('commission')))
+    await w3m.press(page.slice(page.indexOf(booking('workOut'))), booking('book'))
+    page = await w3m.read(containing(booking('payLink')))
+    expect(page).toContain('Mehdi Saadat')
+  } finally {
+    w3m.close()
+  }
+})
+
 const operator = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'admin')
 const disputes = textFor('fa', 'disputes')
 

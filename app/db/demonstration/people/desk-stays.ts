@@ -52,6 +52,19 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: paid(-4, 'CONFIRMED'),
   },
+  // A regular customer who called.
+  {
+    status: 'CONFIRMED',
+    company: 'first',
+    guest: 1,
+    vehicle: 17,
+    bookedAt: -1,
+    pickUp: 9,
+    days: 4,
+    source: 'PHONE',
+    paidBy: 'nobody',
+    events: [{ status: 'CONFIRMED', at: -1, actor: 'COMPANY' }],
+  },
   // Requested while the company still confirmed by hand; by now it confirms at once.
   waiting({ guest: 5, vehicle: 11, bookedAt: -9 * HOUR, pickUp: 6, days: 3 }),
   waiting({ guest: 0, vehicle: 16, bookedAt: -2 * HOUR, pickUp: 11, days: 8 }),

@@ -1,4 +1,5 @@
 import type { ReservationActor, ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import type { BookingSource } from '#app/rules/reservation/staff-booking.ts'
 
 /** A reservation of the demonstration. Times are relative to the moment of loading; negative ones are before it. */
 export type Stay = {
@@ -10,6 +11,8 @@ export type Stay = {
   bookedAt: number
   pickUp: number
   days: number
+  /** Where it was booked, if the company's staff did it. */
+  source?: Exclude<BookingSource, 'SITE'>
   /** Picked up and returned at the office's next half hour after loading; at 10:00 where absent. */
   time?: 'next'
   /** How it was prepaid: by the bank, or partly from the wallet and the rest by the bank. */

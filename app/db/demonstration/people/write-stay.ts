@@ -103,7 +103,9 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       days,
       lines: JSON.stringify(bill.lines),
       total: bill.total,
-      payable_now: bill.payable_now,
+      // What staff booked is paid at the hand-over, without commission.
+      payable_now: stay.source ? 0 : bill.payable_now,
+      source: stay.source ?? 'SITE',
       trust: vehicle.trust,
       guarantee_amount: vehicle.guarantee_amount,
       free_until: freeUntil,
@@ -114,7 +116,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
           ? new Date(paidAt.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS)
           : null,
       network_address: '192.0.2.10',
-      commission_percent: vehicle.commission_percent,
+      commission_percent: stay.source ? 0 : vehicle.commission_percent,
     })
     .execute()
   await tx

@@ -140,14 +140,15 @@ export function PaymentCard({ form, bill }: { form: ReplyForm; bill: Shown['bill
       <fieldset id={id} className="stack stack-2">
         <legend className="vh">{t('payment')}</legend>
         {(bill?.payments ?? BOOKING_PAYMENTS).map((payment) => (
-          <OptionCard
-            key={payment}
-            name="payment"
-            value={payment}
-            checked={form.isChosen('payment', payment)}
-            title={t(payment)}
-            detail={t(`${payment}Text`)}
-          />
+          <div key={payment}>
+            <OptionCard
+              name="payment"
+              value={payment}
+              checked={form.isChosen('payment', payment)}
+              title={t(payment)}
+              detail={t(`${payment}Text`)}
+            />
+          </div>
         ))}
       </fieldset>
       <FieldErrors id={id} fieldErrors={form.fieldErrors('payment')} />

@@ -60,32 +60,33 @@ export function VehicleCard({ form, free }: { form: ReplyForm; free: Shown['free
             {free.count > free.results.length && <> {t('some', { n: free.results.length })}</>}
           </p>
           {free.results.map((vehicle) => (
-            <OptionCard
-              key={vehicle.id}
-              name="ad"
-              value={String(vehicle.id)}
-              checked={form.isChosen('ad', String(vehicle.id))}
-              title={
-                <>
-                  {vehicle.title} <Plate text={vehicle.plate} />
-                </>
-              }
-              detail={`${vehicle.city.name} · ${
-                vehicle.free_until
-                  ? t('freeUntil', {
-                      time: formatInstant(new Date(vehicle.free_until), HOME_ZONE, language, 'weekday'),
-                    })
-                  : t('freeLong')
-              }`}
-              end={
-                <>
-                  <Money amount={vehicle.total} currency={vehicle.currency} />{' '}
-                  <small className="block">
-                    {t('perDay', { amount: formatMoney(vehicle.per_day, vehicle.currency, language) })}
-                  </small>
-                </>
-              }
-            />
+            <div key={vehicle.id}>
+              <OptionCard
+                name="ad"
+                value={String(vehicle.id)}
+                checked={form.isChosen('ad', String(vehicle.id))}
+                title={
+                  <>
+                    {vehicle.title} <Plate text={vehicle.plate} />
+                  </>
+                }
+                detail={`${vehicle.city.name} · ${
+                  vehicle.free_until
+                    ? t('freeUntil', {
+                        time: formatInstant(new Date(vehicle.free_until), HOME_ZONE, language, 'weekday'),
+                      })
+                    : t('freeLong')
+                }`}
+                end={
+                  <>
+                    <Money amount={vehicle.total} currency={vehicle.currency} />{' '}
+                    <small className="block">
+                      {t('perDay', { amount: formatMoney(vehicle.per_day, vehicle.currency, language) })}
+                    </small>
+                  </>
+                }
+              />
+            </div>
           ))}
         </fieldset>
       )}
