@@ -2,6 +2,7 @@ import { blocks } from './company/calendar/blocks.ts'
 import { calendar } from './company/calendar/calendar.ts'
 import { feeds } from './company/calendar/feeds.ts'
 import { disputes } from './company/disputes.ts'
+import { due } from './company/fleet/due.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
@@ -32,7 +33,7 @@ export const company = {
   reservations: { ...today, ...reservations, ...reserves, ...views, ...bookings },
   protocols,
   disputes,
-  fleet: { ...vehicles, ...photos, ...offers },
+  fleet: { ...vehicles, ...photos, ...offers, due },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },

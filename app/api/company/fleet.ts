@@ -1,5 +1,8 @@
 import { choices } from './fleet/choices.ts'
 import { copy } from './fleet/copy.ts'
+import { complete } from './fleet/due/complete.ts'
+import { add, remove } from './fleet/due/enter.ts'
+import { list as listDue, ofVehicle } from './fleet/due/read.ts'
 import { change, create } from './fleet/enter.ts'
 import { changeOffer, search } from './fleet/offers.ts'
 import { addPhoto, changePhoto, removePhoto } from './fleet/photos.ts'
@@ -18,6 +21,7 @@ export const fleet = {
   removePhoto,
   list,
   read,
+  due: { list: listDue, ofVehicle, add, complete, remove },
   pause,
   resume,
   retire,

@@ -4,9 +4,10 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Damage, Proposal } from '#app/contract/company/proposal.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Flag, Instant, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { CurrencyCode, Flag, Instant, IsoDate, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
+import { DUE_KINDS } from '#app/rules/fleet/due.ts'
 import {
   DEPOSIT_WAYS,
   DESK_AMOUNT_MAX,
@@ -50,6 +51,7 @@ const DraftFields = z.object({
   received_way: typed(20),
   reference: typed(80),
   open_reason: Lines.max(700, 'max_length').optional(),
+  papers_reason: Lines.max(700, 'max_length').optional(),
   kit: z.array(Text.max(20)).max(KIT.length).optional(),
   gone: z.array(z.int().min(0).max(MARKS_MAX)).max(MARKS_MAX).optional(),
   marks: z
@@ -96,6 +98,8 @@ export const ProtocolFields = z.object({
   reference: optionalText(40),
   /** Why the rental is closed before all of its rent is collected. */
   open_reason: optionalLines(500),
+  /** Why a vehicle is handed over whose papers have ended; only an owner may. */
+  papers_reason: optionalLines(500),
 })
 
 /** What was received of a rent; `due` is what was open before, in the minor unit of the reservation. */
@@ -222,6 +226,9 @@ export const ProtocolSheet = z.object({
   guarantee_amount: Money,
   /** The caller's name. */
   staff: z.string().nullable(),
+  /** Papers that the vehicle needs and that have ended, with their last day: it is not handed over without `papers_reason`. */
+  ended_papers: z.array(z.object({ kind: z.enum(DUE_KINDS), due_on: IsoDate })),
+  may_override_papers: z.boolean(),
 })
 
 const writing = locking(allStaff, 'reservation')

@@ -1323,6 +1323,21 @@ export interface UsedSocketTicket {
   id: string
 }
 
+export interface VehicleDue {
+  ad_id: number
+  company_id: number
+  cost: number | null
+  created_at: Timestamp
+  done_cost: number | null
+  done_km: number | null
+  done_on: string | null
+  due_km: number | null
+  due_on: string | null
+  id: Generated<number>
+  kind: import('#app/rules/fleet/due.ts').DueKind
+  note: string | null
+}
+
 export interface WaitingNotice {
   receiver: string
   told_at: Timestamp
@@ -1468,6 +1483,7 @@ export interface DB {
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket
+  vehicle_due: VehicleDue
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection
   wallet_payout: WalletPayout

@@ -102,6 +102,7 @@ import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
 import * as firstLook from './0501-first-look.ts'
 import * as chargeDrafts from './0502-charge-drafts.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
+import * as dueOfVehicles from './0540-due-of-vehicles.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -208,4 +209,5 @@ export const migrations: Record<string, Migration> = {
   '0501-first-look': firstLook,
   '0502-charge-drafts': chargeDrafts,
   '0520-bookings-of-staff': bookingsOfStaff,
+  '0540-due-of-vehicles': dueOfVehicles,
 }

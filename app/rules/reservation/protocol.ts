@@ -69,7 +69,8 @@ export type DraftFields = Partial<
     | 'received'
     | 'received_way'
     | 'reference'
-    | 'open_reason',
+    | 'open_reason'
+    | 'papers_reason',
     string
   >
 > & {

@@ -49,7 +49,7 @@ export type ParsedForm<Value> =
  */
 type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
 
-const DATES = ['start_date', 'end_date', 'date_of_birth']
+const DATES = ['start_date', 'end_date', 'date_of_birth', 'due_on', 'done_on', 'next_on']
 const TIMES = ['start_time', 'end_time']
 /** Fields that belong to the form and not to the call. */
 const OWN_FIELDS = ['intent', 'idempotency_key']

@@ -12,6 +12,7 @@ import { damagesAfter, FUEL_EIGHTHS, MARKS_MAX, type ProtocolKind } from '#app/r
 import { chargesAtReturn, sumOf } from '#app/rules/reservation/return-proposal.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf } from './open-rent.ts'
+import { papersError } from './papers.ts'
 import { propose } from './proposals.ts'
 import { rentalOf } from './rental-terms.ts'
 import { isOfVehicle, knownDamages } from './sheet.ts'
@@ -38,7 +39,10 @@ export const finish = api.company.protocols.finish.handler(async ({ input, conte
   await bookMoney(deps, tx, writing, record.id)
   const proposal = kind === 'RETURN' ? await proposeDifferences(deps, tx, writing, record) : null
   // Last, because it notifies the customer, with the record.
-  await actForCompany(context, { action: ACTIONS[kind], reason: fields.open_reason })
+  await actForCompany(context, {
+    action: ACTIONS[kind],
+    reason: kind === 'PICK_UP' ? fields.papers_reason : fields.open_reason,
+  })
   return { id, protocol: record.id, proposal }
 })
 
@@ -70,6 +74,10 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
   if (!isElectric && level > FUEL_EIGHTHS) wrong.level = ['invalid']
   const stay = known.filter((_, index) => !gone.includes(index))
   if (stay.length + marks.length > MARKS_MAX) wrong.marks = ['too_many_marks']
+  const papers =
+    kind === 'PICK_UP' &&
+    (await papersError(tx, { ad: reservation.ad_id, person, reason: fields.papers_reason, now: deps.now() }))
+  if (papers) wrong.papers_reason = [papers]
   Object.assign(wrong, await moneyErrors(tx, { reservation, kind, fields }))
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong, values)
   const row = await tx

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { endedPapers } from '#app/api/company/fleet/due/read.ts'
 import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
@@ -8,6 +9,7 @@ import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { dueOf } from './open-rent.ts'
+import { mayOverridePapers } from './papers.ts'
 import { chargeTermsOf } from './terms.ts'
 
 /** The status of a reservation while its record is a draft. */
@@ -19,7 +21,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
   const { db } = deps
   const { kind } = input
   const { id } = reservation
-  const [ad, draft, photos, damages, last, money, pickUp, terms, name] = await Promise.all([
+  const [ad, draft, photos, damages, last, money, pickUp, terms, name, papers] = await Promise.all([
     db.selectFrom('ad').select(['category', 'fuel']).where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
     db
       .selectFrom('protocol_draft')
@@ -35,6 +37,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     kind === 'RETURN' ? validProtocol(db, { reservation: id, kind: 'PICK_UP' }) : undefined,
     chargeTermsOf(db, reservation),
     db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
+    kind === 'PICK_UP' ? endedPapers(db, { ad: reservation.ad_id, now: deps.now() }) : [],
   ])
   return {
     kind,
@@ -59,6 +62,8 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
     staff: name?.fullname ?? null,
+    ended_papers: papers,
+    may_override_papers: mayOverridePapers(person),
   }
 })
 

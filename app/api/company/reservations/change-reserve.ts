@@ -4,8 +4,10 @@ import { post, repeatedKey } from '#app/api/books/ledger.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { actorOf } from '#app/api/company/managed-company.ts'
 import { noteOpenRent } from '#app/api/company/protocols/open-rent.ts'
+import { papersError } from '#app/api/company/protocols/papers.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
@@ -26,7 +28,13 @@ import {
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 type ReserveAction = (typeof RESERVE_ACTIONS)[number]
-type Acting = { reservation: ReservationRow; actor: ReservationActor; by: string; reason: string | undefined }
+type Acting = {
+  reservation: ReservationRow
+  actor: ReservationActor
+  person: Person
+  by: string
+  reason: string | undefined
+}
 
 const LEADS_TO: Record<ReserveAction, ReservationStatus> = {
   confirm: 'CONFIRMED',
@@ -59,7 +67,7 @@ export async function actForCompany(
     if (!mayChange(reservation.status, status, actor))
       throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
     if (reason) await giveReason(tx, reason)
-    await PERFORM[action](deps, tx, { reservation, actor, by: person.id, reason })
+    await PERFORM[action](deps, tx, { reservation, actor, person, by: person.id, reason })
   } else if ((await lastActor(tx, id)) !== person.id) {
     throw errors.STATUS_CONFLICT({ data: { status } })
   }
@@ -104,11 +112,13 @@ async function confirm(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
   await notify(deps, tx, { kind: 'confirmed', reservation: reservation.id })
 }
 
-async function handOver(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
-  const { id, city_id, start_date, status } = reservation
+async function handOver(deps: Deps, tx: Tx, { reservation, actor, person, by, reason }: Acting) {
+  const { id, ad_id, city_id, start_date, status } = reservation
   const now = deps.now()
   const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
   if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
+  const papers = await papersError(tx, { ad: ad_id, person, reason, now })
+  if (papers) throw invalidFields({ reason: [papers] })
   await endWaitingChange(tx, id, 'CANCELLED')
   await changeStatus(tx, [reservation], { to: 'ACTIVE', actor, by, at: now })
   await notify(deps, tx, { kind: 'pickedUp', reservation: id })

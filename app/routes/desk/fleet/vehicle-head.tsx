@@ -12,7 +12,7 @@ type Vehicle = Pick<
   z.infer<typeof OwnVehicle>,
   'id' | 'title' | 'year' | 'plate' | 'state' | 'taken_down_reason' | 'category'
 >
-type Part = 'facts' | 'photos' | 'prices' | 'calendar'
+type Part = 'facts' | 'photos' | 'prices' | 'calendar' | 'due'
 
 /**
  * The head of every page about one vehicle: breadcrumbs, name, and links to its parts. `page` names a page that is none
@@ -29,6 +29,7 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
     photos: `${own}/photos`,
     prices: `${own}/prices`,
     calendar: pathIn(language, `/desk/calendar?vehicle=${id}`),
+    due: `${own}/due`,
   }
   const crumbs = [{ label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') }]
   const here = page ?? (part === 'facts' ? undefined : part && t(`parts.${part}`))

@@ -13,7 +13,7 @@ import type { FieldErrors } from '#app/web/page/forms.ts'
 
 const TEXTS = [
   ...(['odometer', 'level', 'keys', 'note', 'handed_by', 'received_by', 'deposit', 'deposit_way'] as const),
-  ...(['received', 'received_way', 'reference', 'open_reason'] as const),
+  ...(['received', 'received_way', 'reference', 'open_reason', 'papers_reason'] as const),
 ]
 
 /** What a press of a button asks for, beside keeping the draft: `add:ROOF`, `drop:2`, `gone:0`, `photo-drop:…`, `finish`. */

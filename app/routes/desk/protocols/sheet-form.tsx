@@ -1,6 +1,6 @@
 import { DamageList } from '#app/features/protocol/damages.tsx'
 import { VehiclePlan } from '#app/features/protocol/plan.tsx'
-import { formatInstant, formatTime } from '#app/i18n/format/dates.ts'
+import { formatDate, formatInstant, formatTime } from '#app/i18n/format/dates.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -70,6 +70,7 @@ export function SheetForm({ one, sheet, draft, form }: SheetProps) {
         <Saved sheet={sheet} zone={one.city.zone} />
       </p>
       <KeptDraft form={FORM} savedAt={sheet.draft?.saved_at ?? null} />
+      <PapersPart one={one} sheet={sheet} form={form} />
       <StatePart one={one} sheet={sheet} draft={draft} form={form} />
       <DamagePart sheet={sheet} draft={draft} form={form} />
       <PhotoPart one={one} sheet={sheet} form={form} />
@@ -92,6 +93,41 @@ export function SheetForm({ one, sheet, draft, form }: SheetProps) {
         </a>
       </div>
     </PostForm>
+  )
+}
+
+/** The papers that have ended: where to enter new ones, and for an owner the reason to hand over without them. */
+function PapersPart({ one, sheet, form }: Omit<SheetProps, 'draft'>) {
+  const t = useText('protocol')
+  const due = useText('due')
+  const { language } = useLanguage()
+  const { ended_papers, may_override_papers } = sheet
+  if (ended_papers.length === 0) return null
+  return (
+    <Note kind="bad">
+      <div className="stack stack-2">
+        {ended_papers.map(({ kind, due_on }) => (
+          <p key={kind}>
+            {t('papers.ended', { what: due(`kind.${kind}`), date: formatDate(due_on, language, 'weekday') })}
+          </p>
+        ))}
+        {may_override_papers ? (
+          <TextArea
+            {...form.field('papers_reason')}
+            label={t('papers.reason')}
+            hint={t('papers.hint')}
+            rows={2}
+            maxLength={500}
+            optional
+          />
+        ) : (
+          <p>{t('papers.owner')}</p>
+        )}
+        <p>
+          <a href={pathIn(language, `/desk/fleet/${one.ad.id}/due`)}>{t('papers.renew')}</a>
+        </p>
+      </div>
+    </Note>
   )
 }
 

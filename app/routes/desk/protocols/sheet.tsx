@@ -24,7 +24,7 @@ import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
 import { takePhotos } from './take-photos.server.ts'
 
-export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'], eager: true }
+export const handle: PageHandle = { areas: ['protocol', 'due', 'voucher', 'errors'], eager: true }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -148,6 +148,7 @@ function useLabels({ kind, sheet }: { kind: ProtocolKind; sheet: Sheet | null })
     received_way: t('by'),
     reference: t('reference'),
     open_reason: t('rent.openReason'),
+    papers_reason: t('papers.reason'),
     deposit: t(kind === 'PICK_UP' ? 'fact.DEPOSIT' : 'fact.DEPOSIT_BACK'),
     deposit_way: t('by'),
     handed_by: t('fact.handed_by'),

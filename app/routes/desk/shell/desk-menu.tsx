@@ -11,6 +11,7 @@ type Entry =
   | 'reservations'
   | 'calendar'
   | 'fleet'
+  | 'due'
   | 'blocks'
   | 'feeds'
   | 'staff'
@@ -26,6 +27,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: DESK_ROLES },
   { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: DESK_ROLES },
   { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: DESK_ROLES },
+  { key: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES },
   { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: DESK_ROLES },
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
   { key: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES },

@@ -1,0 +1,65 @@
+import type { Tx } from '#app/api/call/context.ts'
+import { api } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import type { DueKind } from '#app/rules/fleet/due.ts'
+import { isPaper } from '#app/rules/fleet/due.ts'
+import { vehicleDue } from './read.ts'
+
+/** Enters what falls due. Throws INVALID_FIELDS: a paper needs its last day, a work a day or kilometres, and of a kind one is open. */
+export const add = api.company.fleet.due.add.handler(async ({ input, context }) => {
+  const { deps, tx, language, vehicle } = context
+  const { id, ...due } = input
+  await insertDue(tx, { ...due, ad: id, company: vehicle.company_id, at: deps.now() })
+  return vehicleDue(tx, { ad: id, language, now: deps.now() })
+})
+
+/** Removes an open entry; what was done stays. Throws NOT_FOUND, also the second time. */
+export const remove = api.company.fleet.due.remove.handler(async ({ input, context }) => {
+  const { deps, tx, language, vehicle } = context
+  const removed = await tx
+    .deleteFrom('vehicle_due')
+    .where('id', '=', input.due)
+    .where('ad_id', '=', vehicle.id)
+    .where('done_on', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (!removed) throw errors.NOT_FOUND()
+  return vehicleDue(tx, { ad: vehicle.id, language, now: deps.now() })
+})
+
+interface NewDue {
+  ad: number
+  company: number
+  kind: DueKind
+  due_on?: string | undefined
+  due_km?: number | undefined
+  cost?: number | undefined
+  note?: string | undefined
+  at: Date
+}
+
+/** Adds an open entry to a locked vehicle; `fields` names the fields of the form in which the day and the kilometres stand. */
+export async function insertDue(
+  tx: Tx,
+  { ad, company, kind, due_on, due_km, cost, note, at }: NewDue,
+  fields = { on: 'due_on', km: 'due_km' },
+): Promise<void> {
+  if (isPaper(kind) && due_on === undefined) throw invalidFields({ [fields.on]: ['required'] })
+  if (due_on === undefined && due_km === undefined) throw invalidFields({ [fields.on]: ['day_or_km'] })
+  const open = await tx
+    .selectFrom('vehicle_due')
+    .select('id')
+    .where('ad_id', '=', ad)
+    .where('kind', '=', kind)
+    .where('done_on', 'is', null)
+    .executeTakeFirst()
+  if (open && kind !== 'OTHER') throw invalidFields({ kind: ['due_exists'] })
+  await tx
+    .insertInto('vehicle_due')
+    .values({
+      ...{ ad_id: ad, company_id: company, kind, created_at: at },
+      ...{ due_on: due_on ?? null, due_km: due_km ?? null, cost: cost ?? null, note: note ?? null },
+    })
+    .execute()
+}

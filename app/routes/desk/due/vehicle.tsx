@@ -1,0 +1,221 @@
+import { RowId } from '#app/contract/shapes/shapes.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
+import { unitOf } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { fleetMeta, readVehicle } from '#app/routes/desk/fleet/own-vehicle.server.ts'
+import { VehicleHead } from '#app/routes/desk/fleet/vehicle-head.tsx'
+import { DUE_KINDS } from '#app/rules/fleet/due.ts'
+import { Card } from '#app/ui/card.tsx'
+import { ColumnTable } from '#app/ui/desk/column-table.tsx'
+import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
+import { Money } from '#app/ui/price.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/vehicle'
+import { DueState, DueWhen } from './due-parts.tsx'
+import { costOf, DueForm } from './typed-cost.server.ts'
+
+/** Some day, as an example of how days may be typed. */
+const EXAMPLE = '2026-12-03'
+
+export const handle: PageHandle = { areas: ['due', 'fleet'], noJs: true }
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const vehicle = await readVehicle(context, params.id)
+  const title = textFor(context.get(siteContext).language, 'due')('title')
+  const due = await apiOf(context).company.fleet.due.ofVehicle({ id: vehicle.id })
+  return { meta: fleetMeta(context, `${title}: ${vehicle.title}`), vehicle, due }
+}
+
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const { id, currency } = await readVehicle(context, params.id)
+  const t = textFor(context.get(siteContext).language, 'due')
+  const { due } = apiOf(context).company.fleet
+  const fields = await request.formData()
+  const here = `/desk/fleet/${id}/due`
+  if (fields.get('intent') === 'remove') {
+    const one = RowId.safeParse(fields.get('due'))
+    if (!one.success) throw notFound()
+    await due.remove({ id, due: one.data })
+    return goOn(context, here, t('removed'))
+  }
+  return answerForm({ context, request: fields }, DueForm, async ({ cost: _, ...typed }, form) => {
+    const cost = costOf(form.value, currency)
+    if (cost.wrong) return form.refuse({ cost: [cost.wrong] })
+    await due.add({ id, ...typed, cost: cost.cost })
+    return { to: here, said: t('add.saved') }
+  })
+}
+
+type Loaded = Route.ComponentProps['loaderData']
+
+export default function VehicleDuePage({ loaderData: { vehicle, due }, actionData }: Route.ComponentProps) {
+  const t = useText('due')
+  const { language } = useLanguage()
+  return (
+    <>
+      <VehicleHead vehicle={vehicle} part="due" />
+      <div className="duo">
+        <div className="stack">
+          {due.open.some(({ closes_hand_over }) => closes_hand_over) && (
+            <Note kind="bad">
+              <b>{t('closed')}.</b> {t('rule')}
+            </Note>
+          )}
+          <Card id="open" title={t('open')} className="stack stack-2">
+            {due.open.length === 0 ? (
+              <p className="soft">{t('none')}</p>
+            ) : (
+              <ColumnTable
+                label={t('open')}
+                rows={due.open}
+                rowKey={({ id }) => id}
+                columns={[
+                  { head: t('what'), whole: true, cell: (one) => <What of={one} /> },
+                  { head: t('when'), labelled: true, cell: (one) => <DueWhen due={one} /> },
+                  { head: t('status'), far: true, cell: (one) => <DueState due={one} /> },
+                  { head: t('action'), whole: true, cell: (one) => <Actions of={one} /> },
+                ]}
+              />
+            )}
+          </Card>
+          <AddForm currency={due.currency} reply={actionData?.form} />
+        </div>
+        <aside className="stack">
+          {due.odometer !== null && <p>{t('odometer', { km: formatNumber(due.odometer, language) })}</p>}
+          <Costs due={due} />
+          <History due={due} />
+          <p className="sm soft">{t('rule')}</p>
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function What({ of: { kind, note } }: { of: Pick<Loaded['due']['open'][number], 'kind' | 'note'> }) {
+  const t = useText('due')
+  return (
+    <>
+      {t(`kind.${kind}`)} {note && <bdi className="sm mute">{note}</bdi>}
+    </>
+  )
+}
+
+function Actions({ of: { id, kind, vehicle } }: { of: Loaded['due']['open'][number] }) {
+  const t = useText('due')
+  const { language } = useLanguage()
+  return (
+    <div className="row row-s">
+      <a className="btn btn-s" href={pathIn(language, `/desk/fleet/${vehicle.id}/due/${id}`)}>
+        {t('done.link')}
+        <span className="vh"> {t(`kind.${kind}`)}</span>
+      </a>
+      <PostForm>
+        <input type="hidden" name="due" value={id} />
+        <SubmitButton name="intent" value="remove" className="btn btn-s btn-bare">
+          {t('remove')}
+          <span className="vh"> {t(`kind.${kind}`)}</span>
+        </SubmitButton>
+      </PostForm>
+    </div>
+  )
+}
+
+function AddForm({ currency, reply }: { currency: Loaded['due']['currency']; reply: FormReply | undefined }) {
+  const t = useText('due')
+  const desk = useText('desk')
+  const { language } = useLanguage()
+  const form = useReply('due', { reply })
+  const labels = {
+    kind: t('kind.label'),
+    due_on: t('add.on'),
+    due_km: t('add.km'),
+    cost: t('add.cost', { unit: unitOf(currency, language) }),
+    note: t('add.note'),
+  }
+  return (
+    <PostForm {...form.props} className="card stack" aria-labelledby="add-due">
+      <h2 id="add-due">{t('add.title')}</h2>
+      <ErrorSummary id="due-errors" entries={form.summary(labels)} />
+      <div className="fields">
+        <SelectField
+          {...form.field('kind')}
+          label={labels.kind}
+          options={DUE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+        />
+        <TextField
+          {...form.field('due_on')}
+          label={labels.due_on}
+          hint={desk('list.dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })}
+          maxLength={20}
+        />
+        <TextField {...form.field('due_km')} label={labels.due_km} inputMode="numeric" maxLength={12} optional />
+        <TextField {...form.field('cost')} label={labels.cost} inputMode="decimal" maxLength={30} optional />
+      </div>
+      <TextField {...form.field('note')} label={labels.note} maxLength={200} optional />
+      <div>
+        <SubmitButton>{t('add.submit')}</SubmitButton>
+      </div>
+    </PostForm>
+  )
+}
+
+function Costs({ due: { costs, currency } }: Pick<Loaded, 'due'>) {
+  const t = useText('due')
+  const { language } = useLanguage()
+  if (costs.length === 0) return null
+  const all = costs.reduce((sum, { amount }) => sum + amount, 0)
+  return (
+    <Card id="costs" title={t('costs')} className="stack stack-2">
+      <ColumnTable
+        label={t('costs')}
+        rows={costs}
+        rowKey={({ kind }) => kind}
+        columns={[
+          { head: t('what'), whole: true, cell: ({ kind }) => t(`kind.${kind}`) },
+          { head: t('times'), className: 'n', labelled: true, cell: ({ times }) => formatNumber(times, language) },
+          {
+            head: t('cost'),
+            className: 'n',
+            labelled: true,
+            cell: ({ amount }) => <Money amount={amount} currency={currency} />,
+          },
+        ]}
+      />
+      <p>
+        {t('sum')}: <Money amount={all} currency={currency} />
+      </p>
+    </Card>
+  )
+}
+
+function History({ due: { done, currency } }: Pick<Loaded, 'due'>) {
+  const t = useText('due')
+  const { language } = useLanguage()
+  if (done.length === 0) return null
+  return (
+    <Card id="history" title={t('history')}>
+      <ul className="stack stack-1 sm">
+        {done.map(({ id, kind, note, done_on, done_km, cost }) => (
+          <li key={id}>
+            {formatDate(done_on, language, 'short')} <What of={{ kind, note }} />{' '}
+            {done_km !== null && t('atKm', { km: formatNumber(done_km, language) })}{' '}
+            {cost !== null && <Money amount={cost} currency={currency} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
