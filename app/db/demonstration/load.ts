@@ -19,6 +19,7 @@ import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadAnswers } from './people/load-answers.ts'
 import { loadChats } from './people/load-chats.ts'
 import { loadDesk } from './people/load-desk.ts'
+import { loadDue } from './people/load-due.ts'
 import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
@@ -58,6 +59,7 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} answers`, now, loadAnswers)
     await once(tx, `${NOTE} partners`, now, loadPartners)
     await once(tx, `${NOTE} units`, now, loadUnits)
+    await once(tx, `${NOTE} due`, now, loadDue)
   })
 }
 

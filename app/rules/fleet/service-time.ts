@@ -29,7 +29,7 @@ export function freeServiceTime(
     for (let hour = FIRST_START; hour <= LAST_START; hour++) {
       const [start_time, end_time] = [hourText(hour), hourText(hour + SERVICE_HOURS)]
       const [start, end] = [instantOf(date, start_time, zone), instantOf(date, end_time, zone)]
-      if (start < now || busy.some(({ start_at, end_at }) => start_at < end && end_at > start)) continue
+      if (start <= now || busy.some(({ start_at, end_at }) => start_at < end && end_at > start)) continue
       return { start_date: date, start_time, end_date: date, end_time }
     }
   }

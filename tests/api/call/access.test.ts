@@ -166,6 +166,11 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.resume': () => ({ id: 112 }),
   'company.fleet.retire': () => ({ id: 113 }),
   'company.fleet.copy': () => ({ id: 114, body: { plates: [String(copies++)] } }),
+  'company.fleet.due.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.due.ofVehicle': () => ({ id: 110 }),
+  'company.fleet.due.add': () => ({ id: 110, body: { kind: 'OTHER', due_on: '2027-03-01' } }),
+  'company.fleet.due.complete': async () => ({ id: 110, body: { due: await newDue(), done_on: '2026-01-01' } }),
+  'company.fleet.due.remove': async () => ({ id: 110, body: { due: await newDue() } }),
   'company.fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
   'company.fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
   'company.fleet.removePhoto': async () => ({ id: await newPhoto() }),
@@ -500,6 +505,16 @@ describe('who may call', () => {
 function identityOf(access: CallMeta): keyof typeof PEOPLE {
   if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
   return access.role === 'ADMIN' ? 'admin' : 'agency'
+}
+
+async function newDue(): Promise<number> {
+  const due = { ad_id: 110, company_id: TOMAN.company, kind: 'OTHER', due_on: '2027-03-01' } as const
+  const { id } = await db
+    .insertInto('vehicle_due')
+    .values({ ...due, created_at: site.deps.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 async function countUp(bucket: string, { to: count, seconds }: { to: number; seconds: number }) {

@@ -189,6 +189,11 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.resume': ['POST /vehicles/{id}/resume/', COMPANY_DESK, about('vehicle')],
   'company.fleet.retire': ['POST /vehicles/{id}/retire/', COMPANY_DESK, about('vehicle')],
   'company.fleet.copy': ['POST /vehicles/{id}/copy/', COMPANY_DESK, about('vehicle'), anHour(300, 'new-vehicle')],
+  'company.fleet.due.list': ['GET /business/rent/due/', COMPANY_DESK, about('company')],
+  'company.fleet.due.ofVehicle': ['GET /business/rent/vehicles/{id}/due/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.due.add': ['POST /business/rent/vehicles/{id}/due/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.due.complete': ['POST /business/rent/vehicles/{id}/due/done/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.due.remove': ['POST /business/rent/vehicles/{id}/due/remove/', COMPANY_DESK, about('vehicle')],
   'company.fleet.addPhoto': [
     'POST /vehicles/{id}/photos/',
     COMPANY_DESK,

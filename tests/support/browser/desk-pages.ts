@@ -68,6 +68,12 @@ async function deskParams(): Promise<Params> {
     .where('company_id', '=', company)
     .where('last_seq', '>', 0)
     .executeTakeFirstOrThrow()
+  const due = await db
+    .selectFrom('vehicle_due')
+    .select(['id', 'ad_id'])
+    .where('company_id', '=', company)
+    .where('done_on', 'is', null)
+    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -84,6 +90,8 @@ async function deskParams(): Promise<Params> {
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
+    'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
+    'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }
 }
 

@@ -128,7 +128,7 @@ export const due = {
     .errors({ CHANGED_MEANWHILE })
     .route({
       method: 'POST',
-      path: '/business/rent/vehicles/{id}/due/{due}/done/',
+      path: '/business/rent/vehicles/{id}/due/done/',
       summary: 'Say that it was done, what it cost, and when it is due again (ours)',
       tags: ['company'],
     })
@@ -136,8 +136,8 @@ export const due = {
     .output(VehicleDue),
   remove: locking(deskStaff, 'vehicle')
     .route({
-      method: 'DELETE',
-      path: '/business/rent/vehicles/{id}/due/{due}/',
+      method: 'POST',
+      path: '/business/rent/vehicles/{id}/due/remove/',
       summary: 'Remove what was entered by mistake (ours)',
       tags: ['company'],
     })
