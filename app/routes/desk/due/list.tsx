@@ -132,7 +132,7 @@ function Action({ due: { id, vehicle, kind, is_blocked, free_time, state } }: { 
   const t = useText('due')
   const { language } = useLanguage()
   const done = (
-    <a className="btn btn-s" href={pathIn(language, `/desk/fleet/${vehicle.id}/due/${id}`)}>
+    <a className="btn btn-s above" href={pathIn(language, `/desk/fleet/${vehicle.id}/due/${id}`)}>
       {t('done.link')}
       <span className="vh">
         {' '}
@@ -143,7 +143,7 @@ function Action({ due: { id, vehicle, kind, is_blocked, free_time, state } }: { 
   if (!free_time || is_blocked || state === 'LATER') return done
   const when = `${formatDate(free_time.start_date, language, 'weekday')} ${formatTime(free_time.start_time, language)}–${formatTime(free_time.end_time, language)}`
   return (
-    <div className="row row-s">
+    <div className="row row-s above">
       <PostForm>
         {Object.entries({ ad: vehicle.id, purpose: 'SERVICE', note: t(`kind.${kind}`), ...free_time }).map(
           ([name, value]) => (
