@@ -48,6 +48,8 @@ const Approval = z.discriminatedUnion('kind', [
   Requested.extend({
     ...{ kind: z.literal('COMMISSION'), company: z.object({ id: z.int(), name: z.string() }) },
     ...{ before: z.int(), after: z.int() },
+    /** The rate for the company's own bookings, if that changes, too. */
+    own: z.object({ before: z.int(), after: z.int() }).nullable(),
   }),
   Requested.extend({ kind: z.literal('SECOND_FACTOR'), person: Someone }),
   Requested.extend({

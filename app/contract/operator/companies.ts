@@ -24,6 +24,8 @@ const ManagedCompany = z.object({
   /** Since when nothing of it is offered; null if it is not suspended. */
   suspended_at: Instant.nullable(),
   commission_percent: z.int(),
+  /** The same on bookings that the company's own staff make. */
+  own_booking_percent: z.int(),
   /** A change that waits for a second operator. */
   commission_requested: z.int().nullable(),
   prepayment_percent: z.int(),
@@ -41,8 +43,12 @@ const Percent = z.preprocess(
   numeric({ error: 'number' }).int('number').min(0, 'min').max(50, 'max'),
 )
 
-/** A new commission rate for a company. */
-export const CommissionChange = z.object({ commission_percent: Percent, reason: Reason })
+/** A new commission rate for a company, and one for the bookings that its own staff make; without it that stays. */
+export const CommissionChange = z.object({
+  commission_percent: Percent,
+  own_booking_percent: Percent.optional(),
+  reason: Reason,
+})
 
 export const companies = {
   list: ofCompanies

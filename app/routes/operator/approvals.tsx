@@ -204,10 +204,17 @@ function Details({ approval }: { approval: Approval }): ReactNode {
         )
       })
     case 'COMMISSION': {
-      const { company, before, after } = approval
+      const { company, before, after, own } = approval
       return (
         <a href={pathIn(language, `/operator/companies/${company.id}`)}>
           {change(formatPercent(before, language), formatPercent(after, language))}
+          {own && (
+            <>
+              {' · '}
+              {t('companies.ownPercent')}:{' '}
+              {change(formatPercent(own.before, language), formatPercent(own.after, language))}
+            </>
+          )}
         </a>
       )
     }

@@ -33,7 +33,8 @@ export type RequestedChange =
       approval_irt?: number | undefined
       approval_eur?: number | undefined
     }
-  | { kind: 'COMMISSION'; company: number; percent: number }
+  /** `own_percent`: on the bookings that the company's own staff make; absent where it stays. */
+  | { kind: 'COMMISSION'; company: number; percent: number; own_percent?: number }
   /** Removes the second factor of another operator. */
   | { kind: 'SECOND_FACTOR'; account: string }
   /** Whether the bank returned a payment to the card, where it never answered. */

@@ -298,6 +298,11 @@ describe('settings of money', () => {
       commission_percent: 33,
       commission_requested: null,
     })
+    const own = { ...change, own_booking_percent: 4 }
+    await money.calls.operator.companies.changeCommission(own)
+    expect(await waitingFor(chief)).toMatchObject([{ kind: 'COMMISSION', own: { before: 0, after: 4 } }])
+    await decide(chief)
+    expect(await chief.calls.operator.companies.read({ id: TOMAN.company })).toMatchObject({ own_booking_percent: 4 })
     expect(await codeOf(money.calls.operator.companies.changeCommission({ ...change, id: 99_999 }))).toBe('NOT_FOUND')
   })
 })

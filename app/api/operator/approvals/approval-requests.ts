@@ -65,8 +65,12 @@ export async function applyChange(
     case 'CONFIG':
       return setConfig(tx, change, deps.now())
     case 'COMMISSION': {
-      const { company, percent } = change
-      await tx.updateTable('company').set({ commission_percent: percent }).where('id', '=', company).execute()
+      const { company, percent, own_percent } = change
+      await tx
+        .updateTable('company')
+        .set({ commission_percent: percent, ...(own_percent !== undefined && { own_booking_percent: own_percent }) })
+        .where('id', '=', company)
+        .execute()
       return
     }
     case 'SECOND_FACTOR':

@@ -179,13 +179,16 @@ async function shownRequest(db: Kysely<DB>, id: number, { caller, language }: Re
       return { ...requested, kind: change.kind, company, holder, iban }
     }
     case 'COMMISSION': {
-      const { name, commission_percent } = await db
+      const { name, commission_percent, own_booking_percent } = await db
         .selectFrom('company')
-        .select(['name', 'commission_percent'])
+        .select(['name', 'commission_percent', 'own_booking_percent'])
         .where('id', '=', change.company)
         .executeTakeFirstOrThrow()
       const company = { id: change.company, name: wordingIn(language, name) }
-      return { ...requested, kind: change.kind, company, before: commission_percent, after: change.percent }
+      const { percent, own_percent } = change
+      const changesOwn = own_percent !== undefined && own_percent !== own_booking_percent
+      const own = changesOwn ? { before: own_booking_percent, after: own_percent } : null
+      return { ...requested, kind: change.kind, company, before: commission_percent, after: percent, own }
     }
   }
 }

@@ -70,8 +70,9 @@ export const changeCompany = api.operator.companies.change.handler(async ({ inpu
  */
 export const changeCommission = api.operator.companies.changeCommission.handler(async ({ input, context }) => {
   const { deps, language, person } = context
-  const { id, commission_percent: percent, reason } = input
-  const change = { kind: 'COMMISSION', company: id, percent } as const
+  const { id, commission_percent: percent, own_booking_percent: own_percent, reason } = input
+  const own = own_percent === undefined ? {} : { own_percent }
+  const change = { kind: 'COMMISSION' as const, company: id, percent, ...own }
   await readCompany(deps.db, id, language)
   const waits = await inTransaction(deps.db, (tx) => changeOrRequest(deps, tx, { by: person.id, reason, change }))
   if (!waits) await announceChange(deps, change)
@@ -90,6 +91,7 @@ function companyRows(db: Kysely<DB>) {
     .innerJoin('city', 'city.id', 'company.city_id')
     .select(CITY_NAMES)
     .select(['company.id', 'company.name', 'company.phone', 'verified', 'commission_percent', 'prepayment_percent'])
+    .select('own_booking_percent')
     .select(['confirmation', 'rating_sum', 'rating_count', 'suspended_at'])
     .select([
       sql<number>`(select count(*)::int from ad where ad.company_id = company.id and ad.status = ${OFFERED_LITERAL})`.as(
@@ -114,10 +116,11 @@ async function shown(db: Kysely<DB>, rows: Row[], language: Language) {
   return rows.map((row) => {
     const { id, phone, verified, commission_percent, prepayment_percent, confirmation, vehicles, open_reservations } =
       row
-    const { rating_sum, rating_count, commission_requested } = row
+    const { rating_sum, rating_count, commission_requested, own_booking_percent } = row
     return {
       ...{ id, phone, verified, commission_percent, prepayment_percent, confirmation, vehicles, open_reservations },
       commission_requested,
+      own_booking_percent,
       suspended_at: row.suspended_at?.toISOString() ?? null,
       name: wordingIn(language, row.name),
       city: nameOf(row, language),

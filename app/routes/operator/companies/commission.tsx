@@ -16,8 +16,10 @@ export const handle: PageHandle = { title: 'operator/companies.changeCommission'
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   await requireFreshFactor(context)
-  const { id, name, commission_percent } = await apiOf(context).operator.companies.read({ id: rowIdOf(params) })
-  return { id, name, commission_percent }
+  const { id, name, commission_percent, own_booking_percent } = await apiOf(context).operator.companies.read({
+    id: rowIdOf(params),
+  })
+  return { id, name, commission_percent, own_booking_percent }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -30,7 +32,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function CommissionPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, commission_percent } = loaderData
+  const { id, name, commission_percent, own_booking_percent } = loaderData
   const t = useText('operator')
   const { language } = useLanguage()
   const label = t('companies.percent')
@@ -41,20 +43,32 @@ export default function CommissionPage({ loaderData, actionData }: Route.Compone
       <ReasonForm
         id="commission"
         reply={actionData?.form}
-        initial={{ commission_percent: localDigits(String(commission_percent), language) }}
-        labels={{ commission_percent: label }}
+        initial={{
+          commission_percent: localDigits(String(commission_percent), language),
+          own_booking_percent: localDigits(String(own_booking_percent), language),
+        }}
+        labels={{ commission_percent: label, own_booking_percent: t('companies.ownPercent') }}
         choices={[{ label: t('companies.changeCommission') }]}
         back={`/operator/companies/${id}`}
       >
         {(form) => (
-          <TextField
-            {...form.field('commission_percent')}
-            label={label}
-            hint={t('companies.percentHint')}
-            inputMode="numeric"
-            maxLength={3}
-            required
-          />
+          <>
+            <TextField
+              {...form.field('commission_percent')}
+              label={label}
+              hint={t('companies.percentHint')}
+              inputMode="numeric"
+              maxLength={3}
+              required
+            />
+            <TextField
+              {...form.field('own_booking_percent')}
+              label={t('companies.ownPercent')}
+              hint={t('companies.ownPercentHint')}
+              inputMode="numeric"
+              maxLength={3}
+            />
+          </>
         )}
       </ReasonForm>
     </>

@@ -254,6 +254,14 @@ describe('another price', () => {
     ])
   })
 
+  test('is what the commission on own bookings is taken from, at the operator’s rate', async () => {
+    await db.updateTable('company').set({ own_booking_percent: 5 }).where('id', '=', TOMAN.company).execute()
+    const { book, read } = agency.calls.company.reservations
+    const { id } = await book(form({ day_price: 800_000, price_reason: 'REGULAR' }))
+    expect((await read({ id })).earnings).toEqual({ commission_percent: 5, commission: 120_000, share: 2_280_000 })
+    await db.updateTable('company').set({ own_booking_percent: 0 }).where('id', '=', TOMAN.company).execute()
+  })
+
   test('of an owner is neither nothing nor absurd', async () => {
     const { book } = agency.calls.company.reservations
     const at = (day_price: number) => form({ day_price, price_reason: 'AMENDS' })
