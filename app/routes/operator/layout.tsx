@@ -2,9 +2,9 @@ import { Outlet } from 'react-router'
 import { type DeskEntry, DeskShell } from '#app/features/desk/shell.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
-import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/layout'
+import { operatorFrame } from './frame.server.ts'
 
 /** The operators' desk is for operators only (§6), and works without any script. */
 export const handle: PageHandle = {
@@ -18,10 +18,7 @@ export const handle: PageHandle = {
 }
 
 /** Guards the whole desk: for everybody but operators its pages do not exist. */
-export async function loader({ context }: Route.LoaderArgs) {
-  const { waiting, role } = await apiOf(context).operator.overview.read({ days: 7 })
-  return { waiting, role }
-}
+export const loader = ({ context }: Route.LoaderArgs) => operatorFrame(context)
 
 export default function OperatorLayout({ loaderData: { waiting, role } }: Route.ComponentProps) {
   const t = useText('operator')

@@ -156,6 +156,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/reservations/:id/move': `operator/reservations/${coming}/move`,
     'operator/reservations/:id/:action': `operator/reservations/${waiting}/reject`,
     'operator/payments/:id': `operator/payments/${payment.id}`,
+    'operator/payments/:id/invoice': `operator/payments/${payment.id}/invoice`,
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
     'operator/payments/:id/review': `operator/payments/${await leavePaymentToPerson()}/review`,
     'operator/companies/:id': `operator/companies/${company}`,

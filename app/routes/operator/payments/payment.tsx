@@ -49,7 +49,7 @@ export default function PaymentPage({ loaderData: { payment } }: Route.Component
               {t('refund.do')}
             </a>
           )}
-          <a className="btn btn-s" href={pathIn(language, `/profile/invoices/${id}`)}>
+          <a className="btn btn-s" href={pathIn(language, `/operator/payments/${id}/invoice`)}>
             {t('payment.invoice')}
           </a>
           <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=payment&key=${id}`)}>

@@ -1,3 +1,5 @@
+import { PaymentTag, type ShownPayment } from '#app/features/payment/invoice/payment-tag.tsx'
+import { usePurpose } from '#app/features/payment/invoice/purpose.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -14,8 +16,6 @@ import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
-import { PaymentTag, type ShownPayment } from './payment-tag.tsx'
-import { usePurpose } from './purpose.ts'
 
 const PAYMENTS = listAt('/profile/invoices', { size: PAGE_SIZE })
 

@@ -1,3 +1,4 @@
+import { PaymentTag } from '#app/features/payment/invoice/payment-tag.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -5,7 +6,6 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { Card } from '#app/ui/card.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { PaymentTag } from '../invoices/payment-tag.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** Every payment of the reservation with its number, newest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CompanyRole } from '#app/rules/access/company-role.ts'
+import type { OperatorRole } from '#app/rules/access/operator-role.ts'
 import { siteDatabase } from './site-connection.ts'
 
 /** Sets the end of a reservation's hold to a minute ago, because the site's own clock can't be moved. */
@@ -57,9 +58,9 @@ export async function confirmTrip(reservation: string) {
 }
 
 /** Makes the account of a phone an operator; no page of the site does that for the first one. */
-export async function makeOperator(phone: string) {
+export async function makeOperator(phone: string, operator_role: OperatorRole = 'ALL') {
   const db = await siteDatabase()
-  await db.updateTable('account').set({ role: 'ADMIN' }).where('phone', '=', phone).execute()
+  await db.updateTable('account').set({ role: 'ADMIN', operator_role }).where('phone', '=', phone).execute()
 }
 
 /** Makes the account of a phone staff of a company without an invitation. */
