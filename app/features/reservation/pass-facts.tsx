@@ -22,7 +22,12 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
       ? []
       : ([
           { key: 'phone', value: <Phone number={voucher.phone} /> },
-          { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
+          // Of a booking that the company made, it may only be seen at the hand-over.
+          ...(voucher.national_id
+            ? ([
+                { key: 'identity', value: <span className="ltr">{localDigits(voucher.national_id, language)}</span> },
+              ] as const)
+            : []),
         ] as const)),
     ...(code
       ? [{ key: 'transaction', value: <span className="ltr">{localDigits(code, language)}</span> } as const]

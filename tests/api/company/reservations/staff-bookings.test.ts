@@ -82,6 +82,7 @@ describe('a booking by staff', () => {
   test('needs no answer where the company confirms by hand', async () => {
     const by = elsewhere.calls.company.reservations
     const { id } = await by.book(form({ ad: BY_HAND.ad, payment: 'LINK' }))
+    expect((await by.read({ id })).company.confirmation).toBe('AT_ONCE')
     await payAtBank(site, bank, (await stored(id)).id)
     expect((await by.read({ id })).status).toBe('CONFIRMED')
   })

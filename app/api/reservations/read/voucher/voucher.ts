@@ -150,7 +150,8 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     ad: shownAd(ad, language),
     company: {
       ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
-      confirmation: company.confirmation,
+      // What the company booked itself waits for no answer of it.
+      confirmation: reservation.source === 'SITE' ? company.confirmation : 'AT_ONCE',
       legal_name: company.legal_name,
     },
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
