@@ -103,7 +103,7 @@ export default function DueList({ loaderData, actionData }: Route.ComponentProps
           head: t('cost'),
           className: 'n',
           labelled: true,
-          cell: ({ cost, currency }) => cost !== null && <Money amount={cost} currency={currency} />,
+          cell: ({ cost, currency }) => (cost === null ? '—' : <Money amount={cost} currency={currency} />),
         },
         { head: t('status'), far: true, cell: (due) => <DueState due={due} /> },
         { head: t('action'), whole: true, cell: (due) => <Action due={due} /> },
