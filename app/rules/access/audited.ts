@@ -48,6 +48,7 @@ export const AUDITED = [
   'site_config',
   'staff_invitation',
   'staff_notices',
+  'vehicle_due',
   'wallet_correction',
   'wallet_payout',
 ] as const
