@@ -47,6 +47,7 @@ export function DocumentsStep({
         </ul>
       )}
       <PostForm {...form.props} className="stack" encType="multipart/form-data">
+        <p className="hint">{t('documents.hint', { n: DOCUMENTS_MAX })}</p>
         <ErrorSummary id="documents-errors" entries={form.summary(labels)} />
         {APPLICATION_DOCUMENTS.map((kind) => (
           <TextField
@@ -56,7 +57,6 @@ export function DocumentsStep({
             type="file"
             accept={ACCEPTED}
             label={t(`document.${kind}`)}
-            hint={t('documents.hint', { n: DOCUMENTS_MAX })}
             optional
           />
         ))}

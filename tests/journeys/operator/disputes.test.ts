@@ -64,6 +64,7 @@ for (const language of ['fa', 'en'] as const) {
         await desk.goto(`${prefix}/desk/reservations/${id}`)
         await desk.getByRole('link', { name: protocol('hand.goOn') }).click()
         await expect(desk.locator('main [name=reason]')).toHaveValue('The seats were dirty.')
+        await expect(desk.locator('main [name=amount]')).toHaveValue(language === 'fa' ? '۲۰۰٬۰۰۰' : '200,000')
         await fill('۳۰۰٬۰۰۰', CHARGE)
         await press(protocol('hand.submit'))
         await expect(desk.getByText(protocol('hand.done'))).toBeVisible()

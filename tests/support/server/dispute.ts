@@ -3,6 +3,7 @@ import { decideBy } from '#app/rules/reservation/dispute.ts'
 import { siteDatabase } from './database/site-connection.ts'
 
 const AMOUNT = 300_000
+const DAY_MS = 86_400_000
 
 /** What a company asks of the customer of a rental that has ended: missing fuel. */
 async function leaveCharge(
@@ -23,13 +24,25 @@ async function leaveCharge(
   return id
 }
 
-/** A charge that the customer of a rental of the demonstration disputes; returns the dispute's id. */
+/** A charge that the customer of a rental of the demonstration disputes, the one that waits already if there is one; returns the dispute's id. */
 export async function leaveDispute(dataDir?: string): Promise<string> {
   const db = await siteDatabase(dataDir)
+  // Not of a rental that another test has just booked and brought back.
+  const before = new Date(Date.now() - DAY_MS)
+  const waiting = await db
+    .selectFrom('dispute')
+    .innerJoin('proposal', 'proposal.id', 'proposal_id')
+    .innerJoin('reservation', 'reservation.id', 'proposal.reservation_id')
+    .select('dispute.id')
+    .where('proposal.status', '=', 'DISPUTED')
+    .where('reservation.created_at', '<', before)
+    .executeTakeFirst()
+  if (waiting) return waiting.id
   const { id: reservation } = await db
     .selectFrom('reservation')
     .select('id')
     .where('status', '=', 'COMPLETED')
+    .where('created_at', '<', before)
     .where('id', 'not in', db.selectFrom('proposal').select('reservation_id'))
     .orderBy('end_at', 'desc')
     .limit(1)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChargeDraftFields } from '#app/contract/company/protocols.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
-import { localDigits } from '#app/i18n/format/numerals.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -33,6 +33,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const meta = { title: textFor(context.get(siteContext).language, 'protocol')('hand.title', { name: one.fullname }) }
   return orGone({ meta, one }, one.status === 'COMPLETED')
 }
+
+const DECIMALS = 2
 
 const Asked = z.object({ ...ChargeDraftFields.shape, amount: AmountText })
 
@@ -74,7 +76,7 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
       ? {
           what: draft.what,
           reason: draft.reason,
-          amount: localDigits(String(draft.amount / WHOLE_UNIT[currency]), language),
+          amount: formatNumber(draft.amount / WHOLE_UNIT[currency], language, DECIMALS),
         }
       : {},
   })
