@@ -1,6 +1,6 @@
 import { useText } from '#app/i18n/text/text.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import type { WaitingFile } from './take-files.server.ts'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
@@ -21,11 +21,10 @@ export function FilesField({ form, waiting }: { form: ReplyForm; waiting: readon
           ))}
         </fieldset>
       )}
-      <TextField
+      <FileField
         // The chosen files are uploaded by now, so the input starts empty again.
         key={waiting.map(({ id }) => id).join()}
         {...form.field('files')}
-        type="file"
         multiple
         accept={ACCEPTED}
         label={t('files')}

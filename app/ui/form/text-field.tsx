@@ -3,21 +3,10 @@ import { type ControlProps, describedBy, Field, type FieldText } from './field.t
 
 type Native = Pick<
   ComponentProps<'input'>,
-  | 'type'
-  | 'lang'
-  | 'autoComplete'
-  | 'inputMode'
-  | 'placeholder'
-  | 'dir'
-  | 'readOnly'
-  | 'accept'
-  | 'capture'
-  | 'multiple'
-  | 'ref'
-  | 'autoFocus'
+  'type' | 'lang' | 'autoComplete' | 'inputMode' | 'placeholder' | 'dir' | 'readOnly' | 'ref' | 'autoFocus'
 >
 
-/** A labelled input for one line of text, a number, an address or a file. */
+/** A labelled input for one line of text, a number or an address. */
 export function TextField({
   fieldErrors,
   label,
@@ -31,7 +20,7 @@ export function TextField({
       <input
         {...control}
         type={type}
-        className={type === 'file' ? 'in file' : 'in'}
+        className="in"
         aria-invalid={fieldErrors?.length ? true : undefined}
         aria-describedby={describedBy({ id: control.id, fieldErrors }, hint)}
       />

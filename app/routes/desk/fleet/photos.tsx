@@ -4,6 +4,7 @@ import { PHOTO_CROPS, PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FieldErrors } from '#app/ui/form/field.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -150,9 +151,8 @@ function UploadForm({ reply }: { reply?: FormReply | undefined }) {
     <PostForm {...form.props} className="card stack" encType="multipart/form-data" aria-labelledby="upload-title">
       <h2 id="upload-title">{t('photos.add')}</h2>
       <ErrorSummary id="upload-errors" entries={form.summary({ photos: t('photos.files') })} />
-      <TextField
+      <FileField
         {...field}
-        type="file"
         multiple
         accept="image/jpeg,image/png,image/webp,image/avif"
         label={t('photos.files')}

@@ -13,10 +13,11 @@ import { HAND_CHARGE_KINDS, PICTURE_ABOVE } from '#app/rules/reservation/return-
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerMoneyForm } from '#app/web/page/answer-form.server.ts'
@@ -121,9 +122,8 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
               </Checkbox>
             </div>
           )}
-          <TextField
+          <FileField
             {...form.field('image')}
-            type="file"
             accept="image/jpeg,image/png,image/webp,image/avif"
             label={labels.image}
             hint={t('hand.imageHint', { amount: limit })}

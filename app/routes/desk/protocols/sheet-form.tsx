@@ -24,6 +24,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { FieldGroup } from '#app/ui/form/field.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -358,11 +359,10 @@ function PhotoField({ view, form }: { view: (typeof PHOTO_VIEWS)[number]; form: 
   const t = useText('protocol')
   const { id, name, fieldErrors } = form.field(`photo.${view}`)
   return (
-    <TextField
+    <FileField
       id={id}
       name={name}
       {...(fieldErrors && { fieldErrors })}
-      type="file"
       accept="image/*"
       {...(view === 'OTHER' ? { multiple: true } : { capture: 'environment' as const })}
       label={t(`view.${view}`)}

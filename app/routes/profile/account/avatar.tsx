@@ -5,9 +5,9 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -66,9 +66,8 @@ export default function AvatarPage({ loaderData: { picture }, actionData }: Rout
         </PostForm>
       )}
       <PostForm {...form.props} encType="multipart/form-data" className="card stack max-w-md">
-        <TextField
+        <FileField
           {...form.field('image')}
-          type="file"
           accept="image/jpeg,image/png,image/webp,image/avif"
           required
           label={t('avatar.label')}

@@ -6,9 +6,9 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import type { OwnTrip } from '../own-trip.server.ts'
 import { mayAddPicture } from '../trip-steps.ts'
 import '../../../../../styles/profile.css'
@@ -23,9 +23,8 @@ export function DepositForm({ trip, form }: { trip: OwnTrip; form: ReplyForm }) 
   return (
     <PostForm className="stack stack-2 py-2 max-w-md" encType="multipart/form-data">
       <input type="hidden" name="intent" value="deposit" />
-      <TextField
+      <FileField
         {...form.field('image')}
-        type="file"
         accept="image/jpeg,image/png,image/webp,image/avif"
         required
         label={t('deposit.label', { type, amount: formatMoney(guarantee_amount, currency, language) })}
