@@ -111,7 +111,10 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           )}
         </article>
         <div className="stack stack-6 pb-6">
-          <VoteCard votes={post.votes} reply={actionData?.about === 'vote' ? actionData.form : undefined} />
+          <VoteCard
+            {...{ votes: post.votes, isSignedIn: loaderData.isSignedIn }}
+            reply={actionData?.about === 'vote' ? actionData.form : undefined}
+          />
           <Comments data={loaderData} reply={actionData?.about === 'comment' ? actionData.form : undefined} />
           <Near near={near} cities={post.cities} currency={currency} />
           {post.related.length > 0 && (

@@ -12,15 +12,26 @@ type Votes = PostData['post']['votes']
  * Whether a post was helpful: two buttons with their counts. The reader's own vote is pressed, and pressing it again
  * removes it.
  */
-export function VoteCard({ votes, reply }: { votes: Votes; reply: FormReply | undefined }) {
+export function VoteCard({
+  votes,
+  isSignedIn,
+  reply,
+}: {
+  votes: Votes
+  isSignedIn: boolean
+  reply: FormReply | undefined
+}) {
   const t = useText('blog')
   const form = useReply('vote-form', { reply })
   return (
     <section className="card row between" id="vote" aria-labelledby="vote-title">
       <ErrorSummary id="vote-errors" entries={form.summary({})} />
-      <h2 id="vote-title" className="b">
-        {t('vote.title')}
-      </h2>
+      <div>
+        <h2 id="vote-title" className="b">
+          {t('vote.title')}
+        </h2>
+        {!isSignedIn && <p className="sm soft">{t('vote.signIn')}</p>}
+      </div>
       <PostForm className="row row-s" {...form.props}>
         <VoteButton kind="like" count={votes.likes} isOwn={votes.own === 'LIKE'} />
         <VoteButton kind="dislike" count={votes.dislikes} isOwn={votes.own === 'DISLIKE'} />

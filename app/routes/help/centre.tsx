@@ -21,6 +21,8 @@ export const handle: PageHandle = {
 /** The longest search. */
 const LONGEST = 200
 const POSTS = 5
+/** Entries to read before all others. Source: *ours*. */
+const POPULAR = ['deposit', 'cancel', 'refund', 'licence', 'insurance', 'payment-failed']
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { language, origin } = context.get(siteContext)
@@ -101,23 +103,45 @@ type Data = Route.ComponentProps['loaderData']
 
 function Topics({ entries }: Pick<Data, 'entries'>) {
   const t = useText('help')
-  const { language } = useLanguage()
+  const popular = POPULAR.flatMap((slug) => entries.filter((entry) => entry.slug === slug))
+  return (
+    <>
+      {popular.length > 0 && (
+        <section className="card stack stack-2" aria-labelledby="popular">
+          <h2 id="popular">{t('popular')}</h2>
+          <Links entries={popular} />
+        </section>
+      )}
+      <ByTopic entries={entries} />
+    </>
+  )
+}
+
+function ByTopic({ entries }: Pick<Data, 'entries'>) {
+  const t = useText('help')
   return HELP_TOPICS.map((topic) => {
     const own = entries.filter((entry) => entry.topic === topic)
     if (own.length === 0) return null
     return (
       <section key={topic} className="stack stack-2" id={topic} aria-labelledby={`${topic}-title`}>
         <h2 id={`${topic}-title`}>{t(`topic.${topic}`)}</h2>
-        <ul className="stack stack-2">
-          {own.map(({ slug, title }) => (
-            <li key={slug}>
-              <a href={pathIn(language, `/pages/help/${slug}`)}>{title}</a>
-            </li>
-          ))}
-        </ul>
+        <Links entries={own} />
       </section>
     )
   })
+}
+
+function Links({ entries }: Pick<Data, 'entries'>) {
+  const { language } = useLanguage()
+  return (
+    <ul className="stack stack-2">
+      {entries.map(({ slug, title }) => (
+        <li key={slug}>
+          <a href={pathIn(language, `/pages/help/${slug}`)}>{title}</a>
+        </li>
+      ))}
+    </ul>
+  )
 }
 
 function Found({ entries, posts, query }: Pick<Data, 'entries' | 'posts' | 'query'>) {
