@@ -49,7 +49,7 @@ export function alternates(
 
 /**
  * The name of an address's city in each language. Where further segments are translated too, it is everything after
- * `/city/`: `Kisch/car/april`.
+ * `/city/`: `Kish/car/april`.
  */
 export type CityNames = Partial<Record<Language, string>>
 

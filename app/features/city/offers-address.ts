@@ -11,7 +11,7 @@ export interface OffersAddress {
   month?: number | undefined
 }
 
-/** `/city/Kisch/car/april`, with the city's and the month's name in the language, without the language itself. */
+/** `/city/Kish/car/april`, with the city's and the month's name in the language, without the language itself. */
 export function offersPath(address: OffersAddress, language: Language): string {
   return `/city/${ownNames(address, language).map(encodeURIComponent).join('/')}`
 }

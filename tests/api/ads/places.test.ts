@@ -139,12 +139,7 @@ test('cities and countries have their names in the page’s language', async () 
   const german = await site.as({ language: 'de' }).places.rentCities({})
   const named = german.results.map(({ name, country }) => `${name}, ${country.name}`)
   expect(named).toEqual(
-    expect.arrayContaining([
-      'Köln, Deutschland',
-      'Kisch, Iran',
-      'Schiras, Iran',
-      'Dubai, Vereinigte Arabische Emirate',
-    ]),
+    expect.arrayContaining(['Köln, Deutschland', 'Kish, Iran', 'Schiras, Iran', 'Dubai, Vereinigte Arabische Emirate']),
   )
   const turkish = await site.as({ language: 'tr' }).places.rentCities({})
   expect(turkish.results.map(({ name, country }) => `${name}, ${country.name}`)).toEqual(

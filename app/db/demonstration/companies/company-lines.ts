@@ -35,7 +35,7 @@ const LINES: Line[] = [
     'rahsepar-kish',
     'cars',
     { kish: 32 },
-    ['ره‌سپار کیش', 'Rahsepar Kish', 'رهسبار كيش', 'Rehsipar Kiş', 'Rahsepar Kisch'],
+    ['ره‌سپار کیش', 'Rahsepar Kish', 'رهسبار كيش', 'Rehsipar Kiş', 'Rahsepar-Kish'],
   ],
   [
     4,
@@ -59,7 +59,7 @@ const LINES: Line[] = [
     ['نارنجستان', 'Narenjestan', 'نارنجستان', 'Narencistan', 'Narendschestan'],
   ],
   [7, 'zayanderood', 'cars', { isfahan: 26 }, ['زاینده‌رود', 'Zayanderood', 'زاينده رود', 'Zayenderud', 'Zayanderud']],
-  [8, 'nilgun-kish', 'cars', { kish: 30 }, ['نیلگون کیش', 'Nilgun Kish', 'نيلغون كيش', 'Nilgün Kiş', 'Nilgun Kisch']],
+  [8, 'nilgun-kish', 'cars', { kish: 30 }, ['نیلگون کیش', 'Nilgun Kish', 'نيلغون كيش', 'Nilgün Kiş', 'Nilgun Kish']],
   [
     9,
     'alborz-khodro',

@@ -19,7 +19,7 @@ type Line = [kind: PlaceKind, name: Five, address: Five]
 const KISH: Line[] = [
   [
     'AIRPORT',
-    ['فرودگاه کیش', 'Kish Airport', 'مطار كيش', 'Kiş Havalimanı', 'Flughafen Kisch'],
+    ['فرودگاه کیش', 'Kish Airport', 'مطار كيش', 'Kiş Havalimanı', 'Flughafen Kish'],
     [
       'سالن پروازهای ورودی، باجهٔ ۴',
       'Arrivals hall, desk 4',
@@ -30,7 +30,7 @@ const KISH: Line[] = [
   ],
   [
     'PORT',
-    ['بندرگاه کیش', 'Kish passenger port', 'ميناء كيش للركاب', 'Kiş yolcu limanı', 'Passagierhafen Kisch'],
+    ['بندرگاه کیش', 'Kish passenger port', 'ميناء كيش للركاب', 'Kiş yolcu limanı', 'Passagierhafen Kish'],
     [
       'اسکلهٔ مسافری، در خروجی',
       'Passenger pier, at the exit',

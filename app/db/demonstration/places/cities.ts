@@ -18,7 +18,7 @@ const ZONES: Record<number, string> = {
 
 const countryOf = (province: number) => Math.floor(province / 100)
 
-export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name, at, office }) => {
+export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name, also, at, office }) => {
   const [latitude, longitude] = at
   const [name_fa, name_en, name_ar, name_tr, name_de] = name
   return {
@@ -39,7 +39,7 @@ export const cities: Row<'city'>[] = CITY_LINES.map(({ id, slug, province, name,
     office_address: wordingOf(office),
     office_map_url: `geo:${latitude},${longitude}?z=16`,
     pinned_order: PINNED_CITY_IDS.includes(id) ? PINNED_CITY_IDS.indexOf(id) + 1 : null,
-    search: foldText([...new Set([...name, slug])].join(' ')),
+    search: foldText([...new Set([...name, slug, ...(also ? [also] : [])])].join(' ')),
   }
 })
 

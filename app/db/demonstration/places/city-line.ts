@@ -6,6 +6,8 @@ export type CityLine = {
   province: number
   /** As the five languages write it. */
   name: Five
+  /** Another spelling by which people look for it. */
+  also?: string
   at: [latitude: number, longitude: number]
   office: Five
 }

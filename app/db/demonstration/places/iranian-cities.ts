@@ -6,14 +6,15 @@ export const iranianCities: CityLine[] = [
     id: 1061,
     slug: 'kish',
     province: 101,
-    name: ['کیش', 'Kish', 'كيش', 'Kiş', 'Kisch'],
+    name: ['کیش', 'Kish', 'كيش', 'Kiş', 'Kish'],
+    also: 'Kisch',
     at: [26.5403, 53.9801],
     office: [
       'جزیرهٔ کیش، میدان امیرکبیر، بازار مرجان، طبقهٔ همکف',
       'Marjan Bazaar, ground floor, Amir Kabir Square, Kish Island',
       'جزيرة كيش، ساحة أمير كبير، سوق مرجان، الطابق الأرضي',
       'Kiş Adası, Emir Kebir Meydanı, Mercan Çarşısı, zemin kat',
-      'Insel Kisch, Amir-Kabir-Platz, Mardschan-Basar, Erdgeschoss',
+      'Insel Kish, Amir-Kabir-Platz, Mardschan-Basar, Erdgeschoss',
     ],
   },
   {
