@@ -48,6 +48,8 @@ export const CompanyCard = z.object({
   title: z.string(),
   slug: z.string(),
   name: z.string(),
+  /** Key of its logo: `/pictures/{logo}-{48|96}.webp`; null shows the first letter of its name (*ours*). */
+  logo: z.string().nullable(),
   verified: z.boolean(),
   rating: Rating,
   city: CityName,

@@ -20,6 +20,7 @@ import { reserves } from './company/reservations/reserves.ts'
 import { today } from './company/reservations/today.ts'
 import { views } from './company/reservations/views.ts'
 import { frame } from './company/settings/frame.ts'
+import { logo } from './company/settings/logo.ts'
 import { onboarding } from './company/settings/onboarding.ts'
 import { settings } from './company/settings/settings.ts'
 import { log } from './company/staff/log.ts'
@@ -40,5 +41,5 @@ export const company = {
   staff: { ...staff, ...notices, ...log },
   messages,
   money: { ...commission, ...statement },
-  settings: { ...settings, ...frame, ...onboarding },
+  settings: { ...settings, ...frame, ...onboarding, ...logo },
 }

@@ -41,6 +41,7 @@ export function companyCard(
     title: String(row.id + COMPANY_TITLE_OFFSET),
     slug: row.slug,
     name: wordingIn(language, row.name),
+    logo: row.logo,
     verified: row.verified,
     rating: ratingOf(row),
     city: home,

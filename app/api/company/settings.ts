@@ -1,5 +1,6 @@
 import { frame } from './settings/frame.ts'
+import { removeLogo, setLogo } from './settings/logo.ts'
 import { confirmTerms, onboarding } from './settings/onboarding.ts'
 import { read, update } from './settings/settings.ts'
 
-export const settings = { frame, onboarding, confirmTerms, read, update }
+export const settings = { frame, onboarding, confirmTerms, read, update, setLogo, removeLogo }

@@ -198,6 +198,7 @@ export const Voucher = Bill.extend({
     ...{ id: z.int(), name: z.string(), phone: z.string(), confirmation: Company.shape.confirmation },
     /** The name of the contract partner in law, if it is known. */
     legal_name: z.string().nullable(),
+    logo: Company.shape.logo,
   }),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
   start_date: IsoDate,

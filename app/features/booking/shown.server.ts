@@ -46,7 +46,10 @@ export function shownAd(ad: Ad) {
     from: usualPrice(ad),
     features: ad.properties.map(({ name }) => name),
     city: { name: city.name, zone: city.zone },
-    company: picked(company, ['slug', 'name', 'verified', 'confirmation', 'free_until_hours', 'half_until_hours']),
+    company: {
+      ...picked(company, ['slug', 'name', 'verified', 'confirmation', 'free_until_hours', 'half_until_hours']),
+      ...(company.logo && { logo: company.logo }),
+    },
     hasMap: ad.places.some(({ latitude }) => latitude !== null),
     places: ad.places.map((place) =>
       picked(place, ['id', 'name', 'address', 'receive_fee', 'return_fee', 'opens_at', 'closes_at', 'week']),

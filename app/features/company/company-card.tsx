@@ -1,9 +1,9 @@
 import { commaOf } from '#app/i18n/format/comma.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { Monogram } from '#app/ui/brand/monogram.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
+import { CompanyLogo } from './company-logo.tsx'
 import '../../../styles/profile.css'
 
 /** A company as lists show it. */
@@ -11,6 +11,7 @@ export interface ListedCompany {
   id: number
   slug: string
   name: string
+  logo: string | null
   verified: boolean
   rating: { score: number | null; count: number }
   cities: readonly { name: string }[]
@@ -25,7 +26,7 @@ export function CompanyCard({ company }: { company: ListedCompany }) {
   return (
     <li className="card item">
       <div className="me">
-        <Monogram name={name} />
+        <CompanyLogo company={company} />
         <div>
           <h2 className="text-base">
             <a href={pathIn(language, `/companies/${slug}`)}>{name}</a>

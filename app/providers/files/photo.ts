@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import type { PhotoCrop } from '#app/rules/text/picture.ts'
 import { colours } from '../../../tailwind.config.ts'
@@ -29,16 +29,7 @@ export class PhotoRefused extends Error {
  * 50 megapixels.
  */
 export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCrop = 'MIDDLE'): Promise<Picture[]> {
-  if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
-  const type = await fileTypeFromBuffer(bytes)
-  if (!type || !PICTURE_TYPES.includes(type.mime)) throw new PhotoRefused('type')
-
-  const { width, height } = await orRefuse(sharp(bytes, { limitInputPixels: false }).metadata())
-  if (width * height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')
-  const photo = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .flatten({ background: GROUND })
-    .toColourspace('srgb')
+  const photo = (await openPicture(bytes)).flatten({ background: GROUND }).toColourspace('srgb')
   // Decoded and scaled down once, so that a damaged photo fails here and each preset starts from the same pixels.
   const upright = await orRefuse(
     photo.resize({ width: 760, height: 760, fit: 'outside', withoutEnlargement: true }).png().toBuffer(),
@@ -46,7 +37,19 @@ export async function processPhoto(bytes: Uint8Array, key: string, crop: PhotoCr
   return await renderPhotoPictures(sharp(upright), key, crop)
 }
 
-async function orRefuse<T>(work: Promise<T>): Promise<T> {
+/** A picture that people sent, upright. Throws `PhotoRefused` for what is none, or too large. */
+export async function openPicture(bytes: Uint8Array): Promise<Sharp> {
+  if (bytes.length > UPLOAD_BYTES) throw new PhotoRefused('too_many_bytes')
+  const type = await fileTypeFromBuffer(bytes)
+  if (!type || !PICTURE_TYPES.includes(type.mime)) throw new PhotoRefused('type')
+
+  const { width, height } = await orRefuse(sharp(bytes, { limitInputPixels: false }).metadata())
+  if (width * height > MOST_PIXELS) throw new PhotoRefused('too_many_pixels')
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).autoOrient()
+}
+
+/** Work on a picture whose failure means that it is damaged. Throws `PhotoRefused`. */
+export async function orRefuse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (cause) {

@@ -1,4 +1,5 @@
 import { redirect } from 'react-router'
+import { CompanyLogo } from '#app/features/company/company-logo.tsx'
 import { placesOnMap } from '#app/features/map/places.server.ts'
 import { companyFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
@@ -9,7 +10,6 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { Monogram } from '#app/ui/brand/monogram.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -87,7 +87,7 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs crumbs={crumbs} />
         <header className="page-head stack stack-2">
           <div className="me">
-            <Monogram name={company.name} />
+            <CompanyLogo company={company} />
             <div>
               <h1>{company.name}</h1>
               <div className="row row-s">

@@ -1,3 +1,4 @@
+import { CompanyLogo } from '#app/features/company/company-logo.tsx'
 import { PublicRecords } from '#app/features/protocol/public-records.tsx'
 import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { HandOverMaps } from '#app/features/reservation/hand-over-maps.tsx'
@@ -84,7 +85,10 @@ function Vehicle({ voucher, hasPicture }: { voucher: VoucherFacts; hasPicture: b
               {ad.title}{' '}
               <span className="mute font-normal">{formatModelYear(ad.year, voucher.city.zone, language)}</span>
             </h2>
-            <p className="soft sm">{[company.name, words.loose(`gearbox.${ad.gearbox}`), ad.colour].join(' · ')}</p>
+            <div className="row row-s tight">
+              {hasPicture && company.logo && <CompanyLogo company={company} small />}
+              <p className="soft sm">{[company.name, words.loose(`gearbox.${ad.gearbox}`), ad.colour].join(' · ')}</p>
+            </div>
           </div>
           <Tag kind="ok">{t(`status.${status}`)}</Tag>
         </div>

@@ -112,6 +112,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.settings.read': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.reserves': () => ({ query: `?company=${TOMAN.company}` }),
   'company.calendar.unblock': async () => ({ id: await newBlock() }),
+  'company.settings.setLogo': async () => ({ body: await logo() }),
+  'company.settings.removeLogo': () => ({ body: { company: TOMAN.company } }),
   'company.settings.update': () => ({ body: { company: TOMAN.company } }),
   'chat.createReserve': () => ({ body: { reservation } }),
   'chat.edit': async (identity) => ({ ...(await newMessage(accountOf(identity))), body: { message: 'Hello' } }),
@@ -840,6 +842,12 @@ async function picture(): Promise<FormData> {
   for (const field of ['image', 'file']) {
     form.set(field, new File([new Uint8Array(bytes)], 'cheque.jpg', { type: 'image/jpeg' }))
   }
+  return form
+}
+
+async function logo(): Promise<FormData> {
+  const form = await picture()
+  form.set('company', String(TOMAN.company))
   return form
 }
 

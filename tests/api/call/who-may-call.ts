@@ -147,6 +147,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.calendar.unblock': ['DELETE /business/rent/management/blocks/{id}/', COMPANY_DESK, about('block')],
   'company.settings.read': ['GET /agency/', COMPANY_OWNER, about('company')],
   'company.settings.update': ['PATCH /agency/', COMPANY_OWNER, about('company')],
+  'company.settings.setLogo': ['POST /agency/logo/', COMPANY_OWNER, anHour(20, 'company-logo'), about('company')],
+  'company.settings.removeLogo': ['DELETE /agency/logo/', COMPANY_OWNER, about('company')],
   'company.money.commission': ['GET /agency/commission/', COMPANY_OWNER, about('company')],
 
   'chat.rooms': ['GET /ticketing/chats/', PERSON, SUPPORT],

@@ -6,13 +6,12 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { removeUnusedFiles } from '#app/api/company/fleet/pictures.ts'
 import type { PHOTO_MOVES } from '#app/contract/company/fleet/photos.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { lockPhotosOf } from './find-vehicle.ts'
 import { photosOf, showChanges } from './own-vehicle.ts'
 
 type Move = (typeof PHOTO_MOVES)[number]
-
-/** Megapixels that a photo may have (`reencodePicture`). */
 
 /**
  * Stores a photo, re-encoded, and has its pictures processed; the same photo again changes nothing. Throws
@@ -21,7 +20,7 @@ type Move = (typeof PHOTO_MOVES)[number]
 export const addPhoto = api.company.fleet.addPhoto.handler(async ({ input: { id, image }, context }) => {
   const { deps } = context
   const { db, files } = deps
-  const { body } = await readPicture(image, 'image')
+  const { body } = await readPicture(image, 'image', reencodePicture)
   const source = `photos/${id}-${createHash('sha256').update(body).digest('hex').slice(0, 32)}.jpg`
   await files.put(source, body)
   try {

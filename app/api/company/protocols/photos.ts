@@ -8,6 +8,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { shownPhoto } from '#app/api/reservations/read/records/records.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
 import { guardOpen } from './sheet.ts'
@@ -31,7 +32,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
     .where((where) => where.and(found))
     .executeTakeFirst()
   if (known) return shownPhoto(known)
-  const { body, width, height } = await readPicture(file, 'file')
+  const { body, width, height } = await readPicture(file, 'file', reencodePicture)
   const id = publicId()
   const file_key = `protocols/photo-${id}.jpg`
   await deps.files.put(file_key, body)

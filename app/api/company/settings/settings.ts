@@ -113,6 +113,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
   return {
     id,
     name: wordingIn(language, company.name),
+    logo: company.logo,
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },

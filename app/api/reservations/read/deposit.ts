@@ -11,6 +11,7 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { readSeen } from '#app/api/reservations/read/customer.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { readOwn, roleFor } from './own.ts'
 import { lockReservation } from './read.ts'
@@ -38,7 +39,7 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   const { db, files } = deps
   const { id } = guarantee
   const key = depositKey(publicId())
-  const { body } = await readPicture(input.image, 'image')
+  const { body } = await readPicture(input.image, 'image', reencodePicture)
   await files.put(key, body)
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
   const former = await replaceImage(db, id, image).catch(async (error: unknown) => {

@@ -6,6 +6,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
+import { LogoKey } from './logo.ts'
 
 const Price = z.preprocess(
   (value) => (value === '' ? null : grouped(value)),
@@ -87,6 +88,7 @@ export const SettingsUpdate = z.strictObject({
 export const CompanySettings = z.object({
   id: z.int(),
   name: z.string(),
+  logo: LogoKey,
   currency: CurrencyCode,
   commission_percent: z.int(),
   confirmation: z.enum(CONFIRMATIONS),

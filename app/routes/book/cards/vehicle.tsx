@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router'
 import { kindOf } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
+import { CompanyLogo } from '#app/features/company/company-logo.tsx'
 import { Heart } from '#app/features/favourites/heart.tsx'
 import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
@@ -38,6 +39,7 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
         {ad.title} <span className="mute font-normal">{formatModelYear(ad.year, ad.city.zone, language)}</span>
       </h1>
       <div className="row">
+        {company.logo && <CompanyLogo company={company} small />}
         <a href={pathIn(language, `/companies/${company.slug}`)}>{company.name}</a>
         {company.verified && (
           <Tag kind="info" icon="badge">

@@ -15,8 +15,8 @@ const Data = z.object({
 })
 
 /** The company's description of itself; a text that was emptied is empty. */
-export async function readData(context: Context, request: Request) {
-  const form = await parseForm(request, Data, formPage(context))
+export async function readData(context: Context, fields: FormData) {
+  const form = await parseForm(fields, Data, formPage(context))
   if (!form.ok) return form
   return { ok: true as const, form, update: { phone: form.value.phone, about: wordingIn(form.fields, 'about') } }
 }

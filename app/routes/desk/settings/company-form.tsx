@@ -11,7 +11,7 @@ import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 type Company = z.infer<typeof CompanySettings>
 
 /** The company's phone and description. */
-export function CompanyForm({ company, reply }: { company: Company; reply?: FormReply }) {
+export function CompanyForm({ company, reply }: { company: Company; reply?: FormReply | undefined }) {
   const t = useText('agency')
   const { language } = useLanguage()
   const names = new Intl.DisplayNames(localeTag(language), { type: 'language' })

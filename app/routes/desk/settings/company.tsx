@@ -8,6 +8,8 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/company'
 import { readData } from './company-form.server.ts'
 import { CompanyForm } from './company-form.tsx'
+import { changeLogo } from './logo.server.ts'
+import { LogoCard } from './logo-card.tsx'
 
 export const handle: PageHandle = {
   title: 'agency/company.title',
@@ -22,7 +24,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const read = await readData(context, request)
+  const fields = await request.formData()
+  if (fields.get('part') === 'logo') return changeLogo(context, fields)
+  const read = await readData(context, fields)
   if (!read.ok) return read.reply
   const save = async () => {
     await apiOf(context).company.settings.update(read.update)
@@ -34,12 +38,15 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
   const { company } = loaderData
+  const reply = actionData?.form
+  const isAboutLogo = reply?.initialValue?.part === 'logo'
   return (
     <>
       <h1 className="head">{t('company.title')}</h1>
       <div className="stack">
         <CompanyParts current="data" />
-        <CompanyForm company={company} reply={actionData?.form} />
+        <LogoCard company={company} reply={isAboutLogo ? reply : undefined} />
+        <CompanyForm company={company} reply={isAboutLogo ? undefined : reply} />
       </div>
     </>
   )

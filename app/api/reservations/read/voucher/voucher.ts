@@ -153,6 +153,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
       // What the company booked itself waits for no answer of it.
       confirmation: reservation.source === 'SITE' ? company.confirmation : 'AT_ONCE',
       legal_name: company.legal_name,
+      logo: company.logo,
     },
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
     start_date: reservation.start_date,

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { forCompany, limited, owners } from '#app/contract/call/base.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+
+/** Uploads of one person. Source: *ours*. */
+const UPLOADS = { bucket: 'company-logo', most: 20, seconds: 3600 }
+
+/** Key of a company's logo: `/pictures/{logo}-{48|96}.webp`; null shows the first letter of its name. */
+export const LogoKey = z.string().nullable()
+
+const setting = forCompany(owners)
+
+export const logo = {
+  setLogo: setting
+    .meta(limited(setting, UPLOADS))
+    .route({
+      method: 'POST',
+      path: '/agency/logo/',
+      summary:
+        'Set the company’s logo: multipart, at most 10 MB and 50 megapixels, jpeg, png, webp or avif; encoded anew, whole on a white square (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId, image: z.file({ error: 'required' }) }))
+    .output(z.object({ logo: LogoKey })),
+  removeLogo: setting
+    .route({ method: 'DELETE', path: '/agency/logo/', summary: 'Remove the company’s logo (ours)', tags: ['company'] })
+    .input(z.object({ company: CompanyId }))
+    .output(z.object({ logo: LogoKey })),
+}

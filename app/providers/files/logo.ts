@@ -1,0 +1,35 @@
+import sharp from 'sharp'
+import { LOGO_BUDGETS, LOGO_SIDES, type LogoSide, logoName } from '#app/rules/text/logo.ts'
+import { openPicture, orRefuse } from './photo.ts'
+import type { Picture } from './pictures.ts'
+
+/** Tried in this order until a logo is within its budget. */
+const QUALITIES = [82, 65, 45, 25, 10]
+const WHITE = '#ffffff'
+
+/**
+ * Turns an uploaded picture into a company's logo: whole, on a white square, without metadata, in the sizes of `LOGO_SIDES`. Throws
+ * `PhotoRefused`.
+ */
+export async function processLogo(bytes: Uint8Array, key: string): Promise<Picture[]> {
+  const logo = (await openPicture(bytes)).toColourspace('srgb')
+  const largest = Math.max(...LOGO_SIDES)
+  // Decoded once, so that a damaged picture fails here.
+  const square = await orRefuse(
+    logo
+      .resize({ width: largest, height: largest, fit: 'contain', background: WHITE })
+      .flatten({ background: WHITE })
+      .png()
+      .toBuffer(),
+  )
+  return Promise.all(LOGO_SIDES.map(async (side) => ({ name: logoName(key, side), bytes: await encode(square, side) })))
+}
+
+async function encode(square: Buffer, side: LogoSide): Promise<Buffer> {
+  let bytes = Buffer.alloc(0)
+  for (const quality of QUALITIES) {
+    bytes = await sharp(square).resize(side, side).webp({ quality, effort: 4 }).toBuffer()
+    if (bytes.length <= LOGO_BUDGETS[side]) break
+  }
+  return bytes
+}

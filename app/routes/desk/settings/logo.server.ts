@@ -1,0 +1,29 @@
+import type { RouterContextProvider } from 'react-router'
+import { z } from 'zod'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { apiOf } from '#app/web/api.server.ts'
+import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
+import { goOn } from '#app/web/page/go-on.server.ts'
+
+type Context = Readonly<RouterContextProvider>
+
+const COMPANY = '/desk/company'
+const Logo = z.object({ image: z.file({ error: 'required' }) })
+
+/** Stores the logo that a form sends, or removes the present one. */
+export async function changeLogo(context: Context, fields: FormData) {
+  const t = textFor(context.get(siteContext).language, 'agency')
+  const { settings } = apiOf(context).company
+  if (fields.get('intent') === 'remove') {
+    await settings.removeLogo({})
+    return goOn(context, COMPANY, t('logo.removed'))
+  }
+  const save = async (logo: z.output<typeof Logo>) => {
+    await settings.setLogo(logo)
+    return { to: COMPANY, said: t('logo.saved') }
+  }
+  return answerForm({ context, request: fields }, Logo, save, {
+    at: { TOO_MANY_REQUESTS: { image: ['too_many_requests'] } },
+  })
+}
