@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FAVOURITES_MAX } from '#app/rules/constants.ts'
+import { CONFIRMATIONS, FAVOURITES_MAX } from '#app/rules/constants.ts'
 import {
   BOUND_FILTERS,
   type BoundFilter,
@@ -135,6 +135,17 @@ export const AdCard = z.object({
   pinned: z.boolean(),
   /** Featured because its company pays for it: an advert. */
   pinned_paid: z.boolean(),
+  /** What people compare beside the price (*ours*). */
+  terms: z.object({
+    city: z.string(),
+    /** The company's main place for hand-overs in that city; null if it has none. */
+    place: z.string().nullable(),
+    /** Kilometres; null is without a limit. */
+    mileage_per_day: z.int().nullable(),
+    /** Hours before the pick-up until which a cancellation is free. */
+    free_until_hours: z.int(),
+    confirmation: z.enum(CONFIRMATIONS),
+  }),
   price: AdPrice,
 })
 
@@ -189,7 +200,14 @@ export const AdDetail = AdCard.extend({
   min_licence_years: z.int(),
   properties: z.array(z.object({ slug: z.string(), name: z.string() })),
   /** The main one first. `alt` is the company's description. */
-  photos: z.array(z.object({ key: z.string(), alt: z.string().nullable() })),
+  photos: z.array(
+    z.object({
+      key: z.string(),
+      alt: z.string().nullable(),
+      /** The size of `/pictures/{key}-full.webp`; null where the photo is too small for one (*ours*). */
+      large: z.object({ width: z.int(), height: z.int() }).nullable(),
+    }),
+  ),
   /** Drawings of a vehicle without photos, from four sides: `/pictures/{drawing}.svg` (*ours*). */
   views: z.array(z.object({ view: z.enum(VIEWS), drawing: z.string() })),
   tiers: z.array(z.object({ from_days: z.int(), to_days: z.int().nullable(), per_day: Money })),
@@ -320,7 +338,10 @@ export const ads = {
       tags: ['ads'],
     })
     .input(PageQuery.extend({ id: RowId }))
-    .output(listOf(Comment)),
+    .output(
+      /** The number of ratings from one to five stars, as far as they are stored individually. */
+      listOf(Comment).extend({ marks: z.array(z.int()).length(5) }),
+    ),
   comment: signedIn
     .route({
       method: 'POST',

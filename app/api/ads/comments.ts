@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
+import { readMarks } from '#app/api/companies/marks.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
@@ -31,6 +33,7 @@ export const comments = api.ads.comments.handler(
     )
     return {
       count,
+      marks: await readMarks(db, sql`a.id = ${id}`),
       results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
     }
   },

@@ -56,7 +56,7 @@ export async function readAd(
   const [photos, companyRow, available] = await Promise.all([
     db
       .selectFrom('ad_photo')
-      .select(['key', 'alt'])
+      .select(['key', 'alt', 'large_width', 'large_height'])
       .where('ad_id', '=', ad.id)
       .where('key', 'is not', null)
       .where('taken_down_at', 'is', null)
@@ -106,7 +106,9 @@ export async function readAd(
     min_driver_age: ad.min_driver_age,
     min_licence_years: ad.min_licence_years,
     properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),
-    photos: photos.flatMap(({ key, alt }) => (key ? [{ key, alt }] : [])),
+    photos: photos.flatMap(({ key, alt, large_width: width, large_height: height }) =>
+      key ? [{ key, alt, large: width && height ? { width, height } : null }] : [],
+    ),
     views: photos.length > 0 ? [] : viewsOf(ad.drawing),
     tiers: TIERS.map(({ tier, fromDays }, index) => ({
       from_days: fromDays,

@@ -13,6 +13,7 @@ import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type CompanyRow, companyOf } from './company.ts'
+import { readMarks } from './marks.ts'
 import type { Shown } from './place.ts'
 
 type Profile = z.infer<typeof CompanyProfile>
@@ -47,19 +48,7 @@ export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & 
   }
 }
 
-/**
- * Ratings without an account came with imported comments; all others are stored as ratings, with or without comment.
- */
-const marksOf = remember(KEEP_SECONDS, async (db, company): Promise<number[]> => {
-  const { rows } = await sql<{ score: number; count: number }>`
-    select score, count(*) as count from (
-      select c.score from ad_comment c join ad a on a.id = c.ad_id
-      where a.company_id = ${Number(company)} and c.approved and c.score is not null and c.account_id is null
-      union all
-      select r.score from ad_rating r join ad a on a.id = r.ad_id where a.company_id = ${Number(company)}
-    ) m group by score`.execute(db)
-  return [1, 2, 3, 4, 5].map((mark) => rows.find(({ score }) => score === mark)?.count ?? 0)
-})
+const marksOf = remember(KEEP_SECONDS, (db, company) => readMarks(db, sql`a.company_id = ${Number(company)}`))
 
 /** The median time that travellers waited for a confirmation by hand, or an answer to a message. */
 async function minutesToAnswer(db: Kysely<DB>, company: number, now: Date): Promise<number | null> {

@@ -123,6 +123,8 @@ export interface AdPhoto {
   crop: Generated<import('#app/rules/text/picture.ts').PhotoCrop>
   id: Generated<number>
   key: string | null
+  large_height: number | null
+  large_width: number | null
   position: Generated<number>
   source: string
   status: Generated<'WAITING' | 'READY' | 'FAILED'>
@@ -346,6 +348,7 @@ export interface Company {
   internet_price: number | null
   legal_id: string | null
   legal_name: string | null
+  logo: string | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   own_booking_percent: Generated<number>
   phone: string

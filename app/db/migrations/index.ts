@@ -101,6 +101,9 @@ import * as namesOfBodyTypes from './0480-names-of-body-types.ts'
 import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
 import * as firstLook from './0501-first-look.ts'
 import * as chargeDrafts from './0502-charge-drafts.ts'
+import * as logos from './0510-logos.ts'
+import * as kishInGerman from './0511-kish-in-german.ts'
+import * as largePhotos from './0512-large-photos.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
 import * as dueOfVehicles from './0540-due-of-vehicles.ts'
 
@@ -208,6 +211,9 @@ export const migrations: Record<string, Migration> = {
   '0500-documents-of-applicants': documentsOfApplicants,
   '0501-first-look': firstLook,
   '0502-charge-drafts': chargeDrafts,
+  '0510-logos': logos,
+  '0511-kish-in-german': kishInGerman,
+  '0512-large-photos': largePhotos,
   '0520-bookings-of-staff': bookingsOfStaff,
   '0540-due-of-vehicles': dueOfVehicles,
 }

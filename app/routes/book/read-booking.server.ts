@@ -185,7 +185,7 @@ export async function readComments({ api, ad }: BookingContext, requested: strin
     ...comment,
     written: dateIn(ad.city.zone, new Date(created_at)),
   }))
-  return { count: found.count, ...pageAt(found, wanted), reviews: shown }
+  return { count: found.count, marks: found.marks, ...pageAt(found, wanted), reviews: shown }
 }
 
 /** The last month on offer: as many from this one on as the form's selects have. */

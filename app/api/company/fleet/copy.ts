@@ -64,8 +64,8 @@ export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates,
 
 /** The copies share the files: `removePhoto` keeps those that another photo uses. */
 async function copyPhotos(tx: Tx, from: number, to: number) {
-  await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop)
-    select ${to}, position, source, key, status, alt, crop from ad_photo
+  await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop, large_width, large_height)
+    select ${to}, position, source, key, status, alt, crop, large_width, large_height from ad_photo
     where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
 }
 

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises'
 import type { Deps } from '#app/api/call/context.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import { IMPORTED } from '#app/db/import/write-photos.ts'
+import { processLargePhoto } from '#app/providers/files/large-photo.ts'
 import { PhotoRefused, processPhoto } from '#app/providers/files/photo.ts'
+import { largePhotoName } from '#app/rules/text/large-photo.ts'
 import { type PhotoCrop, pictureNames } from '#app/rules/text/picture.ts'
 
 /** The path in the file store of the pictures made from a photo: `pictures/photo-17-3f0a9c1e-small.avif`. */
-const PICTURES_FOLDER = 'pictures'
+export const PICTURES_FOLDER = 'pictures'
 
 /**
  * The job `process-photo`: makes the presets of a waiting photo, stores them, and shows them with the listing. A photo
@@ -26,10 +28,11 @@ export async function processAdPhoto(
     .executeTakeFirst()
   if (!photo) return
 
-  const key = await makePictures(files, { ...photo, id: photoId })
+  const made = await makePictures(files, { ...photo, id: photoId })
+  const key = made?.key
   const { numUpdatedRows } = await db
     .updateTable('ad_photo')
-    .set(key ? { status: 'READY', key } : { status: 'FAILED' })
+    .set(made ? { status: 'READY', ...made } : { status: 'FAILED' })
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
     // If it was cropped differently meanwhile, there is another job.
@@ -57,7 +60,7 @@ export async function hideAdPhoto(deps: Pick<Deps, 'db' | 'files'>, { photoId }:
   const former = photo?.key
   if (!former) return
   const key = `photo-${photoId}-${randomBytes(4).toString('hex')}`
-  for (const name of pictureNames(former)) {
+  for (const name of namesOf(former)) {
     const bytes = await files.get(`${PICTURES_FOLDER}/${name}`)
     if (bytes) await files.put(`${PICTURES_FOLDER}/${name.replace(former, key)}`, bytes)
   }
@@ -79,15 +82,18 @@ export async function removeUnusedFiles(
     (await db.selectFrom('ad_photo').select('id').where(column, '=', value).limit(1).executeTakeFirst()) !== undefined
   if (source && !source.startsWith(IMPORTED) && !(await isUsed('source', source))) await files.remove(source)
   if (key && !(await isUsed('key', key))) {
-    for (const name of pictureNames(key)) await files.remove(`${PICTURES_FOLDER}/${name}`)
+    for (const name of namesOf(key)) await files.remove(`${PICTURES_FOLDER}/${name}`)
   }
 }
 
-const PICTURE = /^\/pictures\/(photo-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
+/** The names of all pictures of a photo; of a small one the largest does not exist. */
+const namesOf = (key: string) => [...pictureNames(key), largePhotoName(key)]
+
+const PICTURE = /^\/pictures\/((?:photo|logo)-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
 /** A photo's key contains the hash of its bytes, or a random part: the content of an address never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Answers a request for a picture of a photo; drawings are files of the build and are not served here. */
+/** Answers a request for a picture of a photo or a logo; drawings are files of the build and are not served here. */
 export async function answerPicture(files: Deps['files'], pathname: string): Promise<Response> {
   const [, name, format] = PICTURE.exec(pathname) ?? []
   const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
@@ -102,11 +108,11 @@ export async function answerPicture(files: Deps['files'], pathname: string): Pro
   return new Response(new Uint8Array(bytes), { headers })
 }
 
-/** The key of the picture set; undefined if the photo cannot be processed. */
+/** The key of the picture set and the size of the large photo; undefined if the photo cannot be processed. */
 async function makePictures(
   files: Deps['files'],
   { id, source, crop }: { id: number; source: string; crop: PhotoCrop },
-): Promise<string | undefined> {
+): Promise<{ key: string; large_width: number | null; large_height: number | null } | undefined> {
   const bytes = await bytesOf(files, source)
   if (!bytes) return undefined
   const hash = createHash('sha256').update(bytes)
@@ -116,7 +122,9 @@ async function makePictures(
     for (const picture of await processPhoto(bytes, key, crop)) {
       await files.put(`${PICTURES_FOLDER}/${picture.name}`, picture.bytes)
     }
-    return key
+    const large = await processLargePhoto(bytes)
+    if (large) await files.put(`${PICTURES_FOLDER}/${largePhotoName(key)}`, large.bytes)
+    return { key, large_width: large?.width ?? null, large_height: large?.height ?? null }
   } catch (error) {
     if (error instanceof PhotoRefused) return undefined
     throw error

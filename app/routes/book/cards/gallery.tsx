@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { kindOf } from '#app/features/booking/book-address.ts'
 import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { IMAGE_PRESETS } from '#app/rules/constants.ts'
+import { largePhotoName } from '#app/rules/text/large-photo.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { Picture } from '#app/ui/brand/picture.tsx'
+import { insteadOfLink } from '#app/ui/dialog-link.ts'
+import { LargePhotosPlace } from './large-photos-place.live.tsx'
 
 /** A picture in its frame, and the thumbnail that links to it. */
 type Shown = { key: string; large: ReactNode; small: ReactNode; className: string }
@@ -16,7 +19,8 @@ type Shown = { key: string; large: ReactNode; small: ReactNode; className: strin
  */
 export function Gallery({ ad }: { ad: ShownAd }) {
   const t = useText('booking')
-  const photos = usePhotos(ad)
+  const [opened, setOpened] = useState<string>()
+  const photos = usePhotos(ad, setOpened)
   const drawings = useDrawings(ad)
   const pictures = photos.length > 0 ? photos : drawings
   return (
@@ -43,18 +47,32 @@ export function Gallery({ ad }: { ad: ShownAd }) {
         )}
       </div>
       {photos.length === 0 && <p className="xs mute">{t('drawn')}</p>}
+      <LargePhotosPlace ad={ad} opened={opened} onClose={() => setOpened(undefined)} />
     </div>
   )
 }
 
-function usePhotos({ photos, title }: ShownAd): Shown[] {
+/** A photo that has a large file is a link to it, which scripts open over the page. */
+function usePhotos({ photos, title }: ShownAd, open: (key: string) => void): Shown[] {
   const t = useText('booking')
   const { language } = useLanguage()
-  return photos.slice(0, PHOTOS_A_VEHICLE).map(({ key: name, alt }, index) => {
+  return photos.slice(0, PHOTOS_A_VEHICLE).map(({ key: name, alt, large }, index) => {
     const n = formatNumber(index + 1, language)
+    const picture = { name, alt: alt ?? t('photoOf', { title, n }), preset: 'large' as const, lazy: index > 0 }
     return {
       key: name,
-      large: <Picture name={name} alt={alt ?? t('photoOf', { title, n })} preset="large" lazy={index > 0} />,
+      large: large ? (
+        <a
+          className="zoom"
+          href={`/pictures/${largePhotoName(name)}`}
+          aria-label={t('largePhotos.open', { n })}
+          onClick={(event) => insteadOfLink(event, () => open(name))}
+        >
+          <Picture {...picture} />
+        </a>
+      ) : (
+        <Picture {...picture} />
+      ),
       small: <Picture name={name} alt={t('photo', { n })} />,
       className: 'studio full',
     }

@@ -13,7 +13,8 @@ export function Reviews({
   href,
 }: {
   ad: ShownAd
-  comments: { count: number; page: number; pages: number }
+  /** `marks` are the ratings from one to five stars, as far as they are known one by one. */
+  comments: { count: number; page: number; pages: number; marks: readonly number[] }
   /** Undefined if the page has them already (`KeptList`). */
   reviews: readonly Review[] | undefined
   href: (page: number) => string
@@ -28,6 +29,7 @@ export function Reviews({
       {ad.rating.count > 0 && (
         <p className="sm mute">{t('reviews.counts', { ratings: ad.rating.count, n: comments.count })}</p>
       )}
+      <Marks marks={comments.marks} />
       {comments.count === 0 ? (
         <p className="soft">{t('reviews.none')}</p>
       ) : (
@@ -35,6 +37,22 @@ export function Reviews({
       )}
       <Pagination page={comments.page} pages={comments.pages} href={href} />
     </section>
+  )
+}
+
+/** How many ratings have five stars, four, and so on. */
+function Marks({ marks }: { marks: readonly number[] }) {
+  const t = useText('booking')
+  const given = marks.map((n, index) => ({ n, stars: index + 1 })).filter(({ n }) => n > 0)
+  if (given.length === 0) return null
+  return (
+    <ul className="row row-s">
+      {given.reverse().map(({ stars, n }) => (
+        <li key={stars} className="tag num">
+          {t('reviews.mark', { stars, n })}
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -57,9 +75,21 @@ function Comment({ comment }: { comment: Review }) {
         <p {...foreign}>{body}</p>
         <span className="xs mute">
           <time dateTime={written}>{formatDate(written, language, 'long')}</time>
-          {isForeign && ` · ${t('reviews.writtenIn', { language: comment.language })}`}
+          {isForeign && (
+            <>
+              {` · ${t('reviews.writtenIn', { language: comment.language })} · `}
+              <a href={translationOf(comment, language)} target="_blank" rel="noopener noreferrer">
+                {t('reviews.translate')}
+              </a>
+            </>
+          )}
         </span>
       </div>
     </li>
   )
+}
+
+/** A translation service's page for a review, where the text goes once the reader follows the link. Source: *ours*. */
+function translationOf({ body, language: from }: Review, to: string): string {
+  return `https://translate.google.com/?${new URLSearchParams({ sl: from, tl: to, op: 'translate', text: body })}`
 }

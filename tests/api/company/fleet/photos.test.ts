@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
 import { answerPicture } from '#app/api/company/fleet/pictures.ts'
+import { LARGE_PHOTO, largePhotoName } from '#app/rules/text/large-photo.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { loadFleet, NEW_VEHICLE, TOMAN } from '../../../support/api/fleet.ts'
@@ -51,10 +52,34 @@ describe('photos', () => {
     expect(await visitor.ads.read({ id })).toMatchObject({
       picture: keys[0],
       views: [],
-      photos: keys.map((key) => ({ key, alt: null })),
+      photos: keys.map((key) => ({ key, alt: null, large: { width: 900, height: 600 } })),
     })
     expect((await cardOf(id))?.picture).toBe(keys[0])
     expect(await served(keys[0])).toBe(200)
+  })
+
+  test('open large where the source is larger than the gallery shows it, and the large file goes with its photo', async () => {
+    const id = await newVehicle()
+    await company.fleet.addPhoto({ id, image: await photo({ width: 3000, height: 2000 }) })
+    await company.fleet.addPhoto({ id, image: await photo({ width: 500, height: 330 }) })
+    await site.drain()
+    const { photos } = await visitor.ads.read({ id })
+    expect(photos.map(({ large }) => large)).toEqual([{ width: 1600, height: 1067 }, null])
+    const large = async (at: number) =>
+      answerPicture(site.deps.files, `/pictures/${largePhotoName(photos[at]?.key ?? '')}`)
+    const bytes = new Uint8Array(await (await large(0)).arrayBuffer())
+    expect(bytes.length).toBeLessThanOrEqual(LARGE_PHOTO.bytes)
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 1600 })
+    expect((await large(1)).status).toBe(404)
+
+    const copies = await company.fleet.copy({ id, plates: ['31 415'] })
+    const copy = copies.vehicles[0]?.id ?? 0
+    expect((await visitor.ads.read({ id: copy })).photos).toEqual(photos)
+    for (const vehicle of [id, copy]) {
+      const [first] = (await company.fleet.read({ id: vehicle })).photos
+      await company.fleet.removePhoto({ id: first?.id ?? 0 })
+    }
+    expect((await large(0)).status).toBe(404)
   })
 
   test('can be reordered, captioned and cropped', async () => {
@@ -74,7 +99,7 @@ describe('photos', () => {
 
     await company.fleet.changePhoto({ id: three?.id ?? 0, alt: 'From the front', crop: 'TOP' })
     // Until the new crop is made, the old one is shown.
-    expect((await visitor.ads.read({ id })).photos[0]).toEqual({ key: three?.key, alt: 'From the front' })
+    expect((await visitor.ads.read({ id })).photos[0]).toMatchObject({ key: three?.key, alt: 'From the front' })
     await site.drain()
     const [cut] = (await company.fleet.read({ id })).photos
     expect(cut).toMatchObject({ crop: 'TOP', status: 'READY' })
