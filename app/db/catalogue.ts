@@ -1,5 +1,11 @@
 import type { Kysely } from 'kysely'
-import { CURRENCY_IDS, type CurrencyCode, currencyOfId, type Language } from '#app/rules/constants.ts'
+import {
+  type CONFIRMATIONS,
+  CURRENCY_IDS,
+  type CurrencyCode,
+  currencyOfId,
+  type Language,
+} from '#app/rules/constants.ts'
 import { foldPlace, spellingsOf } from '#app/rules/text/place-name.ts'
 import { remember } from './connection/remember.ts'
 import type { DB } from './connection/schema.ts'
@@ -18,6 +24,8 @@ export type CatalogueCompany = {
   name: Record<Language, string>
   verified: boolean
   currency: CurrencyCode
+  confirmation: (typeof CONFIRMATIONS)[number]
+  free_until_hours: number
 }
 
 /** The names that search results need: places, makes and companies, each by id and by slug. */
@@ -28,6 +36,8 @@ export type Catalogue = {
   trims: Map<number, Trim>
   types: Map<number, BodyType>
   companies: Map<number, CatalogueCompany>
+  /** The name of a company's main place in a city, by `<company> <city>`. */
+  mainPlaces: Map<string, Record<Language, string>>
   brandBySlug: Map<string, Brand>
   modelByPath: Map<string, Model>
   trimByPath: Map<string, Trim>
@@ -52,7 +62,7 @@ export async function findCity(db: Kysely<DB>, text: string | number): Promise<C
 
 async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
   const names = ['id', 'slug', 'name_fa', 'name_en', 'name_ar'] as const
-  const [cities, brands, models, trims, types, companies, euro, priceRules] = await Promise.all([
+  const [cities, brands, models, trims, types, companies, places, euro, priceRules] = await Promise.all([
     db
       .selectFrom('city')
       .select([...names, 'name_tr', 'name_de', 'zone', 'search'])
@@ -67,7 +77,20 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
       .select([...names, 'model_id'])
       .execute(),
     db.selectFrom('body_type').select(['id', 'slug', 'category', 'name']).orderBy('position').orderBy('id').execute(),
-    db.selectFrom('company').select(['id', 'name', 'verified', 'currency_id']).execute(),
+    db
+      .selectFrom('company')
+      .select(['id', 'name', 'verified', 'currency_id', 'confirmation', 'free_until_hours'])
+      .execute(),
+    db
+      .selectFrom('place')
+      .distinctOn(['company_id', 'city_id'])
+      .select(['company_id', 'city_id', 'name'])
+      .where('paused_at', 'is', null)
+      .orderBy('company_id')
+      .orderBy('city_id')
+      .orderBy('position')
+      .orderBy('id')
+      .execute(),
     db.selectFrom('currency').select('irt_per_unit').where('id', '=', CURRENCY_IDS.EUR).executeTakeFirst(),
     readRuleSets(db),
   ])
@@ -85,6 +108,7 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
     companies: byId(
       companies.map(({ currency_id, ...company }) => ({ ...company, currency: currencyOfId(currency_id) ?? 'IRT' })),
     ),
+    mainPlaces: new Map(places.map(({ company_id, city_id, name }) => [`${company_id} ${city_id}`, name])),
     brandBySlug: new Map(brands.map((brand) => [brand.slug, brand])),
     modelByPath: new Map([...modelById.values()].map((model) => [model.path, model])),
     trimByPath: new Map([...trimById.values()].map((trim) => [trim.path, trim])),

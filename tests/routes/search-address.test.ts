@@ -121,7 +121,15 @@ test('a link changes one parameter of the address and starts at the first page',
 
 test('a vehicle is restored from its row unchanged', () => {
   const ad = {
-    ...{ id: 7, title: 'Kia Rio', year: '2020', picture: 'sedan-red', colour: 'Red', company: 'A | B' },
+    ...{
+      id: 7,
+      title: 'Kia Rio',
+      year: '2020',
+      picture: 'sedan-red',
+      colour: 'Red',
+      company: 'A | B',
+      terms: 'Kish · Unlimited km',
+    },
     ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit' },
     ...{ guarantee: 16000, pin: 0 as const, day: 1900, total: undefined },
   }

@@ -29,6 +29,8 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
   const company = known(catalogue.companies.get(ad.company_id))
   const priced = { tiers: ad, shares: plan?.shares, from: company.currency, to: currency, rate: catalogue.rate }
   const total = days === null ? null : rentPrice({ ...priced, days }).total
+  const city = known(catalogue.cities.get(ad.city_id))
+  const place = catalogue.mainPlaces.get(`${company.id} ${city.id}`)
   const names = [nameOf(brand, language), nameOf(model, language), trim && nameOf(trim, language)]
   return {
     id: ad.id,
@@ -40,7 +42,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
     type: { slug: type.slug, name: wordingIn(language, type.name) },
     year: ad.year,
     colour: wordFor(language, 'colour', ad.colour),
-    zone: known(catalogue.cities.get(ad.city_id)).zone,
+    zone: city.zone,
     picture: ad.picture,
     company: { id: company.id, name: wordingIn(language, company.name), verified: company.verified },
     rating: ratingOf(ad),
@@ -52,6 +54,13 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
     guarantee_amount: convertUnit(ad.guarantee_amount, company.currency, currency, catalogue.rate),
     pinned: ad.pinned,
     pinned_paid: ad.pinned_paid,
+    terms: {
+      city: nameOf(city, language),
+      place: place ? wordingIn(language, place) : null,
+      mileage_per_day: ad.mileage_per_day,
+      free_until_hours: company.free_until_hours,
+      confirmation: company.confirmation,
+    },
     price: { per_day: ad.shown, days, total, currency },
   }
 }

@@ -9,6 +9,8 @@ export interface ListedAd {
   picture: string
   colour: string
   company: string
+  /** Where, until when cancelling is free, kilometres, and whether it is confirmed at once. */
+  terms: string
   score: number
   ratings: number
   gearbox: string
@@ -31,24 +33,25 @@ export interface ListedAd {
  */
 export type AdRow = readonly [
   ...[id: number, title: string, year: string, picture: string, colour: string, company: string],
+  ...[terms: string],
   ...[score: number, ratings: number, gearbox: string, fuel: string, seats: number, trust: string],
   ...[guarantee: number, pin: 0 | 1 | 2, day: number, total?: number],
 ]
 
 /** An ad as the list's data carry it. `adOfRow` reads it. */
 export function rowOfAd(ad: ListedAd): AdRow {
-  const { id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust } = ad
+  const { id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust } = ad
   const { guarantee, pin, day, total } = ad
-  const row = [id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust] as const
+  const row = [id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust] as const
   return total === undefined ? [...row, guarantee, pin, day] : [...row, guarantee, pin, day, total]
 }
 
 /** The ad of a row that `rowOfAd` wrote. */
 export function adOfRow(row: AdRow): ListedAd {
-  const [id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust] = row
-  const [, , , , , , , , , , , , guarantee, pin, day, total] = row
+  const [id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust] = row
+  const [, , , , , , , , , , , , , guarantee, pin, day, total] = row
   return {
-    ...{ id, title, year, picture, colour, company, score, ratings, gearbox, fuel, seats, trust },
+    ...{ id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust },
     ...{ guarantee, pin, day, total },
   }
 }

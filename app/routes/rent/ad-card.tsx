@@ -55,7 +55,7 @@ function useCardSetting({ kind, currency, days, time, query }: ResultsData): Car
       select: t('select'),
       compare: t('compare.one'),
       perDay: t('perDay'),
-      total: days ? t('totalFor', { days }) : '',
+      total: days || kind === 'monthly' ? t('totalFor', { days: days ?? MONTHLY_RENTAL_DAYS }) : '',
       from: t('from'),
       keep: common('favourites.add'),
       letGo: common('favourites.remove'),
@@ -109,6 +109,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
         )}
       </div>
       <div className="ad-more">
+        <p className="soft sm">{ad.terms}</p>
         <ul className="spec">
           <li className="of-gear">{ad.gearbox}</li>
           <li className="of-seat">{setting.seats(ad.seats)}</li>

@@ -1,13 +1,14 @@
 import { type FacetChoice, type Facets, type ListedAd, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from '#app/features/search/search-query.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
-
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { type CurrencyCode, type Language, PAGE_SIZE } from '#app/rules/constants.ts'
+import { type CurrencyCode, type Language, MONTHLY_RENTAL_DAYS, PAGE_SIZE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { BOUND_FILTERS } from '#app/rules/search/search-filters.ts'
+import { instantOf } from '#app/rules/time/rental-time.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
 
@@ -52,17 +53,21 @@ export async function findAds(
   }
 }
 
+interface Shown {
+  language: Language
+  requested: Pick<RequestedSearch, 'page' | 'show' | 'city' | 'time'>
+  isMonthly: boolean
+  now: Date
+}
+
 /** What the page needs of an answer: no more, because a browser that asks for another list loads all of it. */
-export function listing(
-  found: Found,
-  { language, requested }: { language: Language; requested: Pick<RequestedSearch, 'page' | 'show'> },
-) {
+export function listing(found: Found, { language, requested, isMonthly, now }: Shown) {
   const { count, days, price_range: range, loosen } = found
   return {
     count,
     ...pageAt(found, { page: requested.page, size: PAGE_SIZE }),
     days,
-    ads: found.results.map((ad) => rowOfAd(listedAd(ad, language))),
+    ads: found.results.map((ad) => rowOfAd(listedAd(ad, { language, requested, isMonthly, now }))),
     hasPinned: found.results.some(({ pinned }) => pinned),
     facets: facetsOf(found, { language, show: requested.show }),
     range: range && {
@@ -74,7 +79,8 @@ export function listing(
   }
 }
 
-function listedAd(ad: FoundAd, language: Language): ListedAd {
+function listedAd(ad: FoundAd, shown: Shown): ListedAd {
+  const { language, isMonthly } = shown
   const words = textFor(language, 'vehicle')
   return {
     id: ad.id,
@@ -83,6 +89,7 @@ function listedAd(ad: FoundAd, language: Language): ListedAd {
     picture: ad.picture,
     colour: ad.colour,
     company: ad.company.name,
+    terms: termsOf(ad, shown),
     score: ad.rating.score ?? 0,
     ratings: ad.rating.count,
     gearbox: words(`gearbox.${ad.gearbox}`),
@@ -92,8 +99,25 @@ function listedAd(ad: FoundAd, language: Language): ListedAd {
     guarantee: ad.guarantee_amount,
     pin: ad.pinned ? (ad.pinned_paid ? 2 : 1) : 0,
     day: ad.price.per_day,
-    total: ad.price.total ?? undefined,
+    total: ad.price.total ?? (isMonthly ? ad.price.per_day * MONTHLY_RENTAL_DAYS : undefined),
   }
+}
+
+/** What decides beside the price, in one line; the city only in a list of several. */
+function termsOf({ terms, zone }: FoundAd, { language, requested: { city, time }, now }: Shown): string {
+  const t = textFor(language, 'terms')
+  const { free_until_hours: hours, mileage_per_day: n } = terms
+  const { start_date, start_time } = time
+  const where = [city ? undefined : terms.city, terms.place].filter((name) => name !== undefined && name !== null)
+  const until =
+    start_date && start_time && new Date(instantOf(start_date, start_time, zone).getTime() - hours * 3_600_000)
+  return [
+    ...where.map((name) => `\u2068${name}\u2069`),
+    ...(!until ? [t('freeHours', { hours })] : []),
+    ...(until && until > now ? [t('freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
+    n === null ? t('unlimited') : t('mileage', { n }),
+    t(terms.confirmation === 'AT_ONCE' ? 'atOnce' : 'onRequest'),
+  ].join(' · ')
 }
 
 function facetsOf(found: Found, { language, show }: { language: Language; show: readonly string[] }): Facets {

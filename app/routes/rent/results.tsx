@@ -63,7 +63,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const todayIn = (zone: string) => dateIn(zone, now)
   const requested = readSearch(url.searchParams, { language, currency, cities, now, todayIn, isMonthly })
   const categories = [categoryOf(url, kind)]
-  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), { language, requested })
+  const found = listing(await findAds(api, requested, { categories, currency, isMonthly }), {
+    language,
+    requested,
+    isMonthly,
+    now,
+  })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
   const { ads, ...list } = found
   await rememberSearch(context, kind, requested)

@@ -94,6 +94,15 @@ describe('the filters of an address', () => {
     expect(ids.length).toBe(first.count)
   })
 
+  test('say with each vehicle what people compare beside its price', async () => {
+    const { results } = await search({ city: 'kish' })
+    for (const { id, terms } of results.slice(0, 3)) {
+      const { company, mileage_per_day, places } = await ads.read({ id })
+      const { free_until_hours, confirmation } = company
+      expect(terms).toEqual({ city: 'Kish', place: places[0]?.name, mileage_per_day, free_until_hours, confirmation })
+    }
+  })
+
   test('give the same answer over HTTP, in the language of the header', async () => {
     const answer = await site.fetch('/api/business/rent/ad/search/?currency=6&size=3&ordering=cheapest', {
       method: 'POST',
@@ -325,7 +334,7 @@ describe('one vehicle', () => {
     })
     expect(german).toMatchObject({
       brand: 'Toyota',
-      city: { name: 'Kisch', country: 'Iran' },
+      city: { name: 'Kish', country: 'Iran' },
       price: { currency: 'EUR' },
     })
     expect(persian.company.name).not.toBe(german.company.name)
@@ -403,6 +412,7 @@ describe('comments', () => {
       .execute()
     const page = await ads.comments({ id: 2, size: 2 })
     expect(page).toMatchObject({ count: 3, next: expect.stringContaining('page=2'), previous: null })
+    expect(page.marks[4]).toBeGreaterThanOrEqual(3)
     expect(page.results.map(({ author }) => author)).toEqual(['Guest 4', 'Guest 3'])
     expect((await ads.comments({ id: 2, size: 2, page: 7 })).results.map(({ author }) => author)).toEqual(['Guest 1'])
   })
