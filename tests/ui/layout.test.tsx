@@ -5,7 +5,7 @@ import { BottomNavigation } from '#app/features/frame/bars/bottom-navigation.tsx
 import { keptFields, languageHref } from '#app/features/frame/bars/switches.ts'
 import { ErrorPage } from '#app/features/frame/error-page.tsx'
 import type { SiteFrame } from '#app/features/frame/site.ts'
-import { LANGUAGES } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { SiteBrand } from '#app/ui/brand/site-brand.tsx'
 import { render } from '../support/browser/render.tsx'
 
@@ -19,7 +19,7 @@ const FRAME: SiteFrame = {
 
 describe('changing the language', () => {
   test('keeps the search, translates the city, removes price filters and uses the language’s currency', () => {
-    const url = new URL(languageHref('en', FRAME), 'http://site')
+    const url = new URL(languageHref('en', FRAME, 'fa'), 'http://site')
     expect(url.pathname).toBe('/en/rent/car')
     expect([...url.searchParams]).toEqual([
       ['city', 'Kish Island'],
@@ -29,12 +29,22 @@ describe('changing the language', () => {
     ])
   })
 
+  test('keeps a currency that was chosen instead of the language’s', () => {
+    const currencyFrom = (present: Language, currency: 'IRT' | 'EUR', other: Language) =>
+      new URL(languageHref(other, { ...FRAME, currency }, present), 'http://site').searchParams.get('currency')
+    expect(currencyFrom('en', 'IRT', 'de')).toBe('6')
+    expect(currencyFrom('fa', 'EUR', 'en')).toBe('2')
+    expect(currencyFrom('en', 'EUR', 'fa')).toBe('6')
+  })
+
   test('keeps a city whose names are unknown', () => {
-    expect(new URL(languageHref('de', FRAME), 'http://site').searchParams.get('city')).toBe('کیش')
+    expect(new URL(languageHref('de', FRAME, 'fa'), 'http://site').searchParams.get('city')).toBe('کیش')
   })
 
   test('to Persian removes the prefix and switches to toman', () => {
-    expect(languageHref('fa', { ...FRAME, path: '/', query: new URLSearchParams() })).toBe('/?currency=6')
+    expect(languageHref('fa', { ...FRAME, currency: 'EUR', path: '/', query: new URLSearchParams() }, 'en')).toBe(
+      '/?currency=6',
+    )
   })
 })
 

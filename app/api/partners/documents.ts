@@ -6,6 +6,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { isActivePdf } from '#app/providers/files/active-pdf.ts'
+import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { attachmentKey, cleanFileName } from '#app/rules/text/file-name.ts'
 import { DOCUMENTS_MAX } from '#app/rules/text/partner-application.ts'
@@ -69,7 +70,7 @@ async function contentOf(file: File) {
     return { type, body: bytes, extension: 'pdf', width: null, height: null }
   }
   if (type !== 'image/jpeg' && type !== 'image/png') throw invalidFields({ file: ['file_type'] })
-  return { type: 'image/jpeg', extension: 'jpg', ...(await readPicture(file, 'file')) }
+  return { type: 'image/jpeg', extension: 'jpg', ...(await readPicture(file, 'file', reencodePicture)) }
 }
 
 async function guardCount(tx: Tx, application: number) {

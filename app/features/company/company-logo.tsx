@@ -1,6 +1,6 @@
 import { LOGO_SIDES, logoName } from '#app/rules/text/logo.ts'
 
-type Props = { company: { name: string; logo: string | null }; small?: boolean }
+type Props = { company: { name: string; logo?: string | null }; small?: boolean }
 
 /** A company's logo or the first letter of its name. Decorative: the name itself is beside it. */
 export function CompanyLogo({ company: { name, logo }, small }: Props) {

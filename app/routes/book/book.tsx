@@ -61,7 +61,7 @@ export const handle: PageHandle = {
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
 }
 
-const NO_COMMENTS = { count: 0, page: 1, pages: 1, marks: [], reviews: [] }
+const NO_COMMENTS = { count: 0, page: 1, pages: 1, reviews: [] }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)

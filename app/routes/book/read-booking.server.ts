@@ -185,7 +185,9 @@ export async function readComments({ api, ad }: BookingContext, requested: strin
     ...comment,
     written: dateIn(ad.city.zone, new Date(created_at)),
   }))
-  return { count: found.count, marks: found.marks, ...pageAt(found, wanted), reviews: shown }
+  // Ratings that are known in sum alone would make another count than the vehicle's.
+  const isComplete = found.marks.reduce((sum, n) => sum + n, 0) === ad.rating.count
+  return { count: found.count, ...(isComplete && { marks: found.marks }), ...pageAt(found, wanted), reviews: shown }
 }
 
 /** The last month on offer: as many from this one on as the form's selects have. */

@@ -2,9 +2,9 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { APPLICATION_DOCUMENTS, DOCUMENTS_MAX } from '#app/rules/text/partner-application.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import type { Application } from './step.tsx'
 
 const ACCEPTED = '.jpg,.jpeg,.png,.pdf,image/jpeg,image/png,application/pdf'
@@ -50,11 +50,10 @@ export function DocumentsStep({
         <p className="hint">{t('documents.hint', { n: DOCUMENTS_MAX })}</p>
         <ErrorSummary id="documents-errors" entries={form.summary(labels)} />
         {APPLICATION_DOCUMENTS.map((kind) => (
-          <TextField
+          <FileField
             // What was accepted is in the list by now, so the input starts empty again.
             key={`${kind} ${sent.length}`}
             {...form.field(kind)}
-            type="file"
             accept={ACCEPTED}
             label={t(`document.${kind}`)}
             optional

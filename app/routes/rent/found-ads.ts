@@ -105,7 +105,7 @@ function listedAd(ad: FoundAd, shown: Shown): ListedAd {
 
 /** What decides beside the price, in one line; the city only in a list of several. */
 function termsOf({ terms, zone }: FoundAd, { language, requested: { city, time }, now }: Shown): string {
-  const t = textFor(language, 'terms')
+  const t = textFor(language, 'offers')
   const { free_until_hours: hours, mileage_per_day: n } = terms
   const { start_date, start_time } = time
   const where = [city ? undefined : terms.city, terms.place].filter((name) => name !== undefined && name !== null)
@@ -113,10 +113,10 @@ function termsOf({ terms, zone }: FoundAd, { language, requested: { city, time }
     start_date && start_time && new Date(instantOf(start_date, start_time, zone).getTime() - hours * 3_600_000)
   return [
     ...where.map((name) => `\u2068${name}\u2069`),
-    ...(!until ? [t('freeHours', { hours })] : []),
-    ...(until && until > now ? [t('freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
-    n === null ? t('unlimited') : t('mileage', { n }),
-    t(terms.confirmation === 'AT_ONCE' ? 'atOnce' : 'onRequest'),
+    ...(!until ? [t('card.freeHours', { hours })] : []),
+    ...(until && until > now ? [t('card.freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
+    n === null ? t('card.unlimited') : t('card.mileage', { n }),
+    t(terms.confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
   ].join(' · ')
 }
 

@@ -16,8 +16,8 @@ export function FileField({
   defaultValue: _,
   ...control
 }: ControlProps & FieldText & Native) {
-  const t = useText('common')
-  const words = { 'data-choose': t('form.choose', { n: control.multiple ? 2 : 1 }), 'data-none': t('form.noFile') }
+  const t = useText('files')
+  const words = { 'data-choose': t('choose', { n: control.multiple ? 2 : 1 }), 'data-none': t('none') }
   return (
     <Field id={control.id} fieldErrors={fieldErrors} label={label} hint={hint} optional={optional}>
       <div className="in file" {...words}>

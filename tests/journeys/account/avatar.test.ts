@@ -31,6 +31,11 @@ for (const language of ['fa', 'en'] as const) {
         const buffer = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#3a7' } })
           .png()
           .toBuffer()
+        const choice = page.locator('.file', { has: box })
+        const shows = (pseudo: string) =>
+          choice.evaluate((element, name) => getComputedStyle(element, name).content, pseudo)
+        expect(await shows('::before')).toContain(textFor(language, 'files')('choose', { n: 1 }))
+        expect((await choice.boundingBox())?.height).toBeGreaterThanOrEqual(44)
         await box.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer })
         await page.getByRole('button', { name: t('avatar.save') }).click()
         await expect(page).toHaveURL(new RegExp(`${prefix}/profile/profile$`))

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
@@ -49,6 +50,42 @@ for (const language of ['fa', 'en'] as const) {
         await keepWeek(page)
         await priceExtras(page, isScripted)
         await setTerms(page, isScripted)
+      },
+    )
+
+    test(
+      'an owner uploads a logo, which the company’s page and its vehicles show until it is removed',
+      WITH_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const isScripted = javaScriptEnabled !== false
+        const agency = textFor(language, 'agency')
+        const companyId = await makeCompany({})
+        const { id } = await makeVehicle({ companyId })
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        await startSignedIn(page, 'fa', person, `${prefix}/desk/company`)
+        const card = page.getByRole('region', { name: agency('logo.title') })
+        const file = card.getByLabel(agency('logo.file'))
+        await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') })
+        await card.getByRole('button', { name: agency('logo.set') }).click()
+        await expect(file).toHaveAccessibleDescription(new RegExp(errors('image_type').slice(0, 12)))
+        await seesWell(page, isScripted)
+
+        const buffer = await sharp({ create: { width: 300, height: 120, channels: 3, background: '#a37' } })
+          .png()
+          .toBuffer()
+        await file.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
+        await card.getByRole('button', { name: agency('logo.set') }).click()
+        await expect(page.getByText(agency('logo.saved'))).toBeVisible()
+        for (const path of [`/companies/${companyId}`, `/book/car/${id}`]) {
+          await page.goto(prefix + path)
+          await expect(page.getByRole('main').locator('img.company-logo')).not.toHaveJSProperty('naturalWidth', 0)
+        }
+        await page.goto(`${prefix}/desk/company`)
+        await card.getByRole('button', { name: agency('logo.remove') }).click()
+        await expect(page.getByText(agency('logo.removed'))).toBeVisible()
+        await expect(card.locator('img')).toHaveCount(0)
       },
     )
 

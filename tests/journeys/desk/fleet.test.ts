@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
@@ -7,6 +8,7 @@ import { inSample, WITH_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { wake } from '../../support/browser/steps/wake.ts'
 import { makeAgent } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
@@ -59,6 +61,8 @@ for (const language of ['fa', 'en'] as const) {
           .last()
           .click()
         await expect(page.getByText(t('photos.moved'))).toBeVisible()
+        await opensLarge(page, id, javaScriptEnabled !== false)
+        await page.goto(`${fleet}/${id}/photos`)
         await page.getByLabel(t('photos.alt')).first().fill('Red, from the front')
         await page
           .getByRole('button', { name: t('photos.save') })
@@ -123,6 +127,28 @@ for (const language of ['fa', 'en'] as const) {
         await page.goto(page.url())
         await expect(ready).toHaveCount(2, { timeout: 1000 })
       }).toPass({ timeout: 30_000 })
+    }
+
+    /** A large photo is a file of its own; with scripts it opens over the page, and keys turn to the other. */
+    async function opensLarge(page: Page, id: number, isScripted: boolean) {
+      const booking = textFor(language, 'booking')
+      await page.goto(`${prefix}/book/car/${id}`)
+      const link = page.getByRole('link', { name: booking('largePhotos.open', { n: formatNumber(1, language) }) })
+      const file = await page.request.get((await link.getAttribute('href')) ?? '')
+      expect([file.status(), file.headers()['content-type']]).toEqual([200, 'image/webp'])
+      if (!isScripted) return
+      await wake(page)
+      await link.click()
+      const dialog = page.getByRole('dialog', { name: booking('largePhotos.title') })
+      await expect(dialog.getByRole('img').first()).toBeInViewport({ ratio: 0.9 })
+      await page.keyboard.press(language === 'fa' ? 'ArrowLeft' : 'ArrowRight')
+      await expect(dialog.getByRole('img').last()).toBeInViewport({ ratio: 0.9 })
+      await expectAccessible(page)
+      await page.keyboard.press('Home')
+      await expect(dialog.getByRole('img').first()).toBeInViewport({ ratio: 0.9 })
+      await page.keyboard.press('Escape')
+      await expect(dialog).toHaveCount(0)
+      await expect(link).toBeFocused()
     }
 
     /** Signs in on the Persian page, where an Iranian number gets its code by SMS. */

@@ -4,6 +4,7 @@ import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
+import { askForCode, codeSentTo, giveCode, newcomer } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { originsNoted } from '../../support/server/database/site-database.ts'
 
@@ -46,6 +47,26 @@ for (const language of ['fa', 'en'] as const) {
         expect(await originsNoted(`+49${phone}`)).toEqual(['contact'])
       },
     )
+
+    test('a message survives the sign-in and becomes a ticket', WITHOUT_SCRIPTS, async ({ page }) => {
+      const person = newcomer(language)
+      await page.goto(`${prefix}/pages/contact`)
+      const form = page.getByRole('form', { name: t('write.title') })
+      await form.locator('[required]').evaluateAll((fields) => {
+        for (const field of fields) field.removeAttribute('required')
+      })
+      await form.getByLabel(t('write.subject')).fill('Where do I park?')
+      await form.getByRole('button', { name: t('write.send') }).click()
+      await expect(page.getByRole('alert').getByRole('link')).toHaveCount(1)
+      await expect(form.getByLabel(t('write.subject'))).toHaveValue('Where do I park?')
+      await form.getByLabel(t('write.message')).fill('At the airport\nin Kish.')
+      await form.getByRole('button', { name: t('write.send') }).click()
+      await askForCode(page, language, person)
+      await giveCode(page, language, await codeSentTo(person.sentTo))
+      await page.getByRole('button', { name: login('resume.submit') }).click()
+      await expect(page.getByRole('heading', { name: 'Where do I park?' })).toBeVisible()
+      await expect(page.getByText('in Kish.')).toBeVisible()
+    })
   })
 }
 

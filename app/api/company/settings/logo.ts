@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api, type Deps } from '#app/api/call/context.ts'
-import { readPicture } from '#app/api/call/read-picture.ts'
+import { readPicture } from '#app/api/call/files/read-picture.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { PICTURES_FOLDER } from '#app/api/company/fleet/pictures.ts'
 import { processLogo } from '#app/providers/files/logo.ts'

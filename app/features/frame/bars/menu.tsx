@@ -27,7 +27,7 @@ export function LanguageAndCurrency({ frame }: { frame: SiteFrame }) {
         {frame.brand.languages.map((other) => (
           <a
             key={other}
-            href={languageHref(other, frame)}
+            href={languageHref(other, frame, language)}
             lang={other}
             hrefLang={other}
             aria-current={other === language ? 'true' : undefined}

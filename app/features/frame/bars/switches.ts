@@ -7,12 +7,18 @@ const RESET = ['from', 'to', 'page', 'currency']
 
 /**
  * The current page in another language: the city named in that language, the price filter reset, and the language's
- * currency (§4, "Language change"). By the parameter, the server also knows that a person has chosen the language.
+ * currency (§4, "Language change"), or the one that was chosen instead of the present language's. By the parameter, the server also
+ * knows that a person has chosen the language.
  */
-export function languageHref(language: Language, { path, query, cityNames }: SiteFrame): string {
+export function languageHref(
+  language: Language,
+  { path, query, cityNames, currency }: SiteFrame,
+  present: Language,
+): string {
   const kept = withoutResets(query)
   const city = cityNames?.[language]
-  kept.set('currency', String(CURRENCY_IDS[currencyOfLanguage(language)]))
+  const wanted = currency === currencyOfLanguage(present) ? currencyOfLanguage(language) : currency
+  kept.set('currency', String(CURRENCY_IDS[wanted]))
   return pathIn(language, withCity(`${path}?${kept}`, city ?? kept.get('city') ?? undefined))
 }
 

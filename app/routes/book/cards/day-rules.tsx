@@ -37,7 +37,8 @@ function useLines(rules: NonNullable<ShownAd['pricing']>['rules']): string[] {
     ...percents.map((percent) => t('dayRules.weekday', { days: daysAt(percent), percent: percentOf(percent) })),
     ...rules.seasons.map(({ name, starts_on, ends_on, percent, min_days: n }) => {
       const { start: from, end: to } = formatRange({ start: starts_on, end: ends_on }, language)
-      const said = { name, from, to, percent: percentOf(percent) }
+      // In the company's language, and isolated, so that it does not change the order of the line.
+      const said = { name: `\u2068${name}\u2069`, from, to, percent: percentOf(percent) }
       return n === null ? t('dayRules.season', said) : t('dayRules.seasonMin', { ...said, n })
     }),
     ...(min_days && min_days > 1 ? [t('dayRules.min', { n: min_days })] : []),

@@ -13,13 +13,14 @@ export function Reviews({
   href,
 }: {
   ad: ShownAd
-  /** `marks` are the ratings from one to five stars, as far as they are known one by one. */
-  comments: { count: number; page: number; pages: number; marks: readonly number[] }
+  /** `marks` are the ratings from one to five stars, if each is known. */
+  comments: { count: number; page: number; pages: number; marks?: readonly number[] }
   /** Undefined if the page has them already (`KeptList`). */
   reviews: readonly Review[] | undefined
   href: (page: number) => string
 }) {
   const t = useText('booking')
+  const marks = useMarks(comments.marks ?? [])
   return (
     <section className="stack" id="reviews" aria-labelledby="reviews-title">
       <div className="row between">
@@ -27,9 +28,10 @@ export function Reviews({
         <Rating {...ad.rating} />
       </div>
       {ad.rating.count > 0 && (
-        <p className="sm mute">{t('reviews.counts', { ratings: ad.rating.count, n: comments.count })}</p>
+        <p className="sm mute">
+          {[t('reviews.counts', { ratings: ad.rating.count, n: comments.count }), ...marks].join(' · ')}
+        </p>
       )}
-      <Marks marks={comments.marks} />
       {comments.count === 0 ? (
         <p className="soft">{t('reviews.none')}</p>
       ) : (
@@ -41,19 +43,9 @@ export function Reviews({
 }
 
 /** How many ratings have five stars, four, and so on. */
-function Marks({ marks }: { marks: readonly number[] }) {
+function useMarks(marks: readonly number[]): string[] {
   const t = useText('booking')
-  const given = marks.map((n, index) => ({ n, stars: index + 1 })).filter(({ n }) => n > 0)
-  if (given.length === 0) return null
-  return (
-    <ul className="row row-s">
-      {given.reverse().map(({ stars, n }) => (
-        <li key={stars} className="tag num">
-          {t('reviews.mark', { stars, n })}
-        </li>
-      ))}
-    </ul>
-  )
+  return marks.flatMap((n, index) => (n > 0 ? [t('reviews.mark', { stars: index + 1, n })] : [])).reverse()
 }
 
 function Comment({ comment }: { comment: Review }) {
@@ -78,7 +70,7 @@ function Comment({ comment }: { comment: Review }) {
           {isForeign && (
             <>
               {` · ${t('reviews.writtenIn', { language: comment.language })} · `}
-              <a href={translationOf(comment, language)} target="_blank" rel="noopener noreferrer">
+              <a href={translationOf(comment, language)} target="_blank" rel="noopener">
                 {t('reviews.translate')}
               </a>
             </>
@@ -90,6 +82,6 @@ function Comment({ comment }: { comment: Review }) {
 }
 
 /** A translation service's page for a review, where the text goes once the reader follows the link. Source: *ours*. */
-function translationOf({ body, language: from }: Review, to: string): string {
-  return `https://translate.google.com/?${new URLSearchParams({ sl: from, tl: to, op: 'translate', text: body })}`
+function translationOf({ body }: Review, to: string): string {
+  return `https://translate.google.com/?${new URLSearchParams({ tl: to, text: body })}`
 }

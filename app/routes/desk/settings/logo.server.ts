@@ -9,7 +9,8 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 type Context = Readonly<RouterContextProvider>
 
 const COMPANY = '/desk/company'
-const Logo = z.object({ image: z.file({ error: 'required' }) })
+/** `part` says to which form of the page an error belongs. */
+const Logo = z.object({ part: z.literal('logo'), image: z.file({ error: 'required' }) })
 
 /** Stores the logo that a form sends, or removes the present one. */
 export async function changeLogo(context: Context, fields: FormData) {
@@ -19,8 +20,8 @@ export async function changeLogo(context: Context, fields: FormData) {
     await settings.removeLogo({})
     return goOn(context, COMPANY, t('logo.removed'))
   }
-  const save = async (logo: z.output<typeof Logo>) => {
-    await settings.setLogo(logo)
+  const save = async ({ image }: z.output<typeof Logo>) => {
+    await settings.setLogo({ image })
     return { to: COMPANY, said: t('logo.saved') }
   }
   return answerForm({ context, request: fields }, Logo, save, {
