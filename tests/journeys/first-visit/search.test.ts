@@ -163,7 +163,7 @@ for (const [language, words] of Object.entries(WORDS)) {
 const OTHERS = {
   ar: { city: 'كيش', found: /سيار/, total: 'المجموع، ٣ أيام' },
   tr: { city: 'Kish', found: /Kiş: \d+ araba/, total: 'toplam, 3 gün' },
-  de: { city: 'Kish', found: /\d+ Autos in Kisch/, total: 'gesamt, 3 Tage' },
+  de: { city: 'Kish', found: /\d+ Autos in Kish/, total: 'gesamt, 3 Tage' },
 }
 
 for (const [language, words] of Object.entries(OTHERS)) {

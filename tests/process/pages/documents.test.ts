@@ -44,7 +44,7 @@ const KISH = {
   en: '/city/Kish/car',
   ar: encodeURI('/city/كيش/car'),
   tr: encodeURI('/city/Kiş/car'),
-  de: '/city/Kisch/car',
+  de: '/city/Kish/car',
 }
 const UNKNOWN = [
   '/no-such-page',

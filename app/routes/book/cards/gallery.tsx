@@ -81,7 +81,7 @@ function usePhotos({ photos, title }: ShownAd, open: (key: string) => void): Sho
 
 function useDrawings({ views, title, colour, category }: ShownAd): Shown[] {
   const t = useText('booking')
-  return views.map(({ view, drawing }) => {
+  return views.map(({ view, drawing }, index) => {
     const what = view === 'inside' && kindOf(category) === 'motor' ? 'cockpit' : view
     const img = (alt: string) => (
       <img
@@ -89,6 +89,8 @@ function useDrawings({ views, title, colour, category }: ShownAd): Shown[] {
         src={`/pictures/${drawing}.svg`}
         alt={alt}
         {...IMAGE_PRESETS.large}
+        // Of the pictures that are not in view at first, the head of the page gets no preloading links.
+        loading={index > 0 ? 'lazy' : undefined}
       />
     )
     return {
