@@ -18,7 +18,7 @@ import { TaskList } from './task-list.tsx'
 import { UnsentCard } from './unsent-card.tsx'
 import { FreshCard, WaitingCard } from './waiting-card.tsx'
 
-export const handle: PageHandle = { areas: ['partner', 'counter'], eager: true }
+export const handle: PageHandle = { areas: ['partner'], eager: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -44,7 +44,6 @@ export type Day = Route.ComponentProps['loaderData']['day']
 export default function Today({ loaderData: { day, onboarding } }: Route.ComponentProps) {
   const t = useText('desk')
   const shell = useText('shell')
-  const counter = useText('counter')
   const { language } = useLanguage()
   const isDriver = day.fleet === null
   return (
@@ -52,13 +51,6 @@ export default function Today({ loaderData: { day, onboarding } }: Route.Compone
       <h1 className="head">{t('today.title', { date: formatDate(day.date, language, 'weekday') })}</h1>
       <div className="stack">
         {!isDriver && <SearchBox id="q" className="seek seek-l" hasScan />}
-        {!isDriver && (
-          <div>
-            <a className="btn btn-go" href={pathIn(language, '/desk/reservations/new')}>
-              {counter('new')}
-            </a>
-          </div>
-        )}
         <div className="row between">
           <p className="sm soft">
             {shell('news.asOf', { time: formatTime(localOf(new Date(day.now), day.zone).time, language) })}{' '}
