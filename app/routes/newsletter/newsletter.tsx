@@ -50,7 +50,7 @@ export default function Newsletter({ loaderData: { done }, actionData }: Route.C
           <h1>{done ? t(`${done}.title`) : t('title')}</h1>
           <p className="soft">{done ? t(`${done}.text`) : t('lead')}</p>
         </div>
-        {done || <SignUp reply={actionData?.form} />}
+        {!done && <SignUp reply={actionData?.form} />}
       </div>
     </main>
   )
