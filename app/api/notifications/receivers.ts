@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language, READER_ZONES } from '#app/rules/constants.ts'
 import type { Channel, NoticeKind, Notifications } from '#app/rules/messages/notifications.ts'
 import { eventOf, HEARD_BY_SOMEBODY, STAFF_EVENTS } from '#app/rules/messages/staff-notices.ts'
 
@@ -51,25 +51,36 @@ export async function accountReceivers(
 
 /**
  * A company's staff, each by the channels that were chosen for them; if it has no accounts, the company by its own
- * phone, in Persian like its place. Important notifications use the accounts' settings if no chosen channel reaches
+ * phone, in the language of its place. Important notifications use the accounts' settings if no chosen channel reaches
  * anybody any more, because the chosen person may have left. Source: issues 8 and 10.
  */
 export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind): Promise<Receiver[]> {
   const people = await accountReceivers(tx, { company })
   if (people.length > 0) return waysOfStaff(tx, { company, kind, people })
-  const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
-  return own ? [{ account: null, language: 'fa', phone: own.phone, email: null, settings: null, zone: null }] : []
+  const own = await companyItself(tx, company)
+  return own ? [own] : []
 }
 
 /** A company's owners, and the company by its own phone, whatever they chose: where its money goes has changed. */
 export async function ownersAndCompany(tx: Tx, company: number): Promise<Receiver[]> {
   const owners = await accountReceivers(tx, { company, roles: ['OWNER'] })
-  const own = await tx.selectFrom('company').select('phone').where('id', '=', company).executeTakeFirst()
-  const isKnown = owners.some(({ phone }) => phone === own?.phone)
-  const zone = owners[0]?.zone ?? null
-  const language = owners[0]?.language ?? 'fa'
-  if (!own || isKnown) return owners
-  return [...owners, { account: null, language, phone: own.phone, email: null, settings: null, zone }]
+  const own = await companyItself(tx, company)
+  if (!own || owners.some(({ phone }) => phone === own.phone)) return owners
+  const { language, zone } = owners[0] ?? own
+  return [...owners, { ...own, language, zone }]
+}
+
+/** Its phone, which is nobody's: in the language that most people read where its city is, otherwise in English. */
+async function companyItself(tx: Tx, company: number): Promise<Receiver | undefined> {
+  const own = await tx
+    .selectFrom('company')
+    .innerJoin('city', 'city.id', 'company.city_id')
+    .select(['company.phone', 'city.zone'])
+    .where('company.id', '=', company)
+    .executeTakeFirst()
+  if (!own) return undefined
+  const language = LANGUAGES.find((one) => READER_ZONES[one] === own.zone) ?? 'en'
+  return { account: null, language, phone: own.phone, email: null, settings: null, zone: null }
 }
 
 async function waysOfStaff(

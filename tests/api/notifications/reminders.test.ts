@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { shippedText } from '#app/api/notifications/texts.ts'
+import { formatInstant } from '#app/i18n/format/dates.ts'
 import { testApi } from '../../support/api/api.ts'
 import { ABROAD, BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
@@ -98,4 +100,34 @@ test('rental times are in the place’s time zone, which is named to readers in 
   expect(there.body).toContain('09:20')
   expect(there.pickUp).not.toContain('time)')
   expect((await textsIn(null)).body).toMatch(/09:20 \(Kish.* time\)/)
+})
+
+test.each([
+  ['Asia/Tehran', 'fa'],
+  ['Asia/Dubai', 'ar'],
+  ['Europe/Istanbul', 'tr'],
+  ['Europe/Berlin', 'de'],
+  ['Asia/Tbilisi', 'en'],
+] as const)('a company in %s without accounts is written to in %s, with the times there', async (zone, language) => {
+  const ofCompany = db.updateTable('account').where('company_id', '=', BY_HAND.company)
+  await ofCompany.set({ banned_at: site.clock.now() }).execute()
+  await db.updateTable('city').set({ zone }).where('id', '=', 1061).execute()
+  try {
+    const id = await booked('AWAITING_CONFIRMATION', BY_HAND.ad)
+    await sweepAt('2026-11-23T15:31:00Z')
+    const { content } = await db
+      .selectFrom('notification')
+      .select('content')
+      .where('reservation_id', '=', id)
+      .where('kind', '=', 'confirmSoon')
+      .executeTakeFirstOrThrow()
+    const at = formatInstant(new Date('2026-11-23T17:30:00Z'), zone, language, 'weekday')
+    // Readers of English may be anywhere.
+    expect(content.body).toContain(language === 'en' ? shippedText('en', 'localTime', { at, city: 'Kish' }) : at)
+    for (const words of shippedText(language, 'confirmSoon.title', { number: '|' }).split('|'))
+      expect(content.title).toContain(words)
+  } finally {
+    await ofCompany.set({ banned_at: null }).execute()
+    await db.updateTable('city').set({ zone: 'Asia/Tehran' }).where('id', '=', 1061).execute()
+  }
 })
