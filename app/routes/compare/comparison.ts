@@ -3,7 +3,7 @@ import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatDecimal, formatNumber } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
+import { CATEGORY, type CurrencyCode, FROM_DAYS, type Language } from '#app/rules/constants.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 
 type Ad = Awaited<ReturnType<ApiClient['ads']['read']>>
@@ -69,7 +69,9 @@ export function comparisonOf(
     row(t('row.year'), ({ year, zone }) => formatModelYear(year, zone, language)),
     row(t('row.gearbox'), ({ gearbox }) => words(`gearbox.${gearbox}`)),
     row(t('row.fuel'), ({ fuel }) => words(`fuel.${fuel}`)),
-    row(t('row.seats'), ({ seats }) => number(seats)),
+    row(t(ads.some(({ category }) => category === CATEGORY.MOTOR) ? 'row.people' : 'row.seats'), ({ seats }) =>
+      number(seats),
+    ),
     row(t('row.suitcases'), ({ load_capacity }) => number(load_capacity)),
     row(t('row.mileage'), ({ mileage_per_day: km }) => (km === null ? t('unlimited') : t('km', { n: km }))),
     row(t('row.fuelRule'), ({ fuel_rule }) => words(`fuel_rule.${fuel_rule}`)),

@@ -70,7 +70,9 @@ function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
   return (
     <details open>
       <summary id={facetId(name)}>{t(`filter.${name}`)}</summary>
-      {facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}
+      <fieldset aria-labelledby={facetId(name)}>
+        {facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}
+      </fieldset>
       {facet.more > 0 && (
         <ShowGroup group={name} kind={kind} className="more lnk">
           {t('more', { count: facet.more })}
@@ -105,26 +107,27 @@ function ChoiceBox({ name, choice, language }: { name: ListFilter; choice: Facet
   return (
     <label key={value} className="check">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
-      {label}
+      {`${label} `}
       <small className="num">{formatNumber(count, language)}</small>
     </label>
   )
 }
 
-/** Year, seats and luggage: one bound each. */
+/** Year, seats and luggage: one bound each; motorbikes have no seats. */
 function Bounds({ form, results }: { form: ReplyForm; results: ResultsData }) {
   const t = useText('results')
   const { facets, kind } = results
-  const title = t('filter.yearAndRoom')
-  if (!BOUND_FILTERS.some((name) => facets[name])) return null
-  if (BOUND_FILTERS.every((name) => !facets[name]?.choices.length)) {
+  const title = t(facets.seats ? 'filter.yearAndRoom' : 'filter.yearAndLuggage')
+  const bounds = BOUND_FILTERS.filter((name) => facets[name])
+  if (bounds.length === 0) return null
+  if (bounds.every((name) => !facets[name]?.choices.length)) {
     return <ClosedGroup group={BOUNDS_GROUP} title={title} kind={kind} />
   }
   return (
     <details open>
       <summary id={facetId(BOUNDS_GROUP)}>{title}</summary>
       <div className="pair pb-2">
-        {BOUND_FILTERS.map((name) => (
+        {bounds.map((name) => (
           <Bound key={name} name={name} form={form} results={results} />
         ))}
       </div>

@@ -57,19 +57,21 @@ interface Shown {
   language: Language
   requested: Pick<RequestedSearch, 'page' | 'show' | 'city' | 'time'>
   isMonthly: boolean
+  isMotor: boolean
   now: Date
 }
 
 /** What the page needs of an answer: no more, because a browser that asks for another list loads all of it. */
-export function listing(found: Found, { language, requested, isMonthly, now }: Shown) {
+export function listing(found: Found, shown: Shown) {
+  const { requested } = shown
   const { count, days, price_range: range, loosen } = found
   return {
     count,
     ...pageAt(found, { page: requested.page, size: PAGE_SIZE }),
     days,
-    ads: found.results.map((ad) => rowOfAd(listedAd(ad, { language, requested, isMonthly, now }))),
+    ads: found.results.map((ad) => rowOfAd(listedAd(ad, shown))),
     hasPinned: found.results.some(({ pinned }) => pinned),
-    facets: facetsOf(found, { language, show: requested.show }),
+    facets: facetsOf(found, shown),
     range: range && {
       min: range.min,
       max: range.max,
@@ -120,7 +122,7 @@ function termsOf({ terms, zone }: FoundAd, { language, requested: { city, time }
   ].join(' · ')
 }
 
-function facetsOf(found: Found, { language, show }: { language: Language; show: readonly string[] }): Facets {
+function facetsOf(found: Found, { language, requested: { show }, isMotor }: Shown): Facets {
   const bounds: readonly string[] = BOUND_FILTERS
   const groupOf = (filter: string) => (bounds.includes(filter) ? BOUNDS_GROUP : filter)
   // One chosen bound shows them all.
@@ -128,6 +130,8 @@ function facetsOf(found: Found, { language, show }: { language: Language; show: 
   const shown = [...show, ...chosen.map(({ filter }) => groupOf(filter)).filter((group) => group === BOUNDS_GROUP)]
   return Object.fromEntries(
     found.facets.flatMap(({ filter, choices }) => {
+      // A motorbike takes people and has no seats; an address may still ask for some.
+      if (isMotor && filter === 'seats' && !choices.some(({ chosen }) => chosen)) return []
       const rows = choices
         .filter(({ count, chosen }) => count > 0 || chosen)
         .map(({ value, name, count, chosen }): FacetChoice => [value, localDigits(name, language), count, chosen])

@@ -67,6 +67,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     language,
     requested,
     isMonthly,
+    isMotor: kind === 'motor',
     now,
   })
   const { city, fieldErrors, typed, query, ordering = 'recommended' } = requested
@@ -135,8 +136,8 @@ function listOfCategory(url: URL, kind: ResultsKind): string | undefined {
   const wanted = category === CATEGORY.MOTOR ? 'motor' : category === CATEGORY.CAR ? 'car' : undefined
   if (!wanted || wanted === kind || (wanted === 'car' && kind === 'monthly')) return undefined
   const query = new URLSearchParams(url.search)
-  // Of makes and body types the other list has others.
-  for (const name of ['category', 'types', 'brands', 'models', 'trims', 'page']) query.delete(name)
+  // Of makes and body types the other list has others, and motorbikes have no seats.
+  for (const name of ['category', 'types', 'brands', 'models', 'trims', 'seats', 'page']) query.delete(name)
   return `/rent/${wanted}${query.size > 0 ? `?${query}` : ''}`
 }
 
