@@ -1,6 +1,7 @@
 import { MemoryRouter } from 'react-router'
 import { describe, expect, test } from 'vitest'
 import { accountHref } from '#app/features/frame/bars/account-links.ts'
+import { AppBar } from '#app/features/frame/bars/app-bar.tsx'
 import { BottomNavigation } from '#app/features/frame/bars/bottom-navigation.tsx'
 import { keptFields, languageHref } from '#app/features/frame/bars/switches.ts'
 import { ErrorPage } from '#app/features/frame/error-page.tsx'
@@ -93,4 +94,10 @@ test.each([
   expect(html).toContain(`>${text}</h1>`)
   expect(html).toContain(`<span class="vh">${status}</span>`)
   expect(html).toContain('href="/en"')
+})
+
+test('the English header begins with what travellers want, and its words stay apart without styles', () => {
+  const words = render('en', <AppBar frame={FRAME} />).replace(/<[^>]+>/g, '')
+  expect(words).toMatch(/Savari Cars Motorbikes Monthly Help Partner sign-in Find my reservation /)
+  expect(words).not.toMatch(/\p{Ll}\p{Lu}/u)
 })

@@ -32,7 +32,7 @@ export function VoteCard({
         </h2>
         {!isSignedIn && <p className="sm soft">{t('vote.signIn')}</p>}
       </div>
-      <PostForm className="row row-s" {...form.props}>
+      <PostForm className="row row-s" {...form.props} aria-labelledby="vote-title">
         <VoteButton kind="like" count={votes.likes} isOwn={votes.own === 'LIKE'} />
         <VoteButton kind="dislike" count={votes.dislikes} isOwn={votes.own === 'DISLIKE'} />
       </PostForm>

@@ -69,7 +69,7 @@ export function ContactList({
 }
 
 function ContactWay({
-  contact: { id, type, phone },
+  contact: { id, type, title, phone },
   form,
   dialCodes,
 }: {
@@ -97,7 +97,13 @@ function ContactWay({
   }
   const labels = { phone: t('whatsapp.phone'), country_code: login('countryCode'), choose: login('choose') }
   return (
-    <PostForm as="form" className="stack stack-2 max-w-md" action={pathIn(language, '/pages/contact')} {...form.props}>
+    <PostForm
+      as="form"
+      className="stack stack-2 max-w-md"
+      action={pathIn(language, '/pages/contact')}
+      {...form.props}
+      aria-label={title}
+    >
       <input type="hidden" name="contact" value={id} />
       <PhoneField form={form} dialCodes={dialCodes} labels={labels} />
       <div>

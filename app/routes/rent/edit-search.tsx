@@ -27,7 +27,7 @@ function Search({ results }: { results: ResultsData }) {
       <Icon name="search" />
       <span className="grow">
         <b>{results.city ?? t('everywhere')}</b> <span className="soft sm">{useTimeText(time)}</span>
-      </span>
+      </span>{' '}
       <span className="brand b sm">{t('edit')}</span>
     </>
   )
