@@ -1,10 +1,21 @@
-import { lazy, type ReactNode, Suspense, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { fetchPart } from '#app/ui/connection/failed-chunk.live.ts'
 import { keepDraft } from './room/draft.ts'
 import type { RoomStart } from './room/live-message.ts'
 
-const LiveRoom = lazy(() => fetchPart(() => import('./room/live-room.live.tsx')))
-const SalesRoom = lazy(() => fetchPart(() => import('./room/sales-room.live.tsx')))
+interface Rooms {
+  LiveRoom: ComponentType<{ start: RoomStart }>
+  SalesRoom: ComponentType | undefined
+}
 
 /**
  * Replaces the page's own list and form by the live room. They stay until it is loaded, and what was written in the form
@@ -12,20 +23,37 @@ const SalesRoom = lazy(() => fetchPart(() => import('./room/sales-room.live.tsx'
  * @param start undefined leaves the page as it is; `'sales'` is the room that the first message would create
  */
 export function LiveChat({ start, children }: { start: RoomStart | 'sales' | undefined; children: ReactNode }) {
-  const [isAwake, setAwake] = useState(false)
-  // A transition keeps the present content until the room can be shown.
-  useEffect(() => startTransition(() => setAwake(true)), [])
+  const [rooms, setRooms] = useState<Rooms>()
+  const isSales = start === 'sales'
+  const isLive = start !== undefined
+  useEffect(() => {
+    if (!isLive) return
+    // Loaded before it is rendered: a part that is still on its way would empty the boundary while that is being hydrated.
+    void loadRooms(isSales).then((loaded) => startTransition(() => setRooms(loaded)))
+  }, [isLive, isSales])
   return (
     <Suspense>
-      {isAwake && start !== undefined ? (
+      {rooms && start !== undefined ? (
         <div className="room-page">
-          {start === 'sales' ? <SalesRoom /> : <LiveRoom key={start.room.id} start={start} />}
+          {start === 'sales' ? (
+            rooms.SalesRoom && <rooms.SalesRoom />
+          ) : (
+            <rooms.LiveRoom key={start.room.id} start={start} />
+          )}
         </div>
       ) : (
         <OwnForm>{children}</OwnForm>
       )}
     </Suspense>
   )
+}
+
+async function loadRooms(isSales: boolean): Promise<Rooms> {
+  const [live, sales] = await Promise.all([
+    fetchPart(() => import('./room/live-room.live.tsx')),
+    isSales ? fetchPart(() => import('./room/sales-room.live.tsx')) : undefined,
+  ])
+  return { LiveRoom: live.default, SalesRoom: sales?.default }
 }
 
 /** The page's own list and form; a text in the form is kept when they are replaced. */
