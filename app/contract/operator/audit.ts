@@ -17,7 +17,8 @@ export const AuditChange = z.object({ name: z.string(), before: z.string().nulla
 export const AuditEntry = z.object({
   id: z.int(),
   at: Instant,
-  actor: z.object({ id: z.string(), name: z.string() }),
+  /** Its name is null where the account has none or does not exist any more. */
+  actor: z.object({ id: z.string(), name: z.string().nullable() }),
   role: AuditRole,
   /** The call of the API that wrote. */
   call: z.string(),

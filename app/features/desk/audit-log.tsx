@@ -113,11 +113,12 @@ function Sentence({
   const { language } = useLanguage()
   const { action, actor, subject, key, reason, changes, call } = entry
   const href = thingHref?.(entry)
+  const name = `\u2068${actor.name ?? t('unnamed')}\u2069`
   // A new thing has many columns without a value.
   const told = changes.filter(({ before, after }) => before !== null || after !== null)
   const said = t('said', {
     action,
-    who: `\u2068${actor.name}\u2069`,
+    who: name,
     thing: isAudited(subject) ? t(`subjects.${subject}`) : subject,
   })
   return (
@@ -134,9 +135,7 @@ function Sentence({
           ))}
           <p className="row row-s">
             <a href={pathIn(language, list.href({ subject, key }))}>{t('same')}</a>
-            <a href={pathIn(language, list.href({ actor: actor.id }))}>
-              {t('by', { name: `\u2068${actor.name}\u2069` })}
-            </a>
+            <a href={pathIn(language, list.href({ actor: actor.id }))}>{t('by', { name })}</a>
             <bdi className="xs mute" dir="ltr">
               {call} {key}
             </bdi>

@@ -46,7 +46,8 @@ export async function auditEntries(db: Kysely<DB>, wanted: Wanted, company?: num
   const results = rows.map(({ id, at, role, call, reason, action, ...row }) => ({
     ...{ id, role, call, reason, action },
     at: at.toISOString(),
-    actor: { id: row.actor, name: row.fullname ?? row.actor },
+    // A command of set-up has a name and no account.
+    actor: { id: row.actor, name: row.fullname ?? (role === 'SETUP' ? row.actor : null) },
     subject: row.subject,
     key: row.row_key,
     changes: auditChanges(row.before, row.after),
