@@ -60,7 +60,7 @@ for (const language of ['fa', 'en'] as const) {
           t('nav.yourRole', { role: t('operators.roles.SUPPORT') }),
         )
         for (const foreign of ['payouts', 'operators', 'texts', 'audit'])
-          expect((await appointed.request.get(`${desk}/${foreign}`)).status()).toBe(404)
+          expect((await appointed.request.get(`${desk}/${foreign}`)).status()).toBe(403)
         await looks(appointed)
 
         await page.goto(`${desk}/operators`)
