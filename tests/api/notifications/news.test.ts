@@ -3,7 +3,10 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { newsletterToken } from '#app/api/newsletter/token.ts'
 import { accountOfUnsubscribeToken, unsubscribeToken } from '#app/api/notifications/unsubscribe-token.ts'
 import { sendNews } from '#app/api/operator/news/send-part.ts'
-import { NEWS_PART } from '#app/rules/messages/news-topics.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
+import { LONGEST_NEWS, NEWS_PART } from '#app/rules/messages/news-topics.ts'
 import { testApi } from '../../support/api/api.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
@@ -167,7 +170,18 @@ describe('news', () => {
       const { data } = await refusal(news.create({ ...ISSUE, ...change }))
       return Object.keys((data as { fields: object }).fields)
     }
-    expect(await fieldsOf({ text: { ...ISSUE.text, en: 'x'.repeat(100_000) } })).toEqual(['text.en'])
+    const long = { ...ISSUE, text: { ...ISSUE.text, en: 'x'.repeat(100_000) } }
+    for (const language of LANGUAGES) {
+      const inLanguage = site.as({ accessToken: operator.access, language }).operator.news
+      expect((await refusal(inLanguage.create(long))).data).toEqual({
+        fields: { 'text.en': ['max_length'] },
+        values: { 'text.en': { n: LONGEST_NEWS.body } },
+      })
+      expect(textFor(language, 'errors')('max_length', { n: LONGEST_NEWS.body })).toContain(
+        formatNumber(LONGEST_NEWS.body, language),
+      )
+    }
+    expect((await news.list({})).count).toBe(0)
     expect(await fieldsOf({ title: { fa: 'فقط فارسی' } })).toEqual(['title.en'])
     expect(await fieldsOf({ title: {}, text: {} })).toEqual(['title.en'])
     expect(await fieldsOf({ path: 'https://elsewhere.example' })).toEqual(['path'])

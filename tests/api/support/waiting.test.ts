@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
+import { codeTo } from '../../support/api/people.ts'
+import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -39,6 +41,17 @@ const isWaiting = async (id = room) =>
   (await support.calls.operator.inbox.list({ show: 'waiting' })).results.some((one) => one.id === id)
 const openTicket = async (subject = 'Refund') =>
   (await customer.calls.support.createTicket({ department: 'FINANCIAL', subject, message: '?' })).id
+
+/** The milliseconds of the fastest of several runs. */
+async function fastest(runs: number, work: () => Promise<void>) {
+  let least = Number.POSITIVE_INFINITY
+  for (let run = 0; run < runs; run += 1) {
+    const start = performance.now()
+    await work()
+    least = Math.min(least, performance.now() - start)
+  }
+  return least
+}
 
 /** The phones of those who are notified of what waits, after so many minutes and a run of the sweep. */
 async function notifiedAfter(minutes: number) {
@@ -99,6 +112,48 @@ describe('a customer of the chat', () => {
     expect(await unassigned()).toEqual([room])
     expect(await notifiedAfter(31)).toEqual([all.phone, support.phone])
   })
+
+  test.each(['gets other work', 'deletes the account'] as const)(
+    'whose operator %s waits in the queue of all again, with chat and ticket, and the others hear of it',
+    async (way) => {
+      const leaving = await signedIn(site, {
+        phone: `+98912300${1000 + people}`,
+        ...operators,
+        operatorRole: 'SUPPORT',
+      })
+      await say('I want a human')
+      const held = [room, await openTicket()]
+      for (const id of held) await all.calls.operator.inbox.assign({ id, assignee: leaving.id, seen: null })
+      expect(await notifiedAfter(2)).toEqual([leaving.phone])
+      // The others hear of something else long after these were assigned.
+      await openTicket('Other')
+      await notifiedAfter(31)
+      if (way === 'deletes the account') {
+        await leaving.calls.account.deleteAccount({})
+        await site.drain()
+        await leaving.calls.account.deleteAccount({ token: codeTo(site, leaving.phone) })
+      } else {
+        await all.calls.operator.operators.change({ id: leaving.id, role: 'CONTENT', reason: 'New work' })
+        const [request] = (await money.calls.operator.approvals.list({})).results
+        await money.calls.operator.approvals.decide({ id: request?.id ?? 0, approved: true })
+      }
+      const { results } = await all.calls.operator.inbox.list({ show: 'unassigned' })
+      expect(results.map(({ id }) => id)).toEqual(expect.arrayContaining(held))
+      expect(await notifiedAfter(31)).toEqual([all.phone, support.phone])
+      // Whoever has left is no choice any more.
+      expect(
+        (await refusal(all.calls.operator.inbox.assign({ id: room, assignee: leaving.id, seen: null }))).data,
+      ).toMatchObject({ fields: { assignee: ['invalid'] } })
+    },
+  )
+
+  test('cannot lose their operator by a ban, which an operator never gets', async () => {
+    await say('I want a human')
+    await all.calls.operator.inbox.assign({ id: room, assignee: support.id, seen: null })
+    const banned = all.calls.operator.people.ban({ id: support.id, banned: true, reason: 'Left' })
+    expect((await refusal(banned)).data).toMatchObject({ fields: { '': ['operator_stays'] } })
+    expect((await all.calls.operator.inbox.read({ id: room })).assignee?.id).toBe(support.id)
+  })
 })
 
 describe('operators who answer', () => {
@@ -153,6 +208,15 @@ test('an inbox with 10,000 open conversations has each of them on one page, the 
   expect(ids[0]).toContain('10000')
   expect(ids.at(-1)).toMatch(/many-0+1$/)
   expect((await inbox.list({ show: 'all', order: 'latest', page: 400, size: 25 })).results).toHaveLength(25)
+  expect((await inbox.list({ page: 401, size: 25 })).results.map(({ id }) => id)).toEqual(
+    pages.at(-1)?.results.map(({ id }) => id),
+  )
+  const took = await fastest(5, async () => {
+    await inbox.list({ size: 25 })
+    await inbox.list({ show: 'all', order: 'latest', page: 200, size: 25 })
+  })
+  // Two pages; generous, because other tests run beside this one.
+  expect(took).toBeLessThan(1000)
   expect(await notifiedAfter(1)).toEqual([all.phone, support.phone])
 })
 

@@ -82,3 +82,8 @@ export function roomsOf(db: Kysely<DB>, person: Person) {
     ])
   }
 }
+
+/** What an operator was to answer waits in the queue of all operators, from now on. */
+export async function leaveConversations(tx: Tx, { id }: Person, at: Date): Promise<void> {
+  await tx.updateTable('conversation').set({ assigned_to: null, queued_at: at }).where('assigned_to', '=', id).execute()
+}

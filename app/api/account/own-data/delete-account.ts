@@ -14,7 +14,7 @@ import { mailboxOf } from '#app/rules/identity/email.ts'
 import { holderOf, identifies } from '#app/rules/identity/holder.ts'
 import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
 import { HOLDING } from '#app/rules/reservation/reservation-status.ts'
-import { eraseConversations } from './conversations.ts'
+import { eraseConversations, leaveConversations } from './conversations.ts'
 import { eraseReservations, pseudonym } from './erase-reservations.ts'
 import { reservationsOf, walletOf } from './holdings.ts'
 
@@ -122,6 +122,7 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   if (person.email !== null) {
     await tx.deleteFrom('newsletter_subscription').where('mailbox', '=', mailboxOf(person.email)).execute()
   }
+  await leaveConversations(tx, person, deps.now())
   // Sessions, tokens, codes, ratings, favourites, searches and blog comments are deleted with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return [...images, ...files]
