@@ -6,6 +6,7 @@ import { catalogueOf } from './catalogue.ts'
 import { remember } from './connection/remember.ts'
 import type { DB } from './connection/schema.ts'
 import { freeIn } from './prices/free.ts'
+import { gapOf } from './prices/gap.ts'
 import { datedAt, plansFor, usualAt } from './prices/rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from './prices/shown-price.ts'
 
@@ -55,7 +56,7 @@ async function readOffers(
   const plans = plansFor(priceRules, rental)
   const { shown, joins, isAllowed, leadHours } = pricedAds({ days: rental.days, currency, rate, plans })
   const offered = sql`
-    select a.id, a.city_id, a.type_id, a.company_id, c.turnaround_minutes, ${shown} as shown
+    select a.id, a.city_id, a.type_id, a.company_id, ${gapOf('a', 'c')} as gap, ${shown} as shown
       ${leadHoursColumn(leadHours)}
     from ad a join company c on c.id = a.company_id ${joins}
     where a.status = ${OFFERED_LITERAL} ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`

@@ -1,6 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { takenRanges } from '#app/db/prices/free.ts'
+import { gapOf } from '#app/db/prices/gap.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
@@ -15,7 +16,7 @@ export const availableRanges = api.ads.availableRanges.handler(async ({ input, c
     .selectFrom('ad')
     .innerJoin('city', 'city.id', 'ad.city_id')
     .innerJoin('company', 'company.id', 'ad.company_id')
-    .select(['city.zone', 'company.turnaround_minutes'])
+    .select(['city.zone', gapOf().as('gap')])
     .where('ad.id', '=', input.id)
     .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .executeTakeFirst()
@@ -27,7 +28,7 @@ export const availableRanges = api.ads.availableRanges.handler(async ({ input, c
   const from = first === today ? now : instantOf(first, '00:00', zone)
   const to = instantOf(addDays(first, input.days), '00:00', zone)
   const taken = await takenRanges(db, { ad: input.id, from, to, now })
-  const gap = ad.turnaround_minutes * MINUTE_MS
+  const gap = ad.gap * MINUTE_MS
   return {
     zone,
     ...wholeList(freeBetween(from, to, taken, gap).map(({ start, end }) => ({ start: local(start), end: local(end) }))),

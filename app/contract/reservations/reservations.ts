@@ -149,6 +149,11 @@ export const Quote = Bill.extend({
   available: z.boolean(),
   /** A vehicle that is the same in all but the plate and free then, if this one is not. */
   free_unit: z.int().nullable(),
+  /**
+   * Set if nobody has the vehicle then and only its gap between two rentals (minutes) makes it unavailable: the first pick-up, and the
+   * last return.
+   */
+  gap: z.object({ minutes: z.int(), from: Instant.nullable(), until: Instant.nullable() }).nullable(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,

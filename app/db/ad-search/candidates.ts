@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { freeIn } from '#app/db/prices/free.ts'
+import { gapOf } from '#app/db/prices/gap.ts'
 import { plansFor } from '#app/db/prices/rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from '#app/db/prices/shown-price.ts'
 import { BOUND_FILTERS, CODE_FILTERS, type FilterName, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
@@ -60,8 +61,8 @@ export function candidates(
   })
   const matching = sql`
     select * from (
-      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.turnaround_minutes ${leadHours ? sql`, a.notice_hours` : sql``} from (
-        select a.*, c.turnaround_minutes, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
+      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.gap ${leadHours ? sql`, a.notice_hours` : sql``} from (
+        select a.*, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
         join company c on c.id = a.company_id ${joins}
         where a.category = any(${requested.categories}::int[]) and a.status = ${OFFERED_LITERAL} ${isAllowed}
         ${requested.city === undefined ? sql`` : sql`and a.city_id = ${requested.city}`} ${requested.pinnedOnly ? sql`and a.pinned` : sql``} ${isReached(shut)}

@@ -70,6 +70,7 @@ export interface Ad {
   mileage_per_day: number | null
   min_driver_age: Generated<number>
   min_licence_years: Generated<number>
+  gap_minutes: number | null
   model_id: number
   p1: number
   p14: number

@@ -101,6 +101,7 @@ import * as namesOfBodyTypes from './0480-names-of-body-types.ts'
 import * as documentsOfApplicants from './0500-documents-of-applicants.ts'
 import * as firstLook from './0501-first-look.ts'
 import * as chargeDrafts from './0502-charge-drafts.ts'
+import * as gapsOfVehicles from './0503-gaps-of-vehicles.ts'
 import * as logos from './0510-logos.ts'
 import * as kishInGerman from './0511-kish-in-german.ts'
 import * as largePhotos from './0512-large-photos.ts'
@@ -211,6 +212,7 @@ export const migrations: Record<string, Migration> = {
   '0500-documents-of-applicants': documentsOfApplicants,
   '0501-first-look': firstLook,
   '0502-charge-drafts': chargeDrafts,
+  '0503-gaps-of-vehicles': gapsOfVehicles,
   '0510-logos': logos,
   '0511-kish-in-german': kishInGerman,
   '0512-large-photos': largePhotos,

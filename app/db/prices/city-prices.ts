@@ -8,6 +8,7 @@ import { daysBetween } from '#app/rules/time/calendar-date.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { freeIn } from './free.ts'
+import { gapOf } from './gap.ts'
 import { datedAt, type PlannedRental, plansFor, usualAt } from './rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from './shown-price.ts'
 
@@ -93,7 +94,7 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
     )
     return sql`
       select ${position}::int as position, a.shown, ${freeIn(now)} ${isBookedInTime(leadHours, now)} as free
-      from (select a.id, c.turnaround_minutes, ${shown} as shown ${leadHoursColumn(leadHours)} ${these(joins)} ${isAllowed}) a
+      from (select a.id, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} ${these(joins)} ${isAllowed}) a
       cross join (select ${instantOf(start_date, NOON, asked.zone)}::timestamptz as start_at,
         ${instantOf(end_date, NOON, asked.zone)}::timestamptz as end_at) w`
   })

@@ -1,6 +1,7 @@
 import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { spreadGap } from '#app/api/company/settings/spread-gap.ts'
 import { FIRST_SCORE } from '#app/db/prices/first-score.ts'
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -55,6 +56,8 @@ export const change = api.company.fleet.change.handler(async ({ input: { id, all
   await oneByOne(tx, `fleet ${before.company_id}`)
   const columns = await columnsOf(tx, facts, { company: before.company_id, before, now: deps.now() })
   await tx.updateTable('ad').set(columns).where('id', '=', id).execute()
+  const { gap_minutes: gap = before.gap_minutes } = facts
+  if (gap !== before.gap_minutes) await spreadGap(tx, { ad: id })
   if (all_units) await changeOthers(tx, { facts, before, now: deps.now() })
   showChanges(context)
   return ownVehicle(tx, id, language)

@@ -45,11 +45,11 @@ export async function columnsOf(
     throw invalidFields(fieldErrors, { year: { n: nextYear } })
   }
   const { colour, year, gearbox, fuel, fuel_rule, engine_cc, seats, load_capacity, properties, city } = facts
-  const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, about } = facts
+  const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, gap_minutes, about } = facts
   const painted = colour ?? before?.colour ?? ''
   return {
     ...given({ colour, year, gearbox, fuel, fuel_rule, engine_cc, seats, load_capacity, properties, plate, reference }),
-    ...given({ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, city_id: city }),
+    ...given({ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, gap_minutes, city_id: city }),
     ...guarantee,
     ...(about && { about: aboutOf({ ...before?.about, ...about }) }),
     category: type.category,

@@ -45,13 +45,13 @@ export async function ownVehicle(db: Kysely<DB>, id: number, language: Language)
 export function shownVehicle(row: Row, language: Language): z.infer<typeof OwnVehicle> {
   const { id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats } = row
   const { load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties } = row
-  const { trust, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 } = row
+  const { trust, gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 } = row
   const named = (part: 'brand' | 'model' | 'trim') =>
     nameOf({ name_fa: row[`${part}_fa`], name_en: row[`${part}_en`], name_ar: row[`${part}_ar`] }, language)
   return {
     ...{ id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats },
     ...{ load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties },
-    ...{ guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 },
+    ...{ gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 },
     title: titleOf(row, language),
     state: stateOfNumber(row.status),
     brand: { id: row.brand_id, name: named('brand') },

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tx } from '#app/api/call/context.ts'
+import { spreadGap } from '#app/api/company/settings/spread-gap.ts'
 import type { VehicleFacts } from '#app/contract/company/fleet/shapes.ts'
 import type { Ad, DB } from '#app/db/connection/schema.ts'
 import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
@@ -84,6 +85,7 @@ export async function changeOthers(tx: Tx, { facts, before, now }: { facts: Fact
   for (const unit of await lockOthers(tx, before)) {
     const columns = await columnsOf(tx, changed, { company: unit.company_id, before: unit, now })
     await tx.updateTable('ad').set(columns).where('id', '=', unit.id).execute()
+    if (changed.gap_minutes !== undefined) await spreadGap(tx, { ad: unit.id })
   }
 }
 

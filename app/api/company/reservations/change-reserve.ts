@@ -16,6 +16,7 @@ import { earned, returnPrepayment } from '#app/api/reservations/status/refund.ts
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import type { RESERVE_ACTIONS } from '#app/contract/company/reservations/reserves.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
+import { gapOfVehicle } from '#app/db/prices/gap.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
@@ -125,19 +126,14 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor, person, by, re
 }
 
 async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: Acting) {
-  const { id, company_id } = reservation
+  const { id, ad_id } = reservation
   const now = deps.now()
   const commission_percent = await commissionRateOf(tx, reservation)
-  const { turnaround_minutes } = await tx
-    .selectFrom('company')
-    .select('turnaround_minutes')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow()
   await noteOpenRent(tx, reservation, { reason, by, at: now })
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
-  // Returned early, it is free again after the company's gap.
+  // Returned early, it is free again after its gap.
   const free = sql<Date>`least(end_at, greatest(start_at + interval '1 minute',
-    ${now}::timestamptz + make_interval(mins => ${turnaround_minutes})))`
+    ${now}::timestamptz + make_interval(mins => ${await gapOfVehicle(tx, ad_id)})))`
   await tx.updateTable('busy').set({ end_at: free }).where('reservation_id', '=', id).execute()
   await earnCommission(tx, reservation, { percent: commission_percent, at: now })
   await notify(deps, tx, { kind: 'returned', reservation: id })

@@ -16,9 +16,11 @@ import { giveReason } from '#app/db/connection/actor.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { BUSY, isTaken, TAKING } from '#app/db/prices/free.ts'
+import { gapOf, gapOfVehicle } from '#app/db/prices/gap.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 const OFFERED_INSTEAD = 20
 /** Offered, or it would be if its company were not suspended. */
@@ -26,16 +28,14 @@ const USABLE = [STATE_NUMBERS.OFFERED, STATE_NUMBERS.SUSPENDED]
 
 type Calling = Pick<ApiContext, 'deps'> & { person: Person }
 type Move = { id: string; ad: number; former: number; reason?: string | undefined }
-type Span = { start_at: Date; end_at: Date }
 
 /** The vehicles that a reservation could get instead of its own, that one's copies first; none after the hand-over. */
 export const otherVehicles = api.company.reservations.otherVehicles.handler(async ({ context }) => {
   const { deps, language, reservation } = context
   const now = deps.now()
   if (!isMovable(reservation, now)) return wholeList([])
-  const span = await spanOf(deps.db, reservation, now)
   const rows = await fittingRows(deps.db, reservation, now)
-    .where(isFreeFor(span, now))
+    .where(isFreeFor(reservation, now))
     .orderBy('is_alike', 'desc')
     .orderBy('is_better')
     // The least that is given away comes first.
@@ -136,7 +136,9 @@ async function guardFitting(tx: Tx, reservation: ReservationRow, { ad, now }: { 
 
 /** Moves the reservation's time to another vehicle; the exclusion constraint refuses an overlap. */
 async function takeInstead(tx: Tx, reservation: ReservationRow, { ad, now }: { ad: number; now: Date }) {
-  const span = await spanOf(tx, reservation, now)
+  const { start_at, end_at } = reservation
+  const gap = await gapOfVehicle(tx, ad)
+  const span = { start_at: laterOf(start_at, now), end_at: new Date(end_at.getTime() + gap * MINUTE_MS) }
   await tx.deleteFrom('busy').where('reservation_id', '=', reservation.id).execute()
   const taken = await tx
     .insertInto('busy')
@@ -163,19 +165,15 @@ async function dropRecordsOf(tx: Tx, reservation: string): Promise<string[]> {
   return photos.map(({ file_key }) => file_key)
 }
 
-/** The time that the reservation needs, with the gap after it as booked, without what has passed. */
-async function spanOf(db: Kysely<DB>, { id }: ReservationRow, now: Date): Promise<Span> {
-  const taken = await db
-    .selectFrom('busy')
-    .select(['start_at', 'end_at'])
-    .where('reservation_id', '=', id)
-    .executeTakeFirstOrThrow()
-  return { start_at: taken.start_at > now ? taken.start_at : now, end_at: taken.end_at }
+/** Whether a vehicle of the company is free for a reservation, without what has passed and with its own gap after it. */
+function isFreeFor({ start_at, end_at }: ReservationRow, now: Date) {
+  return sql<boolean>`not exists (select from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
+    and b.start_at < ${end_at}::timestamptz + make_interval(mins => ${gapOf()})
+    and b.end_at > ${laterOf(start_at, now)} and ${isTaken(now)})`
 }
 
-function isFreeFor({ start_at, end_at }: Span, now: Date) {
-  return sql<boolean>`not exists (select from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
-    and b.start_at < ${end_at} and b.end_at > ${start_at} and ${isTaken(now)})`
+function laterOf(one: Date, other: Date): Date {
+  return one > other ? one : other
 }
 
 /**
@@ -186,6 +184,7 @@ function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now:
   return db
     .selectFrom('ad')
     .innerJoin('ad as own', (join) => join.on('own.id', '=', ad_id))
+    .innerJoin('company', 'company.id', 'ad.company_id')
     .innerJoin('brand', 'brand.id', 'ad.brand_id')
     .innerJoin('model', 'model.id', 'ad.model_id')
     .leftJoin('trim', 'trim.id', 'ad.trim_id')

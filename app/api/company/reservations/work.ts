@@ -13,6 +13,7 @@ import { eventsOf } from '#app/api/reservations/read/work-of-day.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import { BUSY } from '#app/db/prices/free.ts'
+import { gapOfVehicle } from '#app/db/prices/gap.ts'
 import { validProtocol } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { SETTLED } from '#app/rules/reservation/proposal-status.ts'
@@ -47,7 +48,7 @@ export const undo = api.company.reservations.undo.handler(async ({ context }) =>
 })
 
 async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservation: ReservationRow; person: Person }) {
-  const { id, start_at, end_at, company_id } = reservation
+  const { id, ad_id, start_at, end_at } = reservation
   const at = deps.now()
   const events = await eventsOf(tx, id)
   const last = events.at(-1)
@@ -67,15 +68,10 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   if (reservation.status === 'CANCELLED') {
     for (const what of ['refund', 'retained'] as const) await undoPosting(tx, { reservation: id, what, at })
   }
-  const { turnaround_minutes } = await tx
-    .selectFrom('company')
-    .select('turnaround_minutes')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow()
   // Receivers of a copy of the record are notified that it is no longer valid.
   if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
   else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
-  const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${turnaround_minutes})`
+  const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${await gapOfVehicle(tx, ad_id)})`
   // One that was moved to another vehicle at its pick-up may have begun later there.
   const start = sql<Date>`case when start_at < ${end_at}::timestamptz then greatest(start_at, ${start_at}::timestamptz)
     else ${start_at}::timestamptz end`

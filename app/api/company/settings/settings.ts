@@ -67,7 +67,7 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   }
   if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
   const { turnaround_minutes: minutes = found.turnaround_minutes } = columns
-  if (minutes !== found.turnaround_minutes) await spreadGap(tx, { company, minutes })
+  if (minutes !== found.turnaround_minutes) await spreadGap(tx, { company })
   for (const [at, { id, ...place }] of places.entries()) {
     const kept = await tx
       .updateTable('place')

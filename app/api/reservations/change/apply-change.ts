@@ -3,6 +3,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { BUSY } from '#app/db/prices/free.ts'
+import { gapOfVehicle } from '#app/db/prices/gap.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
@@ -21,7 +22,7 @@ export async function lockVehicle(tx: Tx, ad: number): Promise<void> {
  * vehicle now, and then the former time stays. The caller has locked reservation and change.
  */
 export async function takeWantedTime(tx: Tx, { reservation, change }: Changing): Promise<boolean> {
-  const { id, ad_id, company_id } = reservation
+  const { id, ad_id } = reservation
   const { start_at, end_at } = change.wanted
   await lockVehicle(tx, ad_id)
   await releaseChange(tx, change.id)
@@ -30,15 +31,11 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
     .where('reservation_id', '=', id)
     .returning(['start_at', 'end_at'])
     .executeTakeFirstOrThrow()
-  const { turnaround_minutes } = await tx
-    .selectFrom('company')
-    .select('turnaround_minutes')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow()
+  const gap = await gapOfVehicle(tx, ad_id)
   const row = { ad_id, kind: 'RESERVATION' as const, status: BUSY.FIRM, reservation_id: id }
   const wanted = {
     start_at: new Date(start_at),
-    end_at: new Date(new Date(end_at).getTime() + turnaround_minutes * MINUTE_MS),
+    end_at: new Date(new Date(end_at).getTime() + gap * MINUTE_MS),
   }
   const taken = await tx
     .insertInto('busy')

@@ -155,13 +155,13 @@ async function isFreeFor(deps: Deps, reservation: ReservationRow, change: Quoted
   return true
 }
 
-/** The parts of the new time, with the company's gap after it, that the reservation does not have already. */
+/** The parts of the new time, with the vehicle's gap after it, that the reservation does not have already. */
 async function partsBeyond(db: Deps['db'], reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
   const taken = await db
     .selectFrom('busy')
     .select(['start_at', 'end_at'])
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirstOrThrow()
-  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.turnaround_minutes * MINUTE_MS)
+  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.gap * MINUTE_MS)
   return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
 }

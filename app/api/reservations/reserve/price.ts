@@ -5,6 +5,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
+import { gapInTheWay } from './gap-in-the-way.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
@@ -27,10 +28,12 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
   const { chosen, code } = quoted
   const wanted = { ad: ad.id, start: chosen.start_at, end: chosen.end_at, now }
   const available = await isFree(deps.db, wanted)
+  const gap = available ? null : await gapInTheWay(deps.db, wanted, ad.gap)
   return {
     ...shownBill(quoted),
     available,
     free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted))[0] ?? null),
+    gap: gap && { ...gap, from: gap.from?.toISOString() ?? null, until: gap.until?.toISOString() ?? null },
     start_at: chosen.start_at.toISOString(),
     end_at: chosen.end_at.toISOString(),
     free_until: quoted.freeUntil.toISOString(),

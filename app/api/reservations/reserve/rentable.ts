@@ -3,6 +3,7 @@ import { euroRate } from '#app/api/books/money.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { closedDaysOfPlace } from '#app/db/prices/closed-days.ts'
+import { gapOf } from '#app/db/prices/gap.ts'
 import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
 import type { UnitPrices } from '#app/rules/money/price.ts'
@@ -45,7 +46,7 @@ export async function readRentable(
       'company.commission_percent',
       'company.own_booking_percent',
       'company.desk_price_percent',
-      'company.turnaround_minutes',
+      gapOf().as('gap'),
       'company.free_until_hours',
       'company.half_until_hours',
       'company.free_address_fee',

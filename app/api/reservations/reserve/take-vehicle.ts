@@ -46,7 +46,7 @@ export function rentalColumns({ ad, chosen, bill, ...quoted }: QuotedRental, cho
 }
 
 /**
- * Takes the vehicle for a reservation that was just inserted, with the company's gap before the next rental: held until
+ * Takes the vehicle for a reservation that was just inserted, with its gap before the next rental: held until
  * then, or firmly with null. Of any number at once one gets it, the others VEHICLE_TAKEN; NOT_FOUND if it is no longer
  * offered.
  */
@@ -63,7 +63,7 @@ export async function takeVehicle(
       status: hold_until ? BUSY.HELD : BUSY.FIRM,
       reservation_id: id,
       start_at: chosen.start_at,
-      end_at: new Date(chosen.end_at.getTime() + ad.turnaround_minutes * MINUTE_MS),
+      end_at: new Date(chosen.end_at.getTime() + ad.gap * MINUTE_MS),
       hold_until,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -74,6 +74,8 @@ export const VehicleFacts = z.strictObject({
   extra_km_price: nullable(0, 1_000_000_000),
   min_driver_age: withDefault(16, 99),
   min_licence_years: withDefault(0, 60),
+  /** Minutes between two rentals; null for the company's own gap. */
+  gap_minutes: nullable(0, 2880),
   trust_type: chosen(TrustType),
   /** Irrelevant without a guarantee. */
   guarantee_amount: withDefault(0, MOST_AMOUNT),
@@ -126,6 +128,7 @@ export const OwnVehicle = z.object({
   extra_km_price: Money.nullable(),
   min_driver_age: z.int(),
   min_licence_years: z.int(),
+  gap_minutes: z.int().nullable(),
   trust_type: TrustType,
   guarantee_amount: Money,
   properties: z.array(z.string()),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Booking, DRIVER_FIELDS, FORM_ID, isPriced } from '#app/features/booking/booking-form.ts'
+import { GapText } from '#app/features/booking/gap-text.tsx'
 import { useSentIdentityLabel } from '#app/features/identity/identity-field.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -83,13 +84,21 @@ function RefusalNote({ booking }: { booking: Booking }) {
   return null
 }
 
-/** The vehicle is taken in the chosen time: a link to those that are free. */
+/** The vehicle is taken in the chosen time: why, and those that are free. */
 function Taken({ ads, booking }: { ads: NonNullable<Booking['alternatives']>; booking: Booking }) {
   const t = useText('booking')
+  const { quote } = booking
   return (
     <section className="card stack" aria-labelledby="taken-title">
       <h2 id="taken-title">{t('taken.title')}</h2>
-      <p>{t(ads.length > 0 ? 'taken.text' : 'taken.none')}</p>
+      {quote?.gap ? (
+        <>
+          <GapText gap={quote.gap} zone={quote.zone} />
+          {ads.length > 0 && <p>{t('taken.others')}</p>}
+        </>
+      ) : (
+        <p>{t(ads.length > 0 ? 'taken.text' : 'taken.none')}</p>
+      )}
       {ads.length > 0 && <VehicleLinks ads={ads} chosen={booking.chosen} />}
     </section>
   )

@@ -72,6 +72,7 @@ function factsOf(
     ...{ model, trim: trim ?? null, about },
     engine_cc: facts.engine_cc ?? null,
     mileage_per_day: facts.mileage_per_day ?? null,
+    gap_minutes: facts.gap_minutes ?? null,
     plate: facts.plate ?? null,
     reference: facts.reference ?? null,
     extra_km_price: minor.extra_km_price ?? null,

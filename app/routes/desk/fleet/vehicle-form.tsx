@@ -107,6 +107,7 @@ export function VehicleFields({
           maxLength={30}
           optional
         />
+        <TextField {...field('gap_minutes')} hint={t('hint.gap')} inputMode="numeric" maxLength={5} optional />
       </Group>
       <Group title={t('group.features')}>
         {VEHICLE_PROPERTIES.map((slug) => (

@@ -11,6 +11,7 @@ import { CITY_NAMES } from '#app/db/city-names.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { freeIn, isTaken, TAKING } from '#app/db/prices/free.ts'
+import { gapOf } from '#app/db/prices/gap.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { rentAverage } from '#app/rules/money/price.ts'
 import { COUNTER_GRACE_MS } from '#app/rules/reservation/staff-booking.ts'
@@ -99,7 +100,7 @@ async function vehiclesFreeIn(db: Kysely<DB>, { company, city, times, q, now }: 
     .where('ad.status', '=', OFFERED)
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
     .where(
-      sql<boolean>`(select ${freeIn(now)} from (select ad.id, c.turnaround_minutes from company c where c.id = ad.company_id) a
+      sql<boolean>`(select ${freeIn(now)} from (select ad.id, ${gapOf('ad', 'c')} as gap from company c where c.id = ad.company_id) a
         cross join (select ${start}::timestamptz as start_at, ${end}::timestamptz as end_at) w)`,
     )
     .orderBy('ad.p1')
