@@ -214,6 +214,8 @@ const routes: RouteConfigEntry[] = [
       route('fleet/:id/due', 'routes/desk/due/vehicle.tsx', { id: 'vehicle-due' }),
       route('fleet/:id/due/:due', 'routes/desk/due/done.tsx'),
       route('due', 'routes/desk/due/list.tsx'),
+      route('customers', 'routes/desk/customers/list.tsx'),
+      route('customers/:id', 'routes/desk/customers/customer.tsx'),
       route('company', 'routes/desk/settings/company.tsx'),
       route('company/hours', 'routes/desk/places/hours.tsx'),
       route('company/places', 'routes/desk/places/places.tsx'),

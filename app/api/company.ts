@@ -1,4 +1,5 @@
 import { calendar } from './company/calendar.ts'
+import { customers } from './company/customers.ts'
 import { disputes } from './company/disputes.ts'
 import { fleet } from './company/fleet.ts'
 import { messages } from './company/messages.ts'
@@ -11,5 +12,18 @@ import { settings } from './company/settings.ts'
 import { staff } from './company/staff.ts'
 
 export const company = {
-  ...{ reservations, protocols, disputes, fleet, prices, calendar, places, staff, messages, money, settings },
+  ...{
+    reservations,
+    customers,
+    protocols,
+    disputes,
+    fleet,
+    prices,
+    calendar,
+    places,
+    staff,
+    messages,
+    money,
+    settings,
+  },
 }

@@ -1,6 +1,7 @@
 import { blocks } from './company/calendar/blocks.ts'
 import { calendar } from './company/calendar/calendar.ts'
 import { feeds } from './company/calendar/feeds.ts'
+import { customers } from './company/customers.ts'
 import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
 import { offers } from './company/fleet/offers.ts'
@@ -32,6 +33,7 @@ import { staff } from './company/staff/staff.ts'
  */
 export const company = {
   reservations: { ...today, ...reservations, ...reserves, ...views, ...bookings },
+  customers,
   protocols,
   disputes,
   fleet: { ...vehicles, ...photos, ...offers, due },

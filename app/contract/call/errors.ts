@@ -30,6 +30,10 @@ export const ERRORS = {
   BANNED_USER: { status: 401 },
   /** The phone, e-mail address or identity number in a booking or payment belongs to somebody who is banned. */
   BANNED_DETAILS: { status: 403 },
+  /** The company takes no more bookings of this customer; only its staff learn why (CUSTOMER_BLOCKED). */
+  BOOKING_REFUSED: { status: 409 },
+  /** The company's own staff have blocked this customer; other companies and operators have not. */
+  CUSTOMER_BLOCKED: { status: 409, data: z.object({ why: z.string() }) },
   /** A wrong proof at the sign-in: a code, unless `reason` says that it was a link. */
   INVALID_CREDENTIALS: { status: 401, data: z.object({ reason: z.literal('link_ended') }).optional() },
   /** The sign-in continues with the second factor: `POST /users/second-factor/check/`. */

@@ -39,7 +39,7 @@ import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } fr
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
   ERRORS
-const { RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
+const { BOOKING_REFUSED, RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
 
 /** A reservation in its owner's list. */
 export const ReservationCard = z.object({
@@ -164,7 +164,7 @@ const ownReservation = about(ownedBy('CUSTOMER'), 'reservation')
 const sendingGuarantee = about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'guarantee', 'reservation')
 export const ownReservations = {
   reserveSignedIn: signedIn
-    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT })
+    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BOOKING_REFUSED })
     .route({
       method: 'POST',
       path: '/business/rent/ad/reserve/',

@@ -38,6 +38,7 @@ import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.
 
 const {
   BANNED_DETAILS,
+  BOOKING_REFUSED,
   IDEMPOTENCY_CONFLICT,
   NOT_CANCELLABLE,
   REFUND_WAY_GONE,
@@ -277,7 +278,7 @@ const id = z.object({ id: PublicId })
 /** The result of a cancellation. */
 export const Cancelled = z.object({ id: PublicId, status: ReservationStatus, refund: Money, currency: CurrencyCode })
 const reserving = maybeSignedIn.errors({
-  ...{ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS },
+  ...{ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, BOOKING_REFUSED },
 })
 
 export const reservations = {

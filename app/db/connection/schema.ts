@@ -363,6 +363,15 @@ export interface Company {
   verified: Generated<boolean>
 }
 
+export interface CompanyBlock {
+  account_id: string | null
+  at: Timestamp
+  company_id: number
+  id: Generated<number>
+  phone: string
+  reason: string
+}
+
 export interface CompanyBank {
   changed_at: Timestamp
   company_id: number
@@ -1405,6 +1414,7 @@ export interface DB {
   closed_days: ClosedDays
   company: Company
   company_bank: CompanyBank
+  company_block: CompanyBlock
   company_onboarding: CompanyOnboarding
   contact: Contact
   conversation: Conversation

@@ -106,6 +106,7 @@ import * as logos from './0510-logos.ts'
 import * as kishInGerman from './0511-kish-in-german.ts'
 import * as largePhotos from './0512-large-photos.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
+import * as companyBlocks from './0521-company-blocks.ts'
 import * as dueOfVehicles from './0540-due-of-vehicles.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -217,5 +218,6 @@ export const migrations: Record<string, Migration> = {
   '0511-kish-in-german': kishInGerman,
   '0512-large-photos': largePhotos,
   '0520-bookings-of-staff': bookingsOfStaff,
+  '0521-company-blocks': companyBlocks,
   '0540-due-of-vehicles': dueOfVehicles,
 }

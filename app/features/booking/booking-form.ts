@@ -33,14 +33,14 @@ export interface ShownHold {
 }
 
 /** Why a reservation was not made although its form was valid. */
-export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned'
+export type Refusal = 'taken' | 'price' | 'holds' | 'conflict' | 'busy' | 'banned' | 'refused'
 
 /** The state of the booking form: initially from the address, then from each answer to the form. */
 export interface Booking {
   form?: FormReply
   chosen: ChosenDays
   quote: ShownQuote | null
-  /** Free vehicles of the same kind, when this one is taken. */
+  /** Free vehicles of the same kind, when this one is taken; of other companies, when its own refuses the booking. */
   alternatives: AlternativeCard[] | null
   /** The idempotency key of the reservation; null when there is no price to reserve for. */
   key: string | null

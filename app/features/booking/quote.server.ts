@@ -52,23 +52,26 @@ export async function priceOf(api: ApiClient, ad: Ad, choice: BookingChoice, fie
   }
 }
 
-/** Vehicles of the same kind in the same city, free in the time of the quote, other than this one. */
+/**
+ * Vehicles of the same kind in the same city, free in the time of the quote, other than this one.
+ * @param options.elsewhere only of other companies
+ */
 export async function similarTo(
   { api, ad, currency }: Pick<BookingContext, 'api' | 'ad' | 'currency'>,
   rental: Partial<BookingChoice>,
+  { elsewhere = false } = {},
 ): Promise<AlternativeCard[]> {
   const { start_date, start_time, end_date, end_time } = rental
   const time = start_date && end_date ? { start_date, start_time, end_date, end_time } : {}
   const body = { categories: [ad.category], city: String(ad.city.id), types: [ad.type.slug], ...time }
-  const query = { page: 1, size: SIMILAR + 1, currency }
+  const query = { page: 1, size: elsewhere ? SEARCHED : SIMILAR + 1, currency }
+  const isOther = ({ id, company }: { id: number; company: { id: number } }) =>
+    elsewhere ? company.id !== ad.company.id : id !== ad.id
   const found = await api.ads.search({ query, body })
-  const others = found.results.filter(({ id }) => id !== ad.id)
+  const others = found.results.filter(isOther)
   if (others.length > 0) return others.slice(0, SIMILAR).map(shownCard)
   const { results } = await api.ads.search({ query, body: { ...body, types: [] } })
-  return results
-    .filter(({ id }) => id !== ad.id)
-    .slice(0, SIMILAR)
-    .map(shownCard)
+  return results.filter(isOther).slice(0, SIMILAR).map(shownCard)
 }
 
 /** A booking as of now, with a new idempotency key if it has a price to reserve for. */
@@ -78,6 +81,8 @@ export function bookingOf(facts: Omit<Booking, 'key' | 'at'>): Booking {
 }
 
 const SIMILAR = 3
+/** Of so many some are another company's. */
+const SEARCHED = 50
 
 function namedPlace(place: BookingChoice['receive_address']) {
   return place?.id === FREE_ADDRESS_ID ? { ...place, address: place.address || '—' } : place

@@ -57,6 +57,7 @@ export async function answerForm(
 
   const quote = answer.quote ?? priced.quote
   const isTaken = answer.refusal === 'taken' || quote?.available === false
+  const isRefused = answer.refusal === 'refused'
   const own = isTaken && choice.ok ? await heldOf(context, bookingContext, choice.value) : undefined
   const shown = quote && isTaken ? { ...quote, available: own !== undefined } : quote
   const booking = bookingOf({
@@ -65,8 +66,13 @@ export async function answerForm(
     quote: shown,
     // Somebody who submits the form a second time with other details holds the vehicle already.
     alternatives:
-      isTaken && choice.ok && !own && answer.refusal !== 'conflict'
-        ? await decoration(context, 'alternatives', similarTo(bookingContext, choice.value), [])
+      (isTaken || isRefused) && choice.ok && !own && answer.refusal !== 'conflict'
+        ? await decoration(
+            context,
+            'alternatives',
+            similarTo(bookingContext, choice.value, { elsewhere: isRefused }),
+            [],
+          )
         : null,
     refusal: own ? undefined : answer.refusal,
     held: own?.shown,
@@ -135,6 +141,7 @@ const REFUSALS = [
   ['IDEMPOTENCY_CONFLICT', 'conflict'],
   ['TOO_MANY_REQUESTS', 'busy'],
   ['BANNED_DETAILS', 'banned'],
+  ['BOOKING_REFUSED', 'refused'],
 ] as const
 
 function answerOf({ data: { form }, init }: RightFormReply): Answer {

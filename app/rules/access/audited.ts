@@ -14,6 +14,7 @@ export const AUDITED = [
   'closed_days',
   'company',
   'company_bank',
+  'company_block',
   'contact',
   'conversation',
   'country',

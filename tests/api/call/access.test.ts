@@ -168,6 +168,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.resume': () => ({ id: 112 }),
   'company.fleet.retire': () => ({ id: 113 }),
   'company.fleet.copy': () => ({ id: 114, body: { plates: [String(copies++)] } }),
+  'company.customers.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.customers.read': async () => ({ id: await acceptedReservation() }),
+  'company.customers.block': async () => ({ id: await acceptedReservation(), body: { reason: 'Never paid' } }),
+  'company.customers.unblock': async () => ({ id: await acceptedReservation(), body: {} }),
   'company.fleet.due.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.due.ofVehicle': () => ({ id: 110 }),
   'company.fleet.due.add': () => ({ id: 110, body: { kind: 'OTHER', due_on: '2027-03-01' } }),
@@ -507,6 +511,13 @@ describe('who may call', () => {
 function identityOf(access: CallMeta): keyof typeof PEOPLE {
   if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
   return access.role === 'ADMIN' ? 'admin' : 'agency'
+}
+
+/** The owner's reservation, accepted by the company, which has blocked nobody. */
+async function acceptedReservation(): Promise<string> {
+  await db.deleteFrom('company_block').execute()
+  await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
+  return reservation
 }
 
 async function newDue(): Promise<number> {

@@ -90,6 +90,7 @@ async function deskParams(): Promise<Params> {
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
+    'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
     'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
     'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }

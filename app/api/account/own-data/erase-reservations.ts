@@ -30,6 +30,10 @@ export async function eraseReservations(
       receive_address = null, return_address = null, network_address = ''
     from json_to_recordset(${JSON.stringify(reservations)}) as nameless (id text, phone text)
     where reservation.id = nameless.id`.execute(tx)
+  // A company's block goes with the last that it knows of the person.
+  await sql`
+    delete from company_block as block where not exists (select from reservation
+      where reservation.company_id = block.company_id and reservation.phone = block.phone)`.execute(tx)
   await sql`
     update discount_use set phone = reservation.phone
     from reservation where reservation.id = reservation_id and reservation_id = any(${ids})`.execute(tx)

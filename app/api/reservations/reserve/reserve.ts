@@ -18,6 +18,7 @@ import { noteEvents, numberOf } from '#app/db/reservation.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
+import { guardBlocked } from './blocked-customer.ts'
 import { choiceErrors, ruleValues } from './choice.ts'
 import { claimCode, type JudgedCode } from './discount.ts'
 import { checkedDriver } from './driver.ts'
@@ -117,6 +118,7 @@ async function checkedBooking(form: z.infer<typeof Reserve>, context: Calling): 
   if (!driver || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
   // Only an otherwise valid form reveals it.
   await guardBanned(deps.db, driver)
+  await guardBlocked(deps.db, { ...driver, company: ad.company_id })
   if (form.shown_total !== undefined && form.shown_total !== bill.total) {
     throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
   }

@@ -20,7 +20,7 @@ import { empty, optionalLines, optionalText, requiredText, withoutEmpty } from '
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { BOOKING_HOLDS, BOOKING_PAYMENTS, PRICE_REASONS, STAFF_SOURCES } from '#app/rules/reservation/staff-booking.ts'
 
-const { VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS } = ERRORS
+const { VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, CUSTOMER_BLOCKED } = ERRORS
 
 const { id: _id, discount_code: _code, currency: _currency, ...choice } = RentalChoice.shape
 
@@ -146,7 +146,7 @@ export const bookings = {
     ),
   book: booking
     .meta(notifying(booking, 300))
-    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS })
+    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, CUSTOMER_BLOCKED })
     .route({
       method: 'POST',
       path: '/desk/bookings/',

@@ -51,7 +51,7 @@ export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNote
       {/* An invalid code is reported at its field, which takes the focus (price-card.tsx). */}
       <ErrorSummary id={`${FORM_ID}-errors`} entries={isAboutDiscount ? [] : entries} />
       <RefusalNote booking={booking} />
-      {booking.alternatives && <Taken ads={booking.alternatives} booking={booking} />}
+      {booking.alternatives && <Alternatives ads={booking.alternatives} booking={booking} />}
     </>
   )
 }
@@ -84,20 +84,21 @@ function RefusalNote({ booking }: { booking: Booking }) {
   return null
 }
 
-/** The vehicle is taken in the chosen time: why, and those that are free. */
-function Taken({ ads, booking }: { ads: NonNullable<Booking['alternatives']>; booking: Booking }) {
+/** The vehicle is taken in the chosen time, or its company refuses: why, and those that are free. */
+function Alternatives({ ads, booking }: { ads: NonNullable<Booking['alternatives']>; booking: Booking }) {
   const t = useText('booking')
   const { quote } = booking
+  const why = booking.refusal === 'refused' ? 'refused' : 'taken'
   return (
     <section className="card stack" aria-labelledby="taken-title">
-      <h2 id="taken-title">{t('taken.title')}</h2>
-      {quote?.gap ? (
+      <h2 id="taken-title">{t(`${why}.title`)}</h2>
+      {why === 'taken' && quote?.gap ? (
         <>
           <GapText gap={quote.gap} zone={quote.zone} />
           {ads.length > 0 && <p>{t('taken.others')}</p>}
         </>
       ) : (
-        <p>{t(ads.length > 0 ? 'taken.text' : 'taken.none')}</p>
+        <p>{t(`${why}.${ads.length > 0 ? 'text' : 'none'}`)}</p>
       )}
       {ads.length > 0 && <VehicleLinks ads={ads} chosen={booking.chosen} />}
     </section>

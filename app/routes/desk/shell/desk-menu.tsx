@@ -12,6 +12,7 @@ type Entry =
   | 'calendar'
   | 'fleet'
   | 'due'
+  | 'customers'
   | 'blocks'
   | 'feeds'
   | 'staff'
@@ -31,6 +32,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
   { key: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES },
   { key: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES },
+  { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },

@@ -12,6 +12,7 @@ import { actorOf } from '#app/api/company/managed-company.ts'
 import { takeAtDesk } from '#app/api/company/protocols/desk-money.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { blockOf } from '#app/api/reservations/reserve/blocked-customer.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { shownBill } from '#app/api/reservations/reserve/quote.ts'
 import { guardFree, rentalColumns, takeVehicle } from '#app/api/reservations/reserve/take-vehicle.ts'
@@ -60,6 +61,8 @@ async function checkedBooking(deps: Deps, form: Form, by: { person: Person; lang
   if (atDesk(form) && (form.received ?? bill.total) > bill.total) fieldErrors.received = ['more_than_due']
   if (!customer || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
   await guardBanned(db, customer)
+  const blocked = await blockOf(db, { ...customer, company: ad.company_id })
+  if (blocked) throw errors.CUSTOMER_BLOCKED({ data: { why: blocked.reason } })
   if (form.shown_total !== undefined && form.shown_total !== bill.total)
     throw errors.PRICE_CHANGED({ data: { shown: form.shown_total, now: shownBill(quoted) } })
   return { ...quoted, form, customer, person, language: form.language ?? by.language }

@@ -118,7 +118,10 @@ async function book(context: Context, fields: FormData, found: FoundCustomers) {
     },
     (error) => {
       taken = isCallError(error, 'VEHICLE_TAKEN')
-      return { at: { PRICE_CHANGED: { '': [priceChanged(error, language)] } } }
+      const blocked = isCallError(error, 'CUSTOMER_BLOCKED') && {
+        CUSTOMER_BLOCKED: { phone: [{ key: 'customer_blocked', values: error.data }] },
+      }
+      return { at: { PRICE_CHANGED: { '': [priceChanged(error, language)] }, ...blocked } }
     },
   )
   if (answer instanceof Response) return answer

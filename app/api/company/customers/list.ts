@@ -1,0 +1,49 @@
+import { type Kysely, sql } from 'kysely'
+import { api } from '#app/api/call/context.ts'
+import type { CUSTOMER_VIEWS } from '#app/contract/company/customers.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { anyOf, holdsName, namePattern } from '#app/db/matching-text.ts'
+import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
+import { peopleOf } from './people.ts'
+
+/** With fewer digits nobody would search for a part of a phone. */
+const PHONE_PART = 4
+
+type Wanted = { q?: string | undefined; view: (typeof CUSTOMER_VIEWS)[number] }
+
+/** The company's customers, those with the latest rental first. Source: issue 19, A. */
+export const list = api.company.customers.list.handler(async ({ input, context }) => {
+  const { deps, company } = context
+  const { page, size } = input
+  const { count } = await deps.db
+    .selectFrom(found(deps.db, company, input).as('person'))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const results = await found(deps.db, company, input)
+    .orderBy(sql`max(reservation.start_at)`, 'desc')
+    .orderBy('reservation.phone')
+    .limit(size)
+    .offset(pageSlice(page, count, size).start)
+    .execute()
+  return { count, results }
+})
+
+function found(db: Kysely<DB>, company: number, { q, view }: Wanted) {
+  return peopleOf(db, company)
+    .$if(q !== undefined, (query) => query.having(isNamed(q ?? '')))
+    .$if(view === 'OUT', (query) => query.having(sql<boolean>`bool_or(reservation.status = 'ACTIVE')`))
+    .$if(view === 'BLOCKED', (query) => query.having(sql<boolean>`bool_or(company_block.id is not null)`))
+}
+
+/** By a name of any of their bookings, or by a phone in any writing or a part of it. */
+function isNamed(q: string) {
+  const phone = normalisePhone(q, '+98')
+  const digits = toLatinDigits(q).replace(/\D/g, '')
+  return anyOf([
+    sql<boolean>`bool_or(${holdsName('reservation.fullname', namePattern(q))})`,
+    ...(phone ? [sql<boolean>`reservation.phone = ${phone}`] : []),
+    ...(digits.length >= PHONE_PART ? [sql<boolean>`reservation.phone like ${`%${digits.replace(/^0/, '')}%`}`] : []),
+  ])
+}
