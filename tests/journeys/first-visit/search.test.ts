@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -86,6 +87,10 @@ for (const [language, words] of Object.entries(WORDS)) {
     async ({ page }) => {
       await page.goto(results)
       const all = await count(page)
+      const gearboxes = page.getByRole('group', {
+        name: textFor(language as Language, 'results')('filter.gearbox_type'),
+      })
+      await expect(gearboxes.getByRole('checkbox', { name: words.automatic })).toBeVisible()
       await applyFilter(page, words.automatic, words.show)
       await expect(page).toHaveURL(/gearbox_type=AUTOMATIC/)
       const chips = page.getByRole('list', { name: words.chosen })
