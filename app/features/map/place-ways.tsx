@@ -26,16 +26,16 @@ export function PlaceWays({
         <>
           <a href={mapHref({ lat, lng })} rel="noopener nofollow">
             {t('place.open')}
-            <span className="vh">: {name}</span>
+            <span className="vh">{`: ${name} `}</span>
           </a>
           <a href={geoHref({ lat, lng })} rel="nofollow">
             {t('place.app')}
-            <span className="vh">: {name}</span>
+            <span className="vh">{`: ${name} `}</span>
           </a>
           {Object.entries(MAP_APPS).map(([app, hrefOf]) => (
             <a key={app} href={hrefOf({ lat, lng })} rel="noopener nofollow">
               {t.loose(`place.apps.${app}`)}
-              <span className="vh">: {name}</span>
+              <span className="vh">{`: ${name} `}</span>
             </a>
           ))}
         </>

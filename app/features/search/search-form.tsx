@@ -101,7 +101,7 @@ function CategoryChoice({ category }: { category: number }) {
           <label key={value}>
             <input type="radio" name="category" value={value} defaultChecked={value === category} />
             <Icon name={icon} />
-            {label}
+            {`${label} `}
           </label>
         ))}
       </div>

@@ -19,7 +19,7 @@ export function AskUs() {
       <div className="row row-s">
         <a className="btn" href={pathIn(language, '/pages/contact')}>
           {t('ask.contact')}
-        </a>
+        </a>{' '}
         <a className="btn btn-bare" href={pathIn(language, '/pages/complaints')}>
           {t('ask.complaint')}
         </a>

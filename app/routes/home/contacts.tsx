@@ -29,7 +29,7 @@ export function Contacts({
             <b className="row tight">
               <Icon name={type === 'GENERAL' ? 'phone' : 'chat'} className="brand" />
               {title}
-            </b>
+            </b>{' '}
             {phone && (
               <a
                 className="ltr justify-self-start"
@@ -38,7 +38,7 @@ export function Contacts({
               >
                 {localDigits(phone, language)}
               </a>
-            )}
+            )}{' '}
             <span className="soft sm">{description}</span>
           </li>
         ))}

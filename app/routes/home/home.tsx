@@ -242,7 +242,7 @@ function BodyTypes({ home: { types, currency, days, time, named } }: { home: Hom
               )}
             >
               <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
-              <b>{name}</b>
+              <b>{name}</b>{' '}
               {priceFrom !== null && (
                 <span className="xs mute">
                   {t('priceFrom', { price: formatStartingPrice(priceFrom, currency, language), days })}

@@ -70,7 +70,7 @@ export default function CarsLanding({ loaderData }: Route.ComponentProps) {
                   href={pathIn(language, cheapestPath('/rent/car', time, { types: slug, currency: named }))}
                 >
                   <img className="art" src={BODY_PICTURES[slug]} alt="" width="180" height="80" loading="lazy" />
-                  <b>{name}</b>
+                  <b>{name}</b>{' '}
                   {price_from !== null && (
                     <span className="xs mute">
                       {t('priceFrom', { price: formatStartingPrice(price_from, currency, language), days: FROM_DAYS })}

@@ -49,7 +49,7 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
         <div className="filters-go">
           <button type="submit" className="btn btn-go">
             {t(kind === 'motor' ? 'showMotors' : 'showCars', { count })}
-          </button>
+          </button>{' '}
           <a className="btn btn-bare" href={withoutFilters(query)}>
             {t('clear')}
           </a>
@@ -75,7 +75,7 @@ function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
       </fieldset>
       {facet.more > 0 && (
         <ShowGroup group={name} kind={kind} className="more lnk">
-          {t('more', { count: facet.more })}
+          {`${t('more', { count: facet.more })} `}
         </ShowGroup>
       )}
     </details>
@@ -85,7 +85,7 @@ function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
 function ClosedGroup({ group, title, kind }: { group: string; title: string; kind: ResultsKind }) {
   return (
     <ShowGroup group={group} kind={kind} className="facet" id={facetId(group)}>
-      {title}
+      {`${title} `}
     </ShowGroup>
   )
 }
@@ -108,7 +108,7 @@ function ChoiceBox({ name, choice, language }: { name: ListFilter; choice: Facet
     <label key={value} className="check">
       <input type="checkbox" name={name} value={value} defaultChecked={isChosen} />
       {`${label} `}
-      <small className="num">{formatNumber(count, language)}</small>
+      <small className="num">{`${formatNumber(count, language)} `}</small>
     </label>
   )
 }

@@ -182,7 +182,7 @@ function Vehicles({ results }: { results: ResultsData }) {
         <Icon name="compare" />
         <span className="grow">
           <b className="vs-n" />
-          {t('compare.count')}
+          {`${t('compare.count')} `}
         </span>
         <button type="submit" className="btn btn-s" form="compare">
           {t('compare.submit')}
