@@ -143,7 +143,8 @@ function PlaceLine({ place: { address, ...hours } }: { place: ShownAd['places'][
   const daily = { from: formatTime(hours.opens_at, language), to: formatTime(hours.closes_at, language) }
   return (
     <>
-      {place} · <bdi>{hours.week ? weekText(hours.week, language, t('where.shut')) : t('where.hours', daily)}</bdi>
+      {`${place} · `}
+      <bdi>{hours.week ? weekText(hours.week, language, t('where.shut')) : t('where.hours', daily)}</bdi>
     </>
   )
 }

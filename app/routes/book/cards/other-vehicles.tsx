@@ -43,7 +43,7 @@ function useCards(chosen: ChosenDays) {
         </span>
         <div className="stack stack-1">
           <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
-            {ad.title} {formatModelYear(ad.year, ad.zone, language)}
+            {`${ad.title} ${formatModelYear(ad.year, ad.zone, language)}`}
           </a>
           <span className="sm soft">{ad.company}</span>
           {ad.price.total === null ? (
