@@ -16,7 +16,7 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
-import { notFound } from '#app/web/page/answers.ts'
+import { isNotFoundAnswer, notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/listing'
@@ -41,15 +41,15 @@ const Chosen = FeaturedFields.extend({ id: z.preprocess((value) => empty(latin(v
 
 export function action({ context, request }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'featured')
-  return answerForm(
-    { context, request },
-    Chosen,
-    async (chosen) => {
+  return answerForm({ context, request }, Chosen, async (chosen, form) => {
+    try {
       await apiOf(context).operator.featured.set(chosen)
-      return { to: PATH, said: t('saved') }
-    },
-    { at: { NOT_FOUND: { id: ['no_listing'] } } },
-  )
+    } catch (error) {
+      if (!isNotFoundAnswer(error)) throw error
+      return form.refuse({ id: ['no_listing'] })
+    }
+    return { to: PATH, said: t('saved') }
+  })
 }
 
 export default function Listing({ loaderData: { today, listing }, actionData }: Route.ComponentProps) {
