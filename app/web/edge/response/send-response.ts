@@ -47,7 +47,12 @@ function stream(body: ReadableStream, outgoing: ServerResponse) {
   return quietly(pipeline(Readable.fromWeb(body as never), outgoing))
 }
 
+/** What no cache stores needs no `Vary`, whose bytes count in a page that has to fit into one TCP window. */
 function varyByEncoding(outgoing: ServerResponse) {
+  if (/no-store/.test(String(outgoing.getHeader('cache-control')))) {
+    outgoing.removeHeader('vary')
+    return
+  }
   const vary = String(outgoing.getHeader('vary') ?? '')
   if (!/accept-encoding/i.test(vary)) outgoing.setHeader('vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding')
 }
