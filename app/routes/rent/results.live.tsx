@@ -13,30 +13,28 @@ const QUIET_MS = 350
 export function useLiveResults(page: RefObject<HTMLElement | null>, query: string) {
   const navigate = useNavigate()
   const opening = useRef<string>(undefined)
-  /** Whether a filter was changed and its list is not asked for yet. */
-  const isChanged = useRef(false)
+  /** Set while a filter was changed and its list is not asked for yet. */
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
   useEffect(() => {
     const root = page.current
     if (!root) return
-    let timer: ReturnType<typeof setTimeout> | undefined
     // A change that comes while a filter is being opened must not close it: the form does not name that filter yet.
     const addressNow = (form: HTMLFormElement) => {
       const address = addressOf(form)
       return opening.current ? withShown(address, opening.current) : address
     }
     const applySoon = (form: HTMLFormElement) => {
-      clearTimeout(timer)
+      stopWaiting()
       getReady(() => addressNow(form))
-      isChanged.current = true
-      timer = setTimeout(() => {
-        isChanged.current = false
+      timer.current = setTimeout(() => {
+        stopWaiting()
         navigate(addressNow(form), { preventScrollReset: true })
       }, QUIET_MS)
     }
     const stopWaiting = () => {
-      clearTimeout(timer)
-      isChanged.current = false
+      clearTimeout(timer.current)
+      timer.current = undefined
     }
     const onChange = ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
@@ -85,7 +83,7 @@ export function useLiveResults(page: RefObject<HTMLElement | null>, query: strin
   useEffect(() => {
     const form = page.current?.querySelector<HTMLFormElement>('#filter-form')
     // A list that arrives between a change and its own request must not undo that change.
-    if (form && shown.current !== query && !isChanged.current) showQuery(form, new URLSearchParams(query))
+    if (form && shown.current !== query && !timer.current) showQuery(form, new URLSearchParams(query))
     shown.current = query
   }, [page, query])
 }
