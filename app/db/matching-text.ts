@@ -12,4 +12,4 @@ export const namePattern = (typed: string): string => `%${foldText(typed).replac
 
 /** Whether a column holds a name of this pattern: Persian letters may be in the other form there. */
 export const holdsName = (column: string, pattern: string): Condition =>
-  sql<boolean>`translate(lower(${sql.ref(column)}::text), 'يكى', 'یکی') like ${pattern}`
+  sql<boolean>`translate(lower(${sql.ref(column)}::text), 'يكىآأإؤئ', 'یکیاااوی') like ${pattern}`

@@ -154,7 +154,7 @@ function matches(q: string, { role }: Person): Condition {
 
 /** A request that waits for the company, by its customer's first name. */
 const waitsUnderName = (q: string) => sql<boolean>`(reservation.status = 'AWAITING_CONFIRMATION'
-  and translate(lower(split_part(btrim(reservation.fullname), ' ', 1)), 'يكى', 'یکی') like ${namePattern(q)})`
+  and translate(lower(split_part(btrim(reservation.fullname), ' ', 1)), 'يكىآأإؤئ', 'یکیاااوی') like ${namePattern(q)})`
 
 /** There are far fewer plates than reservations, so they are searched once and not for each reservation. */
 const hasPlate = (part: string) => sql<boolean>`reservation.ad_id in (select id from ad
