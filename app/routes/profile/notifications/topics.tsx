@@ -13,7 +13,12 @@ import type { Route } from './+types/topics'
 
 const PATH = '/profile/notifications/topics'
 
-export const handle: PageHandle = { title: 'newsletter/topics.title', areas: ['newsletter', 'notices'], query: [] }
+export const handle: PageHandle = {
+  title: 'newsletter/topics.title',
+  description: 'newsletter/description',
+  areas: ['newsletter', 'notices'],
+  query: [],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   return apiOf(context).notifications.topics()
