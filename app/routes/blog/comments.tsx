@@ -26,7 +26,7 @@ export function Comments({ data: { comments, isSignedIn }, reply }: { data: Post
         </div>
       )}
       <Pagination page={page} pages={pages} href={(number) => `?comments=${number}#comments`} />
-      <PostForm className="stack stack-2" {...form.props} aria-label={t('comments.label')}>
+      <PostForm className="stack stack-2" {...form.props} aria-label={t('comments.send')}>
         <ErrorSummary id="comment-errors" entries={form.summary({ body: t('comments.label') })} />
         <TextArea
           {...form.field('body')}

@@ -26,7 +26,7 @@ export function NotesCard({ notes, reply }: Pick<Customer, 'notes'> & { reply: F
           </span>
         </p>
       ))}
-      <PostForm {...form.props} className="stack stack-2" aria-label={t('note')}>
+      <PostForm {...form.props} className="stack stack-2" aria-label={t('addNote')}>
         <ErrorSummary id="note-errors" entries={form.summary({ body: t('note') })} />
         <TextField {...form.field('body')} label={t('note')} hint={t('noteHint')} maxLength={1000} required />
         <div>
