@@ -21,12 +21,13 @@ import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
+import { applyEdits } from '#app/web/router/page-edits.ts'
 import { PageResponse } from '#app/web/router/page-response.ts'
 import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
 import { pageData, pageScripts } from '#app/web/router/scripts/page-scripts.server.ts'
-import { withPlainForms } from '#app/web/router/scripts/plain-forms.ts'
+import { insertPlainForms } from '#app/web/router/scripts/plain-forms.ts'
 import { publishScripts } from '#app/web/router/scripts/published-scripts.server.ts'
-import { withPageStyle } from '#app/web/router/style/page-style.server.ts'
+import { insertPageStyle } from '#app/web/router/style/page-style.server.ts'
 import { isOwn } from '#app/web/router/switches.ts'
 import { COOKIES, isPersonal } from '#app/web/session/cookie/cookies.ts'
 import { visitContext } from '#app/web/session/visit.ts'
@@ -100,34 +101,34 @@ async function writePage(
 ): Promise<Written> {
   const isMessage = site.cookies.has(COOKIES.flash)
   const isEager = isMessage || handle.eager(new URL(request.url).searchParams)
-  const { html, sources } = await writeRouterScripts(entry, {
+  const { html, edits, sources } = await writeRouterScripts(entry, {
     ...{ url: request.url, handle, site },
     isEager: isEager || status !== 200 || request.method !== 'GET',
   })
-  const isPlain = handle.noJs && isOwn('plain-forms')
-  const whole = isPlain ? withPlainForms(html, () => heldWords(site, phone)) : html
-  if (!isOwn('page-style')) return { html: whole, scripts: sources, styles: [] }
-  const styled = withPageStyle(whole, {
+  if (handle.noJs && isOwn('plain-forms')) edits.push(...insertPlainForms(html, () => heldWords(site, phone)))
+  if (!isOwn('page-style')) return { html: applyEdits(html, edits), scripts: sources, styles: [] }
+  const style = insertPageStyle(html, {
     language: site.language,
     isUsual: status === 200 && !isMessage,
     brandCss: brandStyle(site.config.brand.palette)?.css,
   })
-  return { html: styled.html, scripts: sources, styles: styled.styles }
+  return { html: applyEdits(html, [...edits, ...style.edits]), scripts: sources, styles: style.styles }
 }
 
 async function writeRouterScripts(
   entry: EntryContext,
   { url, handle, site, isEager }: { url: string; handle: JoinedHandle; site: SiteContext; isEager: boolean },
-): Promise<WrittenScripts> {
+): Promise<WrittenScripts & { html: string }> {
   const mark = randomBytes(MARK_BYTES).toString('base64url')
   const html = renderPage(entry, { url, site, nonce: mark })
-  if (!isOwn('page-scripts')) return publishScripts(html, entry, mark)
+  if (!isOwn('page-scripts')) return { html, ...(await publishScripts(html, entry, mark)) }
   const textBase = textBaseOf(site.language)
-  return writeScripts(html, {
+  const written = writeScripts(html, {
     ...{ scripts: pageScripts(entry), data: await pageData(entry), inline, mark },
     texts: handle.areas.map((area) => `${textBase}${area}.js`),
     isEager: isEager || !isOwn('later-scripts'),
   })
+  return { html, ...written }
 }
 
 /** The words for a form that cannot be sent, and the script that sends it later. */

@@ -13,8 +13,8 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from 'react-router'
-import { HeldBar } from '#app/features/booking/held-bar.tsx'
-import { heldBooking } from '#app/features/booking/held-booking.server.ts'
+import { HeldBar } from '#app/features/booking/held/held-bar.tsx'
+import { heldBooking } from '#app/features/booking/held/held-booking.server.ts'
 import { unreadChats } from '#app/features/chat/unread.server.ts'
 import { useUnreadOfPage } from '#app/features/chat/unread-of-page.ts'
 import { pathIn } from '#app/i18n/language.ts'

@@ -1,5 +1,7 @@
 import { calendar } from './company/calendar.ts'
+import { contracts } from './company/contracts.ts'
 import { customers } from './company/customers.ts'
+import { deposits } from './company/deposits.ts'
 import { disputes } from './company/disputes.ts'
 import { fleet } from './company/fleet.ts'
 import { messages } from './company/messages.ts'
@@ -7,6 +9,7 @@ import { money } from './company/money.ts'
 import { places } from './company/places.ts'
 import { prices } from './company/prices.ts'
 import { protocols } from './company/protocols.ts'
+import { reports } from './company/reports.ts'
 import { reservations } from './company/reservations.ts'
 import { settings } from './company/settings.ts'
 import { staff } from './company/staff.ts'
@@ -15,7 +18,9 @@ export const company = {
   ...{
     reservations,
     customers,
+    contracts,
     protocols,
+    deposits,
     disputes,
     fleet,
     prices,
@@ -24,6 +29,7 @@ export const company = {
     staff,
     messages,
     money,
+    reports,
     settings,
   },
 }

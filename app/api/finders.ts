@@ -17,6 +17,7 @@ import {
   readSource,
 } from './company/find-things.ts'
 import { lockPhoto, lockVehicle, readPhoto, readVehicle } from './company/fleet/find-vehicle.ts'
+import { lockFine, readFine } from './company/fleet/fines/match.ts'
 import { managedCompany, oneManagedCompany } from './company/managed-company.ts'
 import { findView } from './company/reservations/views.ts'
 import { readOwnPayment } from './payments/own-payments.ts'
@@ -44,6 +45,7 @@ export const finders: Finders = {
   listener: { read: readListener },
   payment: { read: readOwnPayment },
   ticket: { read: readTicket, lock: lockTicket },
+  fine: { read: readFine, lock: lockFine },
   room: { read: readRoom },
   attachment: { read: findAttachment },
   avatar: { read: findAvatar },

@@ -23,7 +23,7 @@ import { lookAtListing } from './operator/moderation/look.ts'
 import { judgePhoto, photo, photos } from './operator/moderation/photos.ts'
 import { changeNews, createNews, deliveries, listNews, readNews } from './operator/news/news.ts'
 import { sendIssue, stopIssue, testIssue } from './operator/news/send.ts'
-import { appoint, changeOperator, operators, removeOperator } from './operator/operators/operators.ts'
+import { appoint, changeOperator, colleagues, operators, removeOperator } from './operator/operators/operators.ts'
 import { overview } from './operator/overview.ts'
 import { applicantsDocument, decideApplication, partnerApplication, partnerApplications } from './operator/partners.ts'
 import { cardReturns, decideCardReturn } from './operator/payments/card-returns.ts'
@@ -41,6 +41,7 @@ import { codeChoices } from './operator/settings/code-limits.ts'
 import { codes, createCode, endCode } from './operator/settings/codes.ts'
 import { config, readConfig } from './operator/settings/config.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/settings/templates.ts'
+import { cover, removeCover, setCover } from './operator/texts/cover.ts'
 import { createText, publishText } from './operator/texts/new-text.ts'
 import { changeText, previewText, text } from './operator/texts/text.ts'
 import { texts } from './operator/texts/texts.ts'
@@ -84,7 +85,7 @@ export const operator = {
     stop: stopIssue,
     deliveries,
   },
-  operators: { list: operators, appoint, change: changeOperator, remove: removeOperator },
+  operators: { list: operators, colleagues, appoint, change: changeOperator, remove: removeOperator },
   overview: { read: overview, find },
   partners: {
     list: partnerApplications,
@@ -127,6 +128,9 @@ export const operator = {
     change: config,
   },
   texts: {
+    cover,
+    setCover,
+    removeCover,
     list: texts,
     read: text,
     preview: previewText,

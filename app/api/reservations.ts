@@ -1,10 +1,16 @@
-import { addToDispute } from '#app/api/company/protocols/disputes.ts'
+import { read as readCheckIn, saveArrival } from '#app/api/company/check-in/check-in.ts'
+import { addPicture, picture, removePictures, sendLicence } from '#app/api/company/check-in/licence.ts'
+import { contract, contractCode, prepareContract, signContract } from '#app/api/company/contracts/own-contract.ts'
+import { addToDispute } from '#app/api/company/protocols/charges/disputes.ts'
+import { answerProposal } from '#app/api/company/protocols/charges/proposals.ts'
 import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
-import { answerProposal } from '#app/api/company/protocols/proposals.ts'
 import { dropChange } from '#app/api/payments/drop-change.ts'
 import { transactionCode } from '#app/api/payments/transaction-code.ts'
 import { change, quoteChange } from '#app/api/reservations/change/change.ts'
+import { askExtension, extension, quoteExtension } from '#app/api/reservations/extension/extension.ts'
 import { correctPhone } from '#app/api/reservations/phone/correct-phone.ts'
+import { acceptOffer } from '#app/api/reservations/quote/accept-quote.ts'
+import { declineOffer, priceOffer, readOffer } from '#app/api/reservations/quote/own-quote.ts'
 import { readDeposit, uploadDeposit } from '#app/api/reservations/read/deposit.ts'
 import { list } from '#app/api/reservations/read/list.ts'
 import { read } from '#app/api/reservations/read/read-own.ts'
@@ -13,7 +19,7 @@ import { status } from '#app/api/reservations/read/status.ts'
 import { refundWays } from '#app/api/reservations/read/voucher/refund-ways.ts'
 import { managementVoucher, voucher } from '#app/api/reservations/read/voucher/voucher.ts'
 import { voucherDescription } from '#app/api/reservations/read/voucher/voucher-description.ts'
-import { discountIsValid } from '#app/api/reservations/reserve/discount-is-valid.ts'
+import { discountIsValid } from '#app/api/reservations/reserve/discount/discount-is-valid.ts'
 import { price } from '#app/api/reservations/reserve/price.ts'
 import { rental } from '#app/api/reservations/reserve/rental.ts'
 import { reserve, reserveSignedIn } from '#app/api/reservations/reserve/reserve.ts'
@@ -36,6 +42,9 @@ export const reservations = {
   quoteChange,
   change,
   dropChange,
+  extension,
+  quoteExtension,
+  askExtension,
   cancel,
   refundWays,
   cancelToAccount,
@@ -46,4 +55,10 @@ export const reservations = {
   discountIsValid,
   uploadDeposit,
   readDeposit,
+  contract,
+  prepareContract,
+  contractCode,
+  signContract,
+  checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, saveArrival },
+  quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },
 }

@@ -13,6 +13,7 @@ import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
 import { createCalendarFetch } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
+import { drawnPhotos } from '#app/providers/files/drawn-photos.ts'
 import { createDiskFileStore } from '#app/providers/files/files.ts'
 import { createS3FileStore } from '#app/providers/files/s3-files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
@@ -63,8 +64,9 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
   await migrateToLatest(db, say)
+  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
   if (config.mode !== 'production' || !config.databaseUrl) {
-    await loadDemonstration(db, { now: now() })
+    await loadDemonstration(db, { now: now(), keepPhoto: drawnPhotos(files) })
     await bringContent(db, { now: now(), log })
   }
   if (config.mode === 'production') {
@@ -79,8 +81,6 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     now,
     note: (note) => log('message', note),
   })
-  const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
-
   const calendars = createCalendarReader()
 
   const deps: Deps = {

@@ -231,7 +231,7 @@ export const AdDetail = AdCard.extend({
         ),
         min_days: z.int().nullable(),
         max_days: z.int().nullable(),
-        notice_hours: z.int().nullable(),
+        lead_hours: z.int().nullable(),
         last_minute: AheadDiscount.nullable(),
         early: AheadDiscount.nullable(),
       }),

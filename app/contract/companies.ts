@@ -74,6 +74,8 @@ export const Company = CompanyCard.extend({
 /** What travellers want to know about a company before booking (*ours*). Amounts are in the requested currency. */
 export const CompanyProfile = Company.extend({
   since: Instant,
+  /** The number of its licence to rent vehicles, as long as it is valid. */
+  licence: z.string().nullable(),
   /** The number of ratings from one to five stars, as far as they are stored individually. */
   marks: z.array(z.int()).length(5),
   /**

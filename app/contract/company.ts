@@ -1,9 +1,12 @@
 import { blocks } from './company/calendar/blocks.ts'
 import { calendar } from './company/calendar/calendar.ts'
 import { feeds } from './company/calendar/feeds.ts'
+import { contracts } from './company/contracts.ts'
 import { customers } from './company/customers.ts'
+import { deposits } from './company/deposits.ts'
 import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
+import { fines } from './company/fleet/fines.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
@@ -15,11 +18,17 @@ import { places } from './company/places/places.ts'
 import { prices } from './company/prices/prices.ts'
 import { tiers } from './company/prices/tiers.ts'
 import { protocols } from './company/protocols.ts'
+import { reports } from './company/reports.ts'
 import { bookings } from './company/reservations/bookings.ts'
+import { checkIn } from './company/reservations/check-in.ts'
+import { extensions } from './company/reservations/extensions.ts'
+import { quotes } from './company/reservations/quotes.ts'
 import { reservations } from './company/reservations/reservations.ts'
 import { reserves } from './company/reservations/reserves.ts'
+import { risks } from './company/reservations/risks.ts'
 import { today } from './company/reservations/today.ts'
 import { views } from './company/reservations/views.ts'
+import { details } from './company/settings/details.ts'
 import { frame } from './company/settings/frame.ts'
 import { logo } from './company/settings/logo.ts'
 import { onboarding } from './company/settings/onboarding.ts'
@@ -32,16 +41,29 @@ import { staff } from './company/staff/staff.ts'
  * The calls of a rental company's staff, and of operators in its place. For everybody else these things do not exist.
  */
 export const company = {
-  reservations: { ...today, ...reservations, ...reserves, ...views, ...bookings },
+  reservations: {
+    ...today,
+    ...reservations,
+    ...reserves,
+    ...views,
+    ...bookings,
+    ...risks,
+    extensions,
+    quotes,
+    checkIn,
+  },
   customers,
+  contracts,
   protocols,
+  deposits,
   disputes,
-  fleet: { ...vehicles, ...photos, ...offers, due },
+  fleet: { ...vehicles, ...photos, ...offers, due, fines },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },
   staff: { ...staff, ...notices, ...log },
   messages,
   money: { ...commission, ...statement },
-  settings: { ...settings, ...frame, ...onboarding, ...logo },
+  settings: { ...settings, ...details, ...frame, ...onboarding, ...logo },
+  reports,
 }

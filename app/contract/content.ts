@@ -48,8 +48,10 @@ const PostCard = z.object({
   language: TextLanguage,
   title: z.string(),
   description: z.string(),
-  /** The key of its picture set, as an ad's. */
+  /** The name of a drawing, or `cover-…` of an uploaded picture: `/pictures/{picture}-{card|page|wide}.webp`. */
   picture: z.string().nullable(),
+  /** What an uploaded picture shows. */
+  picture_alt: z.string().nullable(),
   published: IsoDate,
   updated: IsoDate,
   author: z.string(),

@@ -13,7 +13,11 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { cityGuides } from './places/city-guide.ts'
 import { places } from './places/places.ts'
+import { checkIn } from './reservations/check-in.ts'
+import { extensions } from './reservations/extensions.ts'
+import { ownContract } from './reservations/own-contract.ts'
 import { ownReservations } from './reservations/own-reservations.ts'
+import { quotes } from './reservations/quotes.ts'
 import { reservations } from './reservations/reservations.ts'
 import { site } from './site.ts'
 import { tickets } from './support/tickets.ts'
@@ -34,7 +38,7 @@ export const contract = {
   partners,
   payments,
   places: { ...places, ...cityGuides },
-  reservations: { ...reservations, ...ownReservations },
+  reservations: { ...reservations, ...ownReservations, ...extensions, ...ownContract, quotes, checkIn },
   site,
   support: { ...tickets, ...uploads },
   vehicles,

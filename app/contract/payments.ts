@@ -82,10 +82,11 @@ export const Invoice = PaymentCard.extend({
     .object({
       title: z.string(),
       company: z.string(),
-      /** The company as the supplier of the rental, as far as its legal name, number and address are known. */
+      /** The company as the supplier of the rental, as far as its legal name, numbers and address are known. */
       supplier: z.object({
         legal_name: z.string().nullable(),
         legal_id: z.string().nullable(),
+        tax_number: z.string().nullable(),
         address: z.string().nullable(),
       }),
       city: z.string(),

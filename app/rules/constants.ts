@@ -209,6 +209,8 @@ export const DEFAULT_CANCELLATION_HOURS = { free: 48, half: 24 } as const
 
 /** Guarantee types, the specification's `trust_type` (decisions.md). */
 export const TRUST_TYPES = ['DEPOSIT_FREE', 'CARD_HOLD', 'CHEQUE', 'CASH'] as const
+/** Guarantees with a picture: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
+export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH', 'CARD_HOLD'] as const
 export type TrustType = (typeof TRUST_TYPES)[number]
 
 export const GEARBOXES = ['AUTOMATIC', 'MANUAL'] as const

@@ -12,11 +12,11 @@ export function Rating({ score, count }: { score: number | null; count: number }
   return (
     <span className="row row-s tight num sm">
       <Icon name="star" size="s" className="star" />
-      <span className="vh">{t('rating.label')} </span>
+      <span className="vh">{`${t('rating.label')} `}</span>
       <b>{formatDecimal(score, language)}</b>{' '}
       <span className="mute">
-        ({formatNumber(count, language)}
-        <span className="vh"> {t('rating.reviews', { n: count })}</span>)
+        {`(${formatNumber(count, language)}`}
+        <span className="vh">{` ${t('rating.reviews', { n: count })}`}</span>)
       </span>
     </span>
   )

@@ -48,9 +48,21 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     bound: { file: 'company/calendar/feeds/import-calendar.ts', holds: /once: / },
   },
   'company/reservations/booking/book.ts': { sends: 1, bound: { calls: ['company.reservations.book'] } },
+  'company/reservations/quote/quotes.ts': { sends: 1, bound: { calls: ['company.reservations.quotes.offer'] } },
+  'reservations/quote/accept-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.accept'] } },
+  'reservations/quote/own-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.decline'] } },
+  'company/reservations/check-in/check-in.ts': { sends: 1, bound: { calls: ['company.reservations.checkIn.refuse'] } },
+  'company/reservations/extension/answer.ts': {
+    sends: 1,
+    bound: { calls: ['company.reservations.extensions.answerExtension'] },
+  },
+  'company/reservations/extension/extend.ts': {
+    sends: 1,
+    bound: { calls: ['company.reservations.extensions.extend'] },
+  },
   'company/reservations/other-vehicle.ts': { sends: 1, bound: { calls: ['company.reservations.moveToVehicle'] } },
   // An online payment is made once, and costs money.
-  'company/protocols/proposals.ts': {
+  'company/protocols/charges/proposals.ts': {
     sends: 3,
     bound: {
       calls: [
@@ -59,12 +71,25 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
         'company.protocols.settleProposal',
         'company.protocols.chargeLate',
         'company.protocols.correctOdometer',
+        'company.protocols.chargeByHand',
+        'company.fleet.fines.charge',
         'reservations.answerProposal',
       ],
     },
   },
+  'company/protocols/charges/unsent-proposal.ts': { sends: 1, bound: { calls: ['company.protocols.sendProposal'] } },
+  'company/protocols/deposit-steps.ts': {
+    sends: 2,
+    bound: {
+      calls: ['company.protocols.finish', 'company.protocols.takeDeposit', 'company.protocols.giveDepositBack'],
+    },
+  },
+  'company/contracts/contracts.ts': {
+    sends: 2,
+    bound: { calls: ['company.contracts.sign', 'company.contracts.send', 'reservations.signContract'] },
+  },
   'company/protocols/correct-odometer.ts': { sends: 1, bound: { calls: ['company.protocols.correctOdometer'] } },
-  'company/protocols/disputes.ts': {
+  'company/protocols/charges/disputes.ts': {
     sends: 2,
     bound: { calls: ['company.disputes.answer', 'company.disputes.escalate'] },
   },
@@ -83,6 +108,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'operator/news/send-part.ts': { sends: 1, bound: { calls: ['operator.news.send'] } },
   'operator/news/send.ts': { sends: 1, bound: { calls: ['operator.news.test'] } },
   'notifications/remind.ts': { sends: 1, bound: { file: 'notifications/remind.ts', holds: /once/ } },
+  'notifications/remind-deposits.ts': { sends: 1, bound: { file: 'notifications/remind-deposits.ts', holds: /once/ } },
   // Each payout is decided once.
   'operator/payouts/payouts.ts': {
     sends: 1,
@@ -130,6 +156,9 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'payments/give-back/card-return.ts': { sends: 1, bound: MONEY },
   'payments/give-back/give-back.ts': { sends: 1, bound: MONEY },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
+  'reservations/extension/extension.ts': { sends: 1, bound: { calls: ['reservations.askExtension'] } },
+  // One for each question that nobody answered.
+  'reservations/reserve/holds.ts': { sends: 1, bound: { calls: ['reservations.askExtension'] } },
   'reservations/phone/correct-phone.ts': { sends: 1, bound: { calls: ['reservations.correctPhone'] } },
   'reservations/reserve/reserve.ts': { sends: 1, bound: HOLDS },
   'reservations/status/cancel.ts': { sends: 4, bound: { calls: ['reservations.cancel'] } },

@@ -32,7 +32,7 @@ export function priceRulesIn(from: string, length: number): fc.Arbitrary<PriceRu
       seasons,
       min_days: rarely(fc.integer({ min: 1, max: 5 })),
       longer: rarely(fc.integer({ min: 0, max: days.max - 5 })),
-      notice_hours: rarely(fc.integer({ min: 0, max: 96 })),
+      lead_hours: rarely(fc.integer({ min: 0, max: 96 })),
       last_minute: rarely(fc.record({ days: fc.integer({ min: 0, max: 7 }), percent: percentOff })),
       early: rarely(fc.record({ days: fc.integer({ min: 5, max: 90 }), percent: percentOff })),
     })

@@ -43,7 +43,12 @@ export function questionOf(requested: {
     categories: filters.categories.length ? filters.categories : OFFERED_CATEGORIES,
     city: city?.id,
     times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
-    days: time ? [time.start_date, time.end_date] : [],
+    handOvers: time
+      ? [
+          { date: time.start_date, time: time.start_time },
+          { date: time.end_date, time: time.end_time },
+        ]
+      : [],
     now,
     rental: time ? datedAt(now, time) : usualAt(now, monthly),
     ruleSets: catalogue.priceRules,

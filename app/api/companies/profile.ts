@@ -8,6 +8,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { pricedAds } from '#app/db/prices/shown-price.ts'
+import { shownLicence } from '#app/rules/identity/tax-number.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
 import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -38,6 +39,7 @@ export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & 
   return {
     ...company,
     since: row.created_at.toISOString(),
+    licence: shownLicence(row, shown.now.toISOString().slice(0, 10)),
     marks,
     answers_within_minutes: minutes,
     offers,

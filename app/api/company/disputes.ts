@@ -1,3 +1,3 @@
-import { answer, escalate } from './protocols/disputes.ts'
+import { answer, escalate } from './protocols/charges/disputes.ts'
 
 export const disputes = { answer, escalate }

@@ -4,6 +4,10 @@ import { complete } from './fleet/due/complete.ts'
 import { add, remove } from './fleet/due/enter.ts'
 import { list as listDue, ofVehicle } from './fleet/due/read.ts'
 import { change, create } from './fleet/enter.ts'
+import { bear, charge } from './fleet/fines/charge.ts'
+import { enter as enterFine, enterMany } from './fleet/fines/enter.ts'
+import { match } from './fleet/fines/match.ts'
+import { list as listFines, read as readFine } from './fleet/fines/read.ts'
 import { changeOffer, search } from './fleet/offers.ts'
 import { addPhoto, changePhoto, removePhoto } from './fleet/photos.ts'
 import { list, read } from './fleet/read.ts'
@@ -22,6 +26,7 @@ export const fleet = {
   list,
   read,
   due: { list: listDue, ofVehicle, add, complete, remove },
+  fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   pause,
   resume,
   retire,

@@ -1,9 +1,11 @@
-import { dropCharge, saveCharge } from './protocols/charge-draft.ts'
+import { dropCharge, saveCharge } from './protocols/charges/charge-draft.ts'
+import { chargeByHand } from './protocols/charges/hand-charge.ts'
+import { chargeLate, settleProposal, withdrawProposal } from './protocols/charges/proposals.ts'
+import { editProposal, sendProposal } from './protocols/charges/unsent-proposal.ts'
 import { correctOdometer } from './protocols/correct-odometer.ts'
+import { giveDepositBack, takeDeposit } from './protocols/deposit.ts'
 import { finish } from './protocols/finish.ts'
-import { chargeByHand } from './protocols/hand-charge.ts'
 import { addPhoto, removePhoto } from './protocols/photos.ts'
-import { chargeLate, giveDepositBack, settleProposal, withdrawProposal } from './protocols/proposals.ts'
 import { recordRent, writeOffRent } from './protocols/rent.ts'
 import { read, saveDraft } from './protocols/sheet.ts'
 
@@ -14,10 +16,13 @@ export const protocols = {
   removePhoto,
   withdrawProposal,
   settleProposal,
+  editProposal,
+  sendProposal,
   chargeLate,
   chargeByHand,
   saveCharge,
   dropCharge,
+  takeDeposit,
   giveDepositBack,
   recordRent,
   writeOffRent,

@@ -2,11 +2,19 @@ import { book } from './reservations/booking/book.ts'
 import { freeVehicles } from './reservations/booking/free-vehicles.ts'
 import { knownCustomers } from './reservations/booking/known-customers.ts'
 import { priceBooking } from './reservations/booking/price-booking.ts'
+import { undoBooking } from './reservations/booking/undo-booking.ts'
+import { waysOut } from './reservations/booking/ways-out.ts'
 import { changeReserve } from './reservations/change-reserve.ts'
+import { confirm, picture, refuse } from './reservations/check-in/check-in.ts'
+import { answerExtension } from './reservations/extension/answer.ts'
+import { extend } from './reservations/extension/extend.ts'
+import { extension, quoteExtension } from './reservations/extension/read.ts'
 import { list } from './reservations/list.ts'
 import { moveToVehicle, otherVehicles } from './reservations/other-vehicle.ts'
+import { extendOffer, offer, withdrawOffer } from './reservations/quote/quotes.ts'
 import { read } from './reservations/reservation.ts'
 import { reserves } from './reservations/reserves.ts'
+import { atRisk } from './reservations/risk/at-risk.ts'
 import { today } from './reservations/today.ts'
 import { removeView, saveView, views } from './reservations/views.ts'
 import { addNote, handOver, takeBack, undo } from './reservations/work.ts'
@@ -19,6 +27,7 @@ export const reservations = {
   read,
   reserves,
   today,
+  atRisk,
   views,
   saveView,
   removeView,
@@ -28,6 +37,11 @@ export const reservations = {
   addNote,
   book,
   freeVehicles,
+  waysOut,
   knownCustomers,
   priceBooking,
+  undoBooking,
+  quotes: { offer, extend: extendOffer, withdraw: withdrawOffer },
+  checkIn: { picture, confirm, refuse },
+  extensions: { extension, quoteExtension, extend, answerExtension },
 }

@@ -34,7 +34,7 @@ export async function postCards(ids: readonly number[], { language, deps: { db, 
     .selectFrom('post')
     .innerJoin('post_text', 'post_text.post_id', 'post.id')
     .innerJoin('post_author', 'post_author.key', 'post.author')
-    .select(['id', 'slug', 'picture', 'published', 'updated', 'tags'])
+    .select(['id', 'slug', 'picture', 'picture_alt', 'published', 'updated', 'tags'])
     .select(['post_author.key as author_id', 'post_author.name as author', 'twitter'])
     .select(['language', 'title', 'description', 'minutes'])
     .where('id', 'in', ids)
@@ -44,10 +44,11 @@ export async function postCards(ids: readonly number[], { language, deps: { db, 
   return cards
     .flatMap((texts) => textFor(texts, language) ?? [])
     .sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ tags, author, twitter, title, description, ...card }) => {
+    .map(({ tags, author, twitter, title, description, picture_alt, ...card }) => {
       const fill = filler(settings, card.language)
       return {
         ...card,
+        picture_alt: picture_alt?.[language] ?? picture_alt?.[card.language] ?? null,
         title: fill.text(title),
         description: fill.text(description),
         author: author[language],

@@ -14,20 +14,30 @@ import { firstName } from '#app/rules/reservation/customer-seen.ts'
 import { enqueueMessage } from './enqueue.ts'
 import { accountReceivers, companyReceivers, ownersAndCompany, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
-import { type ReservationFacts, readReservation, reservationValues } from './reservation-news.ts'
+import {
+  type ReservationChange,
+  type ReservationFacts,
+  readReservation,
+  reservationValues,
+} from './reservation-news.ts'
 import { type NoticeValues, noticeTexts, shippedText } from './texts.ts'
 
 type CompanyKind =
   | 'newBooking'
+  | 'quoteAccepted'
+  | 'quoteDeclined'
   | 'bookingToConfirm'
   | 'confirmSoon'
   | 'bookingCancelled'
   | 'bookingChanged'
+  | 'extensionAsked'
   | 'chargeAccepted'
   | 'chargeDisputed'
   | 'chargePaidOnline'
   | 'disputeWon'
   | 'disputeLost'
+  | 'depositSoon'
+  | 'depositOverdue'
   | 'refundedAtCost'
   | 'arrivingToday'
   | 'calendarConflict'
@@ -83,9 +93,9 @@ export type NewsReceiver =
  */
 export type Notice =
   /** To the customer of a reservation; `reason` is the company's own text. */
-  | { kind: CustomerKind; reservation: string; amount?: number; reason?: string; once?: string }
+  | ({ kind: CustomerKind; reservation: string; once?: string } & ReservationChange)
   /** To all staff of the reservation's company. */
-  | { kind: CompanyKind; reservation: string; amount?: number; reason?: string; once?: string }
+  | ({ kind: CompanyKind; reservation: string; once?: string } & ReservationChange)
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
   | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
@@ -187,8 +197,7 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
     kind,
     language,
     values: reservationValues(deps, of, { ...notice, language, zone }),
-    // A company's charge needs an answer by a signed-in person.
-    path: ruleOf(kind).leadsTo === 'charge' ? `/profile/reservation/${reservation}#charges` : `/voucher/${reservation}`,
+    path: pathFor(kind, reservation),
     facts: of,
     record: await recordFacts(tx, { kind, reservation, language }),
   })
@@ -205,12 +214,23 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
   await tx.updateTable('reservation').set({ notified: isNotified }).where('id', '=', reservation).execute()
 }
 
+/** What needs an answer by a signed-in person is in their profile. */
+function pathFor(kind: CustomerKind, reservation: string): string {
+  const { leadsTo } = ruleOf(kind)
+  if (leadsTo === 'charge') return `/profile/reservation/${reservation}#charges`
+  if (leadsTo === 'extension') return `/profile/reservation/${reservation}/extension`
+  if (leadsTo === 'checkIn') return `/profile/reservation/${reservation}/check-in`
+  if (leadsTo === 'contract') return `/voucher/${reservation}/contract`
+  if (leadsTo === 'quote') return `/quote/${reservation}`
+  return `/voucher/${reservation}`
+}
+
 /**
  * To its desk at once, and to each of the company's staff in their own language; to the company itself if it has no
  * accounts.
  */
 async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, of: ReservationFacts) {
-  const { kind, reservation, once, amount, reason } = notice
+  const { kind, reservation, once, ...change } = notice
   await deps.enqueue(tx, 'announce-work', { company: of.company_id })
   // What was written stays in mailboxes, so it names the customer only as far as the company knows them now.
   const forDesk = of.was_accepted ? of : { ...of, fullname: firstName(of.fullname), phone: '', email: null }
@@ -219,7 +239,7 @@ async function notifyCompany(deps: Deps, tx: Tx, notice: NoticeOf<CompanyKind>, 
     const content = await contentOf(deps, tx, {
       kind,
       language,
-      values: reservationValues(deps, forDesk, { language, amount, reason, zone }),
+      values: reservationValues(deps, forDesk, { ...change, language, zone }),
       path: `/desk/reservations/${of.share_id}`,
       facts: forDesk,
     })

@@ -58,29 +58,34 @@ export async function companyReceivers(tx: Tx, company: number, kind: NoticeKind
   const people = await accountReceivers(tx, { company })
   if (people.length > 0) return waysOfStaff(tx, { company, kind, people })
   const own = await companyItself(tx, company)
-  return own ? [own] : []
+  return own ? [own.receiver] : []
 }
 
 /** A company's owners, and the company by its own phone, whatever they chose: where its money goes has changed. */
 export async function ownersAndCompany(tx: Tx, company: number): Promise<Receiver[]> {
   const owners = await accountReceivers(tx, { company, roles: ['OWNER'] })
   const own = await companyItself(tx, company)
-  if (!own || owners.some(({ phone }) => phone === own.phone)) return owners
-  const { language, zone } = owners[0] ?? own
-  return [...owners, { ...own, language, zone }]
+  if (!own || owners.some(({ phone }) => phone === own.receiver.phone)) return owners
+  const { receiver, chosen } = own
+  const { language, zone } = owners[0] ?? receiver
+  return [...owners, { ...receiver, zone, language: chosen ?? language }]
 }
 
-/** Its phone, which is nobody's: in the language that most people read where its city is, otherwise in English. */
-async function companyItself(tx: Tx, company: number): Promise<Receiver | undefined> {
+/** Its phone, which is nobody's: in the language that it chose, or that most people read where its city is, otherwise in English. */
+async function companyItself(
+  tx: Tx,
+  company: number,
+): Promise<{ receiver: Receiver; chosen: Language | null } | undefined> {
   const own = await tx
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
-    .select(['company.phone', 'city.zone'])
+    .select(['company.phone', 'company.message_language', 'city.zone'])
     .where('company.id', '=', company)
     .executeTakeFirst()
   if (!own) return undefined
-  const language = LANGUAGES.find((one) => READER_ZONES[one] === own.zone) ?? 'en'
-  return { account: null, language, phone: own.phone, email: null, settings: null, zone: null }
+  const { phone, message_language: chosen } = own
+  const language = chosen ?? LANGUAGES.find((one) => READER_ZONES[one] === own.zone) ?? 'en'
+  return { receiver: { account: null, language, phone, email: null, settings: null, zone: null }, chosen }
 }
 
 async function waysOfStaff(

@@ -1,15 +1,25 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
-import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { nameOf, vehicleTitle } from '#app/i18n/format/names.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { type Language, READER_ZONES } from '#app/rules/constants.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { type NoticeValues, shippedText } from './texts.ts'
 
-/** The event's own values, in addition to the reservation's: amounts are in the minor unit of its currency. */
-export type ReservationChange = { amount?: number | undefined; reason?: string | undefined }
+/**
+ * The event's own values, in addition to the reservation's: amounts are in the minor unit of its currency; `until` is
+ * another deadline than the reservation's, `wanted` the return that an extension asks for, and `day` until when a deposit is given back.
+ */
+export type ReservationChange = {
+  amount?: number | undefined
+  reason?: string | undefined
+  until?: Date | undefined
+  wanted?: Date | undefined
+  day?: CalendarDate | undefined
+}
 export type ReservationFacts = Awaited<ReturnType<typeof readReservation>>
 
 /**
@@ -20,7 +30,15 @@ export type ReservationFacts = Awaited<ReturnType<typeof readReservation>>
 export function reservationValues(
   { settings }: Pick<Deps, 'settings'>,
   of: ReservationFacts,
-  { language, zone, amount = 0, reason = '' }: ReservationChange & { language: Language; zone: string | null },
+  {
+    language,
+    zone,
+    amount = 0,
+    reason = '',
+    until,
+    wanted,
+    day,
+  }: ReservationChange & { language: Language; zone: string | null },
 ): NoticeValues {
   const isElsewhere = of.zone !== (zone ?? READER_ZONES[language])
   const city = nameOf({ ...of, name_fa: of.city_fa, name_en: of.city_en, name_ar: of.city_ar }, language)
@@ -28,7 +46,7 @@ export function reservationValues(
     const at = formatInstant(instant, of.zone, language, 'weekday')
     return isElsewhere ? shippedText(language, 'localTime', { at, city }) : at
   }
-  const deadline = of.hold_until ?? of.confirm_by ?? of.start_at
+  const deadline = until ?? of.hold_until ?? of.confirm_by ?? of.start_at
   return {
     brand: settings.brand[language],
     number: numberOf(of),
@@ -36,6 +54,8 @@ export function reservationValues(
     unit: [vehicleName(of, language), of.plate && localDigits(of.plate, language)].filter(Boolean).join(' · '),
     pick_up: moment(of.start_at),
     return_at: moment(of.end_at),
+    wanted: moment(wanted ?? of.end_at),
+    day: day ? formatDate(day, language, 'weekday') : '',
     until: zone ? formatInstant(deadline, zone, language, 'weekday') : moment(deadline),
     driver: of.fullname,
     amount: formatMoney(amount, currencyIn(of), language),

@@ -4,7 +4,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { reclaimCode } from '#app/api/reservations/reserve/discount.ts'
+import { reclaimCode } from '#app/api/reservations/reserve/discount/discount.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { payProposal } from '#app/api/reservations/status/proposal.ts'
 import { retakeVehicle } from '#app/api/reservations/status/retake.ts'
@@ -14,7 +14,7 @@ import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { LASTING } from '#app/rules/reservation/reservation-change.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, isAwaitingPayment, lockDue } from './due.ts'
+import { type Due, isAwaitingPayment, lockDue, takesChange } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
@@ -95,7 +95,7 @@ async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
 /** A change that was withdrawn or replaced, or whose reservation has ended, cannot be paid any more. */
 async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: ReservationRow; change: ChangeRow }) {
   const { reservation, change } = changing
-  if (reservation.status !== 'CONFIRMED' || new Date(change.wanted.start_at) <= deps.now()) return false
+  if (!takesChange(reservation, change) || hasPassed(change, deps.now())) return false
   if (change.status === 'EXPIRED') {
     const overtaken = await tx
       .selectFrom('reservation_change')
@@ -107,6 +107,11 @@ async function takeForChange(deps: Deps, tx: Tx, changing: { reservation: Reserv
     if (overtaken) return false
   } else if (change.status !== 'AWAITING_PAYMENT') return false
   return takeWantedTime(tx, changing)
+}
+
+/** A change is too late from its pick-up on, more time only from its return on. */
+function hasPassed({ kind, wanted }: ChangeRow, now: Date): boolean {
+  return new Date(kind === 'EXTENSION' ? wanted.end_at : wanted.start_at) <= now
 }
 
 async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {

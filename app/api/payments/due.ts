@@ -9,8 +9,8 @@ import type { ProposalRow } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
-import { leftToPay } from '#app/rules/reservation/dispute.ts'
-import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
+import { leftToPay } from '#app/rules/reservation/charges/dispute.ts'
+import { mayChangeProposal } from '#app/rules/reservation/charges/proposal-status.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /**
@@ -71,8 +71,14 @@ export function payableUntil(due: Due, now: Date): Date | null {
 /** Whether it waits for its payment; its hold may have expired without having been ended yet. */
 export function isAwaitingPayment({ reservation, change, proposal }: Due): boolean {
   if (proposal) return mayChangeProposal(proposal.status, 'PAID', 'SYSTEM')
-  if (!change) return reservation.status === 'AWAITING_PAYMENT'
-  return change.status === 'AWAITING_PAYMENT' && reservation.status === 'CONFIRMED'
+  // Nobody pays for an offer before it is accepted.
+  if (!change) return reservation.status === 'AWAITING_PAYMENT' && reservation.quote !== 'OPEN'
+  return change.status === 'AWAITING_PAYMENT' && takesChange(reservation, change)
+}
+
+/** Whether a change can still apply: before the pick-up, and more time also during the rental. */
+export function takesChange({ status }: ReservationRow, { kind }: ChangeRow): boolean {
+  return status === 'CONFIRMED' || (kind === 'EXTENSION' && status === 'ACTIVE')
 }
 
 /** The amount still to be paid, in the minor unit of the reservation's currency. */
@@ -99,7 +105,8 @@ export function openPaymentOf(
 /** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"). */
 export function endOfBankHold({ reservation, change, proposal }: Due): Date | undefined {
   if (proposal) return undefined
-  return new Date((change ?? reservation).created_at.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
+  const since = change?.answered_at ?? (change ?? reservation).created_at
+  return new Date(since.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
 }
 
 /** Extends a hold until the bank's token expires; never shortens it. */

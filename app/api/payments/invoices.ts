@@ -60,13 +60,15 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
   }
 }
 
-/** A company as the supplier of a rental: with the address of its first office, or of its first place. */
+/** A company as the supplier of a rental: with its address in law, or that of its first office or place. */
 async function supplierOf(db: Kysely<DB>, company: number, language: Language) {
-  const { legal_name, legal_id } = await db
+  const { legal_name, legal_id, tax_number, address, zip_code } = await db
     .selectFrom('company')
-    .select(['legal_name', 'legal_id'])
+    .select(['legal_name', 'legal_id', 'tax_number', 'address', 'zip_code'])
     .where('id', '=', company)
     .executeTakeFirstOrThrow()
+  const numbers = { legal_name, legal_id, tax_number }
+  if (address) return { ...numbers, address: [address, zip_code].filter(Boolean).join(', ') }
   const place = await db
     .selectFrom('place')
     .select('address')
@@ -76,7 +78,7 @@ async function supplierOf(db: Kysely<DB>, company: number, language: Language) {
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { legal_name, legal_id, address: place ? wordingIn(language, place.address) : null }
+  return { ...numbers, address: place ? wordingIn(language, place.address) : null }
 }
 
 async function walletOwner(db: Kysely<DB>, wallet: string, language: Language) {

@@ -4,11 +4,13 @@ import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
 import { importCalendar, importCalendars } from '#app/api/company/calendar/feeds/import-calendar.ts'
-import { hideAdPhoto, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
+import { forgetLicences } from '#app/api/company/check-in/forget-licences.ts'
+import { hideAdPhoto, makeLargePhotos, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
 import { notifyWaiting } from '#app/api/conversations/notify-waiting.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { remind } from '#app/api/notifications/remind.ts'
+import { remindOfDeposits } from '#app/api/notifications/remind-deposits.ts'
 import { sendNews } from '#app/api/operator/news/send-part.ts'
 import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
 import { returnToCard, returnWaitingToCards } from '#app/api/payments/give-back/card-return.ts'
@@ -61,12 +63,15 @@ async function sweep(deps: Deps) {
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
   await untilNone(() => removeUnsentFiles(deps))
+  await untilNone(() => forgetLicences(deps))
   await remind(deps)
+  await remindOfDeposits(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)
   if ((await applyFeatured(deps.db, dateIn(HOME_ZONE, deps.now()))) > 0) deps.publish({ kind: 'pages' })
   await forgetOld(deps)
   await eraseOutdated(deps)
+  await makeLargePhotos(deps)
   // A bank that is down must not block the others.
   settled.push(...(await Promise.allSettled([announceChangedPages(deps)])))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason

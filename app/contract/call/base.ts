@@ -20,7 +20,7 @@ export type Thing =
   | ('payment' | 'room')
   | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener')
 /** What a call can lock. */
-export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it;

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ComingReservations } from '#app/contract/company/fleet/coming.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
 import { FieldErrors, Money } from '#app/contract/shapes/shapes.ts'
-import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
+import { PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
+import { QUOTE_STATES } from '#app/rules/reservation/quote.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
 
 /**
@@ -70,6 +71,12 @@ export const ERRORS = {
   VEHICLE_STATE: { status: 409 },
   /** The last change cannot be undone: it is too long ago, somebody has continued from it, or money was paid out. */
   UNDO_OVER: { status: 409 },
+  /** The quote was answered or withdrawn, or nobody answered in time. */
+  QUOTE_OVER: { status: 409, data: z.object({ state: z.enum(QUOTE_STATES) }) },
+  /** A quote is extended once. */
+  QUOTE_EXTENDED: { status: 409 },
+  /** The company is suspended: it gets no new bookings. */
+  COMPANY_SUSPENDED: { status: 409 },
   /**
    * A colleague has saved this draft since it was read: nothing was changed, and it can be sent again based on theirs.
    */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { CurrencyCode, Instant, Money, PublicId } from '#app/contract/shapes/shapes.ts'
 import { optionalText, requiredLines } from '#app/contract/shapes/text.ts'
-import { DISPUTE_SIDES, RULINGS, STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
-import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
+import { DISPUTE_SIDES, RULINGS, STATEMENT_LENGTH } from '#app/rules/reservation/charges/dispute.ts'
+import { PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
+import { CHARGE_KINDS } from '#app/rules/reservation/charges/return-proposal.ts'
 import { DAMAGE_SIZES, DAMAGE_TYPES, DAMAGE_ZONES } from '#app/rules/reservation/protocol.ts'
-import { CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
 
 /** A damage and where it is. */
 export const Damage = z.object({
@@ -48,20 +48,23 @@ export const Proposal = z.object({
       kind: z.enum(CHARGE_KINDS),
       quantity: z.int(),
       unit: Money,
+      /** `quantity` times `unit` by the agreed terms, unless the company changed it before it was sent. */
       amount: Money,
       damage: Damage.optional(),
     }),
   ),
   amount: Money,
-  /** Why the company asks for it by hand, and its picture, if there is one. */
+  /** What the company says about it, always for one by hand, and its picture, if there is one. */
   reason: z.string().nullable(),
   picture: z.object({ reservation: PublicId, photo: PublicId }).nullable(),
   /** What is to be paid of it now: 0 unless it was accepted or decided. */
   due: Money,
   currency: CurrencyCode,
   created_at: Instant,
+  /** Null while it is a draft, which the customer does not get to see. */
+  sent_at: Instant.nullable(),
   /** Until when the customer is waited for; then the company may give it to an operator. */
-  answer_by: Instant,
+  answer_by: Instant.nullable(),
   /** Whether the company may do so now. */
   may_escalate: z.boolean(),
   paid_by: z.enum(['ONLINE', 'DESK', 'DEPOSIT']).nullable(),

@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { about, allStaff, deskStaff, limited, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Damage, Proposal } from '#app/contract/company/proposal.ts'
-import { GivenReason } from '#app/contract/company/written.ts'
+import { GivenReason, OptionalReason } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Flag, Instant, IsoDate, Money, PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, Lines, latin, optionalLines, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { TRUST_TYPES } from '#app/rules/constants.ts'
 import { DUE_KINDS } from '#app/rules/fleet/due.ts'
+import { CHARGE_LINES_MAX, HAND_CHARGE_KINDS } from '#app/rules/reservation/charges/return-proposal.ts'
 import {
   DEPOSIT_WAYS,
   DESK_AMOUNT_MAX,
@@ -19,7 +20,6 @@ import {
   PHOTO_VIEWS,
   PROTOCOL_KINDS,
 } from '#app/rules/reservation/protocol.ts'
-import { HAND_CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { CHANGED_MEANWHILE, DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, STATUS_CONFLICT } = ERRORS
@@ -118,6 +118,17 @@ const HandCharge = z.object({
   image: z.file().optional(),
 })
 
+/** What a company changes of a return's charge before it is sent. */
+export const EditedChargeFields = z.object({
+  /** Of each line, in the order of the proposal and the minor unit of the reservation; a line of 0 is not asked for. */
+  amounts: z.array(required(DESK_AMOUNT_MAX)).min(1, 'required').max(CHARGE_LINES_MAX, 'max'),
+  /** The sum that the caller saw. */
+  former: required(DESK_AMOUNT_MAX),
+  reason: OptionalReason,
+  image: z.file().optional(),
+  without_picture: Flag,
+})
+
 /** The same before it is sent. */
 export const ChargeDraftFields = HandCharge.extend({ without_picture: Flag })
 
@@ -130,6 +141,14 @@ export const SettlementFields = z.object({
   by: z.enum(['DESK', 'DEPOSIT'], { error: 'required' }),
   way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
   reference: optionalText(40),
+})
+
+/** A deposit that was taken before or without a record: at least a cheque with a picture. */
+const DepositFields = z.object({
+  amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
+  way: z.preprocess(empty, z.enum(DEPOSIT_WAYS, { error: 'required' })),
+  reference: optionalText(40),
+  image: z.file().optional(),
 })
 
 /** The part of a deposit that the customer got back. */
@@ -319,6 +338,29 @@ export const protocols = {
     })
     .input(id.extend({ proposal: PublicId }))
     .output(Proposal),
+  editProposal: handCharging
+    .meta(limited(handCharging, { bucket: 'charge draft', most: 200, seconds: 3600 }))
+    .errors({ PROPOSAL_CONFLICT, CHANGED_MEANWHILE })
+    .route({
+      method: 'PUT',
+      path: '/desk/reservations/{id}/proposals/',
+      summary:
+        'Change what a return asks for before it is sent, a damage above the terms with a reason and a picture: multipart (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ proposal: PublicId, ...EditedChargeFields.shape }))
+    .output(Proposal),
+  sendProposal: charging
+    .meta(notifying(charging, 300))
+    .errors({ PROPOSAL_CONFLICT, CHANGED_MEANWHILE })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/proposals/send/',
+      summary: 'Send to the customer what a return asks for; `amount` is the sum that the page showed (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend({ proposal: PublicId, amount: required(DESK_AMOUNT_MAX) }))
+    .output(Proposal),
   settleProposal: charging
     .meta(notifying(charging, 300))
     .errors({ PROPOSAL_CONFLICT })
@@ -401,7 +443,20 @@ export const protocols = {
     })
     .input(id.extend(WriteOffFields.shape))
     .output(RentLeft),
+  takeDeposit: handCharging
+    .meta(notifying(handCharging, 300))
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/desk/reservations/{id}/deposit/',
+      summary:
+        'A deposit was taken before the return, a cheque with its picture: multipart; twice the same is once (ours)',
+      tags: ['company'],
+    })
+    .input(id.extend(DepositFields.shape))
+    .output(z.object({ id: PublicId, deposit_held: Money })),
   giveDepositBack: charging
+    .meta(notifying(charging, 300))
     .errors({ STATUS_CONFLICT })
     .route({
       method: 'POST',

@@ -4,6 +4,7 @@ import { Instant, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, TRUST_TYPES } from '#app/rules/constants.ts'
 import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
+import { QUOTE_STATES } from '#app/rules/reservation/quote.ts'
 
 /** For staff it is their own company; operators name one. */
 export const CompanyId = z.preprocess(empty, RowId.optional())
@@ -43,6 +44,8 @@ export const DeskLine = ManagedReservation.extend({
   guarantee_amount: z.int(),
   /** Full minutes by which a pick-up or a return is overdue; null if none is. */
   late_minutes: z.int().nullable(),
+  /** Where an offer of staff stands; null for other reservations. */
+  quote: z.enum(QUOTE_STATES).nullable(),
 })
 
 export const Plate = z.string().max(20).nullable()

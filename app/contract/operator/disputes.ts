@@ -4,8 +4,8 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Proposal } from '#app/contract/company/proposal.ts'
 import { Protocols } from '#app/contract/company/protocols.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, PublicId, Whole } from '#app/contract/shapes/shapes.ts'
-import { DISPUTE_SIDES, RULINGS } from '#app/rules/reservation/dispute.ts'
-import { PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
+import { DISPUTE_SIDES, RULINGS } from '#app/rules/reservation/charges/dispute.ts'
+import { PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
 import { Reason } from './people.ts'
 
 const { APPROVAL_WAITS, DISPUTE_DECIDED } = ERRORS

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { limited, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
+import { operators as everyOperator, limited, operatorsOf, recheckedOperatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
 import { Instant, listOf, PublicId } from '#app/contract/shapes/shapes.ts'
@@ -42,6 +42,14 @@ export const operators = {
       tags: ['operator'],
     })
     .output(listOf(Operator)),
+  colleagues: everyOperator
+    .route({
+      method: 'GET',
+      path: '/admin/operators/colleagues/',
+      summary: 'The other operators by name and what they may do, without their phones (ours)',
+      tags: ['operator'],
+    })
+    .output(listOf(z.object({ name: z.string(), role: z.enum(OPERATOR_ROLES) }))),
   appoint: changing
     .errors({ APPROVAL_WAITS })
     .route({

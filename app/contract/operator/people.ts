@@ -7,6 +7,8 @@ import { empty, Lines, Text } from '#app/contract/shapes/text.ts'
 
 const { APPROVAL_WAITS } = ERRORS
 export const Reason = Lines.min(3, 'required').max(500, 'max_length')
+/** The form of an action that needs nothing but its reason. */
+export const ReasonGiven = z.object({ reason: Reason })
 
 export const Correction = z.object({
   id: z.int(),

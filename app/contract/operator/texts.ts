@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limited, operatorsOf } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Instant, IsoDate, listOf, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
-import { Lines, requiredText } from '#app/contract/shapes/text.ts'
+import { Lines, optionalText, requiredText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { LONGEST_TEXT, PLACEHOLDERS, TEXT_KINDS } from '#app/rules/text/content.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
@@ -52,6 +52,21 @@ export const Publication = z.object({
   published: z.preprocess((value) => (value === '' ? undefined : value), IsoDate.nullish()),
   tags: Names,
   cities: Names,
+})
+
+const Words = optionalText(200)
+/** A post's picture as it is uploaded, and what it shows: required in each language that the post is written in. */
+export const CoverWords = z.object({
+  image: z.file().optional(),
+  ...{ alt_fa: Words, alt_en: Words, alt_ar: Words, alt_tr: Words, alt_de: Words },
+})
+const PostSlug = z.object({ slug: Named.shape.slug })
+const Cover = PostSlug.extend({
+  /** `/pictures/{picture}-{card|page|wide}.webp` of an uploaded one; the name of a drawing; null without one. */
+  picture: z.string().nullable(),
+  alt: z.partialRecord(InLanguage, z.string()),
+  /** Of a post that comes from a file, the file decides. */
+  is_of_file: z.boolean(),
 })
 
 const EditedText = Named.extend({
@@ -161,6 +176,35 @@ export const texts = {
     })
     .input(Publication.extend({ kind: NewKind, slug: Named.shape.slug }))
     .output(z.object({ kind: NewKind, slug: z.string(), published: IsoDate.nullable() })),
+  cover: editors
+    .route({
+      method: 'GET',
+      path: '/admin/texts/post/{slug}/picture/',
+      summary: 'The picture of a post and what it shows (ours)',
+      tags: ['operator'],
+    })
+    .input(PostSlug)
+    .output(Cover),
+  setCover: editors
+    .meta(limited(editors, { bucket: 'post-picture', most: 60, seconds: HOUR_SECONDS }))
+    .route({
+      method: 'PUT',
+      path: '/admin/texts/post/{slug}/picture/',
+      summary:
+        'Give a post a picture with what it shows: multipart, at most 10 MB and 50 megapixels, jpeg, png, webp or avif; encoded anew (ours)',
+      tags: ['operator'],
+    })
+    .input(PostSlug.extend(CoverWords.shape))
+    .output(Cover),
+  removeCover: editors
+    .route({
+      method: 'DELETE',
+      path: '/admin/texts/post/{slug}/picture/',
+      summary: 'Take the picture of a post away (ours)',
+      tags: ['operator'],
+    })
+    .input(PostSlug)
+    .output(Cover),
   change: editors
     .errors({ CHANGED_MEANWHILE })
     .route({

@@ -33,13 +33,13 @@ import {
   Whole,
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, withoutEmpty } from '#app/contract/shapes/text.ts'
-import { STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
+import { STATEMENT_LENGTH } from '#app/rules/reservation/charges/dispute.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
-import { Cancelled, HandOver, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
+import { Cancelled, HandOver, InTheGap, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
   ERRORS
-const { BOOKING_REFUSED, RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
+const { BANNED_DETAILS, BOOKING_REFUSED, RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
 
 /** A reservation in its owner's list. */
 export const ReservationCard = z.object({
@@ -62,11 +62,14 @@ export const ReservationCard = z.object({
   payable_now: Money,
   paid: Money,
   refunded: Money,
+  /** Whether it is a company's quote that its customer has not answered: nothing is paid before (`reservations.quotes`). */
+  is_open_quote: z.boolean(),
 })
 
 /** A change that costs more and waits for its payment: `POST /gateway/pay/` accepts its id as transaction id. */
 const WaitingChange = z.object({
   id: PublicId,
+  kind: z.enum(['CHANGE', 'EXTENSION']),
   difference: Money,
   hold_until: Instant,
   start_date: IsoDate,
@@ -95,6 +98,8 @@ export const OwnReservation = Voucher.extend({
   /** Until when dates, places and extras may be changed; null when they can't be (any more). */
   changeable_until: Instant.nullable(),
   change: WaitingChange.nullable(),
+  /** Until when the company can be asked for more time (`GET …/extension/`); null when it can't be (any more). */
+  extendable_until: Instant.nullable(),
 })
 
 const kept = <Shape extends z.ZodType>(shape: Shape) => z.preprocess(empty, shape.optional())
@@ -120,6 +125,8 @@ export const ReservationChange = z.strictObject({
 /** The current bill, with what was paid. */
 export const ChangeQuote = Bill.extend({
   available: z.boolean(),
+  /** Set if only that is in the way. */
+  gap: InTheGap.nullable(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,
@@ -164,7 +171,7 @@ const ownReservation = about(ownedBy('CUSTOMER'), 'reservation')
 const sendingGuarantee = about(ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR'), 'guarantee', 'reservation')
 export const ownReservations = {
   reserveSignedIn: signedIn
-    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BOOKING_REFUSED })
+    .errors({ VEHICLE_TAKEN, PRICE_CHANGED, TOO_MANY_HOLDS, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, BOOKING_REFUSED })
     .route({
       method: 'POST',
       path: '/business/rent/ad/reserve/',

@@ -4,6 +4,7 @@ import { alsoFor, anybody, maybeSignedIn, notifying } from '#app/contract/call/b
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Company, Place } from '#app/contract/companies.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
+import { DepositFacts } from '#app/contract/shapes/deposit.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CardReturn, PayoutStatus } from '#app/contract/shapes/payment-shapes.ts'
 import { DialCode, OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
@@ -34,6 +35,7 @@ import { isEmail } from '#app/rules/identity/email.ts'
 import { cleanIdentity, mayBeIdentity } from '#app/rules/identity/national-id.ts'
 import { isPersonName } from '#app/rules/identity/person-name.ts'
 import { PROTOCOL_KINDS } from '#app/rules/reservation/protocol.ts'
+import { QUOTE_ANSWERS } from '#app/rules/reservation/quote.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
 
 const {
@@ -146,15 +148,18 @@ export const Reserve = RentalChoice.extend({ ...Driver.shape, shown_total: Whole
 /** Why a discount code is invalid: a key of `errors.json`, and its sentence in the requested language. */
 const DiscountRefusal = { reason: z.string().nullable(), message: z.string().nullable() }
 
+/**
+ * Nobody has the vehicle then and only its gap between two rentals (minutes) makes it unavailable: the first pick-up, and the last
+ * return.
+ */
+export const InTheGap = z.object({ minutes: z.int(), from: Instant.nullable(), until: Instant.nullable() })
+
 export const Quote = Bill.extend({
   available: z.boolean(),
   /** A vehicle that is the same in all but the plate and free then, if this one is not. */
   free_unit: z.int().nullable(),
-  /**
-   * Set if nobody has the vehicle then and only its gap between two rentals (minutes) makes it unavailable: the first pick-up, and the
-   * last return.
-   */
-  gap: z.object({ minutes: z.int(), from: Instant.nullable(), until: Instant.nullable() }).nullable(),
+  /** Set if only that is in the way. */
+  gap: InTheGap.nullable(),
   start_at: Instant,
   end_at: Instant,
   free_until: Instant,
@@ -232,6 +237,7 @@ export const Voucher = Bill.extend({
   /** The rent received at the desk, so that `due_at_desk` is the rest; and the deposit that is held. */
   received_at_desk: Money,
   deposit_held: Money,
+  deposit_facts: DepositFacts,
   /** The records of hand-over and return without personal data: photos only by their time and SHA-256. */
   records: z.array(
     z.object({
@@ -254,6 +260,8 @@ export const Voucher = Bill.extend({
   notified: z.boolean(),
   /** Where the last message about it went, or could not be delivered; empty once that is no longer stored. */
   sent_to: z.array(z.object({ channel: z.enum(['sms', 'email']), receiver: z.string(), failed: z.boolean() })),
+  /** How a company's quote was answered that the reservation comes from; null for all others. */
+  quote: z.enum(QUOTE_ANSWERS).nullable(),
   /** A payment that can still be made while the hold lasts. */
   payable: z.boolean(),
   payment: z

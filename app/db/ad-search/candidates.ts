@@ -61,7 +61,7 @@ export function candidates(
   })
   const matching = sql`
     select * from (
-      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.gap ${leadHours ? sql`, a.notice_hours` : sql``} from (
+      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.gap ${leadHours ? sql`, a.lead_hours` : sql``} from (
         select a.*, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
         join company c on c.id = a.company_id ${joins}
         where a.category = any(${requested.categories}::int[]) and a.status = ${OFFERED_LITERAL} ${isAllowed}
@@ -78,7 +78,7 @@ const COUNTED = [...new Set(Object.values(SEARCH_FILTERS).map(({ column }) => co
   (column) => column !== 'model_id' && column !== 'trim_id',
 )
 
-/** Leaves out vehicles of companies all of whose places in the city are closed. */
+/** Leaves out vehicles of companies all of whose places in the city are closed at the pick-up or at the return. */
 function isReached(shut: readonly { company_id: number; city_id: number }[]): RawBuilder<unknown> {
   if (shut.length === 0) return sql``
   return sql`and not exists (

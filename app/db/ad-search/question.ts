@@ -2,7 +2,7 @@ import type { RuleSets } from '#app/db/prices/price-rules.ts'
 import type { PlannedRental } from '#app/db/prices/rental-plans.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { type BoundFilter, type CodeFilter, FILTER_NAMES, type FilterName } from '#app/rules/search/search-filters.ts'
-import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import type { WallTime } from '#app/rules/time/rental-time.ts'
 
 export type Ordering = 'recommended' | 'cheapest' | 'priciest' | 'rating' | 'newest'
 
@@ -12,8 +12,8 @@ export type AdQuestion = {
   city: number | undefined
   /** When a vehicle must be free, as instants for each searched city; null without dates. */
   times: { city: number; start: Date; end: Date }[] | null
-  /** The first and the last day of the rental, by the clock of its city; none without dates. */
-  days: CalendarDate[]
+  /** When it is picked up and returned, by the clock of its city; none without dates. */
+  handOvers: WallTime[]
   now: Date
   /** The rental that is priced: the one of the dates, or a usual one. */
   rental: PlannedRental

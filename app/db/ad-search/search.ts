@@ -54,8 +54,8 @@ export type FoundAds = {
  */
 export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<FoundAds> {
   const fails = failures(requested)
-  const { city, days } = requested
-  const shut = requested.times ? await shutCompanies(db, { city, days, now: requested.now }) : []
+  const { city, handOvers, now } = requested
+  const shut = requested.times ? await shutCompanies(db, { city, handOvers, now }) : []
   const size = sql`${requested.size}::int`
   const { rows } = await sql<{ answer: Answer }>`
     with fit as materialized (${candidates(requested, fails, shut)}),

@@ -125,6 +125,7 @@ export interface AdPhoto {
   id: Generated<number>
   key: string | null
   large_height: number | null
+  large_tried_at: Timestamp | null
   large_width: number | null
   position: Generated<number>
   source: string
@@ -161,6 +162,16 @@ export interface ApprovalRequest {
   requested_by: string
   status: Generated<'WAITING' | 'DONE' | 'REFUSED'>
   subject: string
+}
+
+export interface Arrival {
+  arrives_at: string
+  flight: string | null
+  note: string | null
+  reservation_id: string
+  saved_at: Timestamp
+  start_at: Timestamp
+  way: import('#app/rules/reservation/check-in/arrival.ts').ArrivalWay
 }
 
 export interface Attachment {
@@ -277,7 +288,7 @@ export interface ChargeDraft {
   photo_id: string | null
   reason: string
   reservation_id: string
-  what: import('#app/rules/reservation/return-proposal.ts').HandChargeKind
+  what: import('#app/rules/reservation/charges/return-proposal.ts').HandChargeKind
 }
 
 export interface City {
@@ -325,6 +336,7 @@ export interface ClosedDays {
 
 export interface Company {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
+  address: string | null
   awaits_look: Generated<boolean>
   charges: ColumnType<
     import('#app/rules/reservation/protocol.ts').ChargeTerms | null,
@@ -337,10 +349,12 @@ export interface Company {
   confirmation: 'AT_ONCE' | 'BY_HAND'
   created_at: Generated<Timestamp>
   currency_id: number
+  deposit_back_days: number | null
   desk_price_percent: Generated<number>
   excess: number | null
   excess_insured: number | null
   extra_driver_price: number | null
+  fine_fee: number | null
   free_address_fee: number | null
   free_until_hours: Generated<number>
   half_until_hours: Generated<number>
@@ -349,18 +363,24 @@ export interface Company {
   internet_price: number | null
   legal_id: string | null
   legal_name: string | null
+  licence: string | null
+  licence_until: string | null
   logo: string | null
+  message_language: import('#app/rules/constants.ts').Language | null
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   own_booking_percent: Generated<number>
   phone: string
   prepayment_percent: number
   rating_count: Generated<number>
   rating_sum: Generated<number>
+  renamed_at: Timestamp | null
   slug: string
   suspended_at: Timestamp | null
+  tax_number: string | null
   turnaround_minutes: Generated<number>
   updated_at: Generated<Timestamp>
   verified: Generated<boolean>
+  zip_code: string | null
 }
 
 export interface CompanyBlock {
@@ -394,6 +414,61 @@ export interface Contact {
   position: number
   title: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   type: 'GENERAL' | 'WHATS_APP' | 'LIVE_CHAT'
+}
+
+export interface Contract {
+  account_id: string | null
+  addendum: number
+  facts: ColumnType<import('#app/rules/reservation/contract-text.ts').ContractFacts, string, never>
+  id: string
+  language: import('#app/rules/constants.ts').Language
+  licence: string | null
+  made_at: Timestamp
+  number: number
+  reservation_id: string
+  revision: number
+  sha256: string
+  shown: ColumnType<Record<import('#app/rules/reservation/contract-text.ts').Placeholder, string>, string, never>
+  template_id: number | null
+  text: string
+  vin: string | null
+}
+
+export interface ContractEvent {
+  account_id: string | null
+  at: Timestamp
+  contract_id: string
+  device: string
+  id: Generated<number>
+  network_address: string
+  side: import('#app/rules/reservation/contract-text.ts').ContractSide
+  what: 'MADE' | 'CODE_SENT' | 'CODE_WRONG' | 'SIGNED'
+}
+
+export interface ContractSignature {
+  account_id: string | null
+  at: Timestamp
+  channel: import('#app/rules/reservation/contract-text.ts').SigningChannel
+  code_to: Generated<string>
+  contract_id: string
+  device: string
+  drawing: string | null
+  id: Generated<number>
+  name: string
+  network_address: string
+  sha256: string
+  side: import('#app/rules/reservation/contract-text.ts').ContractSide
+}
+
+export interface ContractTemplate {
+  account_id: string | null
+  company_id: number
+  id: Generated<number>
+  language: import('#app/rules/constants.ts').Language
+  published_at: Timestamp | null
+  saved_at: Timestamp
+  text: string
+  version: number
 }
 
 export interface Conversation {
@@ -470,6 +545,19 @@ export interface Delivery {
   tries: Generated<number>
 }
 
+export interface Deposit {
+  back: number
+  back_days: number
+  closed_at: Timestamp | null
+  company_id: number
+  held: Generated<number>
+  kept: number
+  reservation_id: string
+  taken: number
+  taken_at: Timestamp
+  way: import('#app/rules/reservation/protocol.ts').DepositWay
+}
+
 export interface DepositImage {
   account_id: string | null
   key: string
@@ -531,7 +619,7 @@ export interface Dispute {
   decided_by: string | null
   id: string
   opened_at: Timestamp
-  opened_by: import('#app/rules/reservation/dispute.ts').DisputeSide
+  opened_by: import('#app/rules/reservation/charges/dispute.ts').DisputeSide
   proposal_id: string
   reason: string | null
 }
@@ -542,7 +630,7 @@ export interface DisputeStatement {
   body: string
   dispute_id: string
   id: Generated<number>
-  side: import('#app/rules/reservation/dispute.ts').DisputeSide
+  side: import('#app/rules/reservation/charges/dispute.ts').DisputeSide
 }
 
 export interface EditedText {
@@ -566,6 +654,37 @@ export interface FeaturedListing {
   paid: Generated<boolean>
   place: number
   starts_on: string
+}
+
+export interface Fine {
+  account_id: string | null
+  ad_id: number | null
+  amount: number
+  at: Timestamp
+  company_id: number
+  created_at: Timestamp
+  currency_id: number
+  decided_at: Timestamp | null
+  fee: Generated<number>
+  id: string
+  kind: import('#app/rules/fleet/fine.ts').FineKind
+  match: import('#app/rules/fleet/fine.ts').FineMatch
+  notice: string | null
+  pay_by: string | null
+  plate: string
+  plate_key: string
+  proposal_id: string | null
+  reservation_id: string | null
+  status: Generated<import('#app/rules/fleet/fine.ts').FineStatus>
+  what: string
+}
+
+export interface FormerPlate {
+  ad_id: number
+  company_id: number
+  id: Generated<number>
+  plate: string
+  until: Generated<Timestamp>
 }
 
 export interface HelpEntry {
@@ -650,6 +769,19 @@ export interface LedgerTransaction {
   kind: string
   payment_id: string | null
   reservation_id: string | null
+}
+
+export interface LicenceCheck {
+  back_key: string | null
+  decided_at: Timestamp | null
+  decided_by: string | null
+  front_key: string | null
+  number: string | null
+  reason: string | null
+  reservation_id: string
+  sent_at: Timestamp | null
+  state: import('#app/rules/reservation/check-in/licence.ts').LicenceState
+  valid_until: string | null
 }
 
 export interface MessageCount {
@@ -745,7 +877,7 @@ export interface OneTimeCode {
   expires_at: Timestamp
   id: string
   phone: string
-  purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT' | 'WALLET_PAYOUT'
+  purpose: 'SIGN_IN' | 'CHANGE_PHONE' | 'CHANGE_EMAIL' | 'DELETE_ACCOUNT' | 'WALLET_PAYOUT' | 'SIGN_CONTRACT'
   resend_at: Timestamp
   wrong_tries: Generated<number>
 }
@@ -930,6 +1062,11 @@ export interface Post {
   former_slugs: string[]
   id: Generated<number>
   picture: string | null
+  picture_alt: ColumnType<
+    Partial<Record<import('#app/rules/constants.ts').Language, string>> | null,
+    string | null | undefined,
+    string | null
+  >
   published: string
   slug: string
   tags: string[]
@@ -988,7 +1125,7 @@ export interface PriceRule {
   last_minute_percent: number | null
   max_days: number | null
   min_days: number | null
-  notice_hours: number | null
+  lead_hours: number | null
   weekdays: number[] | null
 }
 
@@ -1011,7 +1148,7 @@ export interface Proposal {
   from_deposit: Generated<number>
   id: string
   kind: 'RETURN' | 'LATE' | 'HAND'
-  lines: ColumnType<import('#app/rules/reservation/return-proposal.ts').ChargeLine[], string, string>
+  lines: ColumnType<import('#app/rules/reservation/charges/return-proposal.ts').ChargeLine[], string, string>
   paid_at: Timestamp | null
   paid_by: 'ONLINE' | 'DESK' | 'DEPOSIT' | null
   photo_id: string | null
@@ -1019,7 +1156,8 @@ export interface Proposal {
   reason: string | null
   reservation_id: string
   ruled: number | null
-  status: import('#app/rules/reservation/proposal-status.ts').ProposalStatus
+  sent_at: Timestamp | null
+  status: import('#app/rules/reservation/charges/proposal-status.ts').ProposalStatus
   ticket_id: string | null
 }
 
@@ -1102,6 +1240,20 @@ export interface PushTopic {
   topic: string
 }
 
+export interface Quote {
+  answer: string | null
+  answered_at: Timestamp | null
+  extended_at: Timestamp | null
+  may_extras: boolean
+  may_places: boolean
+  may_times: boolean
+  message: string | null
+  pays: 'LINK' | 'LATER'
+  reservation_id: string
+  seen_at: Timestamp | null
+  stands_until: Timestamp
+}
+
 export interface RateCount {
   bucket: string
   count: number
@@ -1178,6 +1330,7 @@ export interface Reservation {
   phone_corrections: Generated<number>
   price_note: string | null
   price_reason: import('#app/rules/reservation/staff-booking.ts').PriceReason | null
+  quote: import('#app/rules/reservation/quote.ts').QuoteAnswer | null
   receive_address: string | null
   receive_place_id: number | null
   refunded: Generated<number>
@@ -1197,14 +1350,20 @@ export interface Reservation {
 }
 
 export interface ReservationChange {
+  actor: Generated<'CUSTOMER' | 'COMPANY' | 'OPERATOR'>
+  answer: string | null
+  answered_at: Timestamp | null
+  answered_by: string | null
   created_at: Timestamp
   difference: number
   hold_until: Timestamp | null
   id: string
+  kind: Generated<'CHANGE' | 'EXTENSION'>
   lines: ColumnType<import('#app/rules/money/price.ts').BillLine[], string, string>
+  message: string | null
   payable_now: number
   reservation_id: string
-  status: 'AWAITING_PAYMENT' | 'DONE' | 'EXPIRED' | 'CANCELLED'
+  status: import('#app/rules/reservation/reservation-change.ts').ChangeStatus
   total: number
   wallet_chosen_by: string | null
   wanted: ColumnType<import('#app/rules/reservation/reservation-change.ts').WantedRental, string, string>
@@ -1351,6 +1510,12 @@ export interface VehicleDue {
   note: string | null
 }
 
+export interface VehicleState {
+  ad_id: number
+  since: Timestamp
+  state: number
+}
+
 export interface WaitingNotice {
   receiver: string
   told_at: Timestamp
@@ -1398,6 +1563,7 @@ export interface DB {
   ad_rating: AdRating
   application: Application
   approval_request: ApprovalRequest
+  arrival: Arrival
   attachment: Attachment
   audit_entry: AuditEntry
   banned_identity: BannedIdentity
@@ -1417,12 +1583,17 @@ export interface DB {
   company_block: CompanyBlock
   company_onboarding: CompanyOnboarding
   contact: Contact
+  contract: Contract
+  contract_event: ContractEvent
+  contract_signature: ContractSignature
+  contract_template: ContractTemplate
   conversation: Conversation
   conversation_message: ConversationMessage
   conversation_read: ConversationRead
   country: Country
   currency: Currency
   delivery: Delivery
+  deposit: Deposit
   deposit_image: DepositImage
   desk_money: DeskMoney
   direct_login: DirectLogin
@@ -1433,6 +1604,8 @@ export interface DB {
   edited_text: EditedText
   favourite: Favourite
   featured_listing: FeaturedListing
+  fine: Fine
+  former_plate: FormerPlate
   help_entry: HelpEntry
   help_text: HelpText
   idempotency: Idempotency
@@ -1442,6 +1615,7 @@ export interface DB {
   ledger_account: LedgerAccount
   ledger_entry: LedgerEntry
   ledger_transaction: LedgerTransaction
+  licence_check: LicenceCheck
   message_count: MessageCount
   model: Model
   news: News
@@ -1477,6 +1651,7 @@ export interface DB {
   province: Province
   push_endpoint: PushEndpoint
   push_topic: PushTopic
+  quote: Quote
   rate_count: RateCount
   recent_search: RecentSearch
   recovery_code: RecoveryCode
@@ -1498,6 +1673,7 @@ export interface DB {
   trim: Trim
   used_socket_ticket: UsedSocketTicket
   vehicle_due: VehicleDue
+  vehicle_state: VehicleState
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection
   wallet_payout: WalletPayout

@@ -18,11 +18,17 @@ import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadAnswers } from './people/load-answers.ts'
 import { loadChats } from './people/load-chats.ts'
+import { loadCheckIn } from './people/load-check-in.ts'
+import { loadDeposits } from './people/load-deposits.ts'
 import { loadDesk } from './people/load-desk.ts'
+import { loadDetails } from './people/load-details.ts'
 import { loadDue } from './people/load-due.ts'
+import { loadFines } from './people/load-fines.ts'
+import { loadHistory } from './people/load-history.ts'
 import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
+import { type KeepPhoto, loadRecords } from './people/load-records.ts'
 import { loadTickets } from './people/load-tickets.ts'
 import { loadUnits } from './people/load-units.ts'
 import { cities } from './places/cities.ts'
@@ -44,9 +50,12 @@ const CONTINUED = [
 
 /**
  * Fills an empty database with the demonstration, always the same for the same `now`, to which busy times and comments are
- * relative. Does nothing when it was loaded before. One transaction, safe when two processes start at the same time.
+ * relative. Does nothing when it was loaded before. `keepPhoto` stores the photos of its records, which otherwise have none. One transaction, safe when two processes start at the same time.
  */
-export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }): Promise<void> {
+export async function loadDemonstration(
+  db: Kysely<DB>,
+  { now, keepPhoto }: { now: Date; keepPhoto?: KeepPhoto },
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('demonstration'))`.execute(tx)
     await once(tx, NOTE, now, load)
@@ -60,6 +69,12 @@ export async function loadDemonstration(db: Kysely<DB>, { now }: { now: Date }):
     await once(tx, `${NOTE} partners`, now, loadPartners)
     await once(tx, `${NOTE} units`, now, loadUnits)
     await once(tx, `${NOTE} due`, now, loadDue)
+    await once(tx, `${NOTE} records`, now, (records, at) => loadRecords(records, at, keepPhoto))
+    await once(tx, `${NOTE} fines`, now, loadFines)
+    await once(tx, `${NOTE} deposits`, now, loadDeposits)
+    await once(tx, `${NOTE} details`, now, loadDetails)
+    await once(tx, `${NOTE} history`, now, loadHistory)
+    await once(tx, `${NOTE} check-in`, now, loadCheckIn)
   })
 }
 

@@ -108,6 +108,18 @@ import * as largePhotos from './0512-large-photos.ts'
 import * as bookingsOfStaff from './0520-bookings-of-staff.ts'
 import * as companyBlocks from './0521-company-blocks.ts'
 import * as dueOfVehicles from './0540-due-of-vehicles.ts'
+import * as unsentCharges from './0550-unsent-charges.ts'
+import * as picturesOfPosts from './0551-pictures-of-posts.ts'
+import * as olderLargePhotos from './0560-older-large-photos.ts'
+import * as extensions from './0565-extensions.ts'
+import * as contracts from './0580-contracts.ts'
+import * as leadHours from './0595-lead-hours.ts'
+import * as quotes from './0610-quotes.ts'
+import * as deposits from './0620-deposits.ts'
+import * as fines from './0630-fines.ts'
+import * as checkIn from './0640-check-in.ts'
+import * as reports from './0650-reports.ts'
+import * as companyDetails from './0660-company-details.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -220,4 +232,16 @@ export const migrations: Record<string, Migration> = {
   '0520-bookings-of-staff': bookingsOfStaff,
   '0521-company-blocks': companyBlocks,
   '0540-due-of-vehicles': dueOfVehicles,
+  '0550-unsent-charges': unsentCharges,
+  '0551-pictures-of-posts': picturesOfPosts,
+  '0560-older-large-photos': olderLargePhotos,
+  '0565-extensions': extensions,
+  '0580-contracts': contracts,
+  '0595-lead-hours': leadHours,
+  '0610-quotes': quotes,
+  '0620-deposits': deposits,
+  '0630-fines': fines,
+  '0640-check-in': checkIn,
+  '0650-reports': reports,
+  '0660-company-details': companyDetails,
 }

@@ -15,7 +15,7 @@ export type StoredRules = {
   weekdays: number[] | null
   min_days: number | null
   max_days: number | null
-  notice_hours: number | null
+  lead_hours: number | null
   last_minute_days: number | null
   last_minute_percent: number | null
   early_days: number | null
@@ -25,7 +25,7 @@ export type StoredRules = {
 
 /** A row `r` of `price_rule` as JSON. */
 const STORED = sql`json_build_object('ad_id', r.ad_id, 'weekdays', r.weekdays, 'min_days', r.min_days,
-  'max_days', r.max_days, 'notice_hours', r.notice_hours, 'last_minute_days', r.last_minute_days,
+  'max_days', r.max_days, 'lead_hours', r.lead_hours, 'last_minute_days', r.last_minute_days,
   'last_minute_percent', r.last_minute_percent, 'early_days', r.early_days, 'early_percent', r.early_percent,
   'seasons', (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'starts_on', s.starts_on,
     'ends_on', s.ends_on, 'percent', s.percent, 'min_days', s.min_days) order by s.starts_on), '[]')
@@ -67,11 +67,11 @@ export async function readRuleSets(db: Kysely<DB>): Promise<RuleSets> {
 
 /** A stored row in the form that `rules/` expects. */
 function rulesOf(stored: StoredRules): PriceRules {
-  const { weekdays, seasons, min_days, max_days, notice_hours } = stored
+  const { weekdays, seasons, min_days, max_days, lead_hours } = stored
   const discount = (days: number | null, percent: number | null) =>
     days === null || percent === null ? null : { days, percent }
   return {
-    ...{ weekdays, seasons, min_days, max_days, notice_hours },
+    ...{ weekdays, seasons, min_days, max_days, lead_hours },
     last_minute: discount(stored.last_minute_days, stored.last_minute_percent),
     early: discount(stored.early_days, stored.early_percent),
   }

@@ -16,7 +16,7 @@ export type RentalPlan = {
   days: number
   shares: DayShare[]
   isRefused: boolean
-  notice_hours: number
+  lead_hours: number
 }
 
 /** The companies' plans that differ from a rental without rules, and the vehicles' plans that differ from their company's. */
@@ -66,7 +66,7 @@ export function planRental(rules: PriceRules, rental: PlannedRental): RentalPlan
     days: planned.days,
     shares: sharesOf(rules, planned),
     isRefused: lengthError(rules, planned) !== null,
-    notice_hours: isUsual ? 0 : (rules.notice_hours ?? 0),
+    lead_hours: isUsual ? 0 : (rules.lead_hours ?? 0),
   }
 }
 
@@ -89,5 +89,5 @@ function readPlans({ companies, vehicles }: RuleSets, rental: PlannedRental, inC
 function isPlain(plan: RentalPlan, days: number): boolean {
   const [only, another] = plan.shares
   const isWhole = only?.share === WHOLE_SHARE && !another
-  return isWhole && plan.days === days && !plan.isRefused && plan.notice_hours === 0
+  return isWhole && plan.days === days && !plan.isRefused && plan.lead_hours === 0
 }

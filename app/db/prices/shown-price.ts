@@ -45,18 +45,18 @@ export function pricedAds(requested: PricedRental): {
     shown: sql`case when ${planned('days')} is null then ${flat} else ${perDay} end`,
     joins: sql`${joined(plans.companies, sql`cp`, sql`a.company_id`, parts)} ${joined(plans.vehicles, sql`vp`, sql`a.id`, parts)}`,
     isAllowed: all.some(({ isRefused }) => isRefused) ? sql`and not coalesce(${planned('refused')}, false)` : NOTHING,
-    leadHours: all.some(({ notice_hours }) => notice_hours > 0) ? sql`coalesce(${planned('notice')}, 0)` : null,
+    leadHours: all.some(({ lead_hours }) => lead_hours > 0) ? sql`coalesce(${planned('lead')}, 0)` : null,
   }
 }
 
 /** The condition that the rental of `w` is booked as many hours before its start as ad `a` wants. */
 export function isBookedInTime(leadHours: RawBuilder<number> | null, now: Date): RawBuilder<unknown> {
-  return leadHours ? sql`and w.start_at >= ${now}::timestamptz + make_interval(hours => a.notice_hours)` : NOTHING
+  return leadHours ? sql`and w.start_at >= ${now}::timestamptz + make_interval(hours => a.lead_hours)` : NOTHING
 }
 
 /** The column that `isBookedInTime` reads. */
 export function leadHoursColumn(leadHours: RawBuilder<number> | null): RawBuilder<unknown> {
-  return leadHours ? sql`, ${leadHours} as notice_hours` : NOTHING
+  return leadHours ? sql`, ${leadHours} as lead_hours` : NOTHING
 }
 
 /** A price of company `c` in the requested currency, as `convertUnit` computes it. */
@@ -97,12 +97,12 @@ function joined(
     sql`${rows.map(({ days }) => days)}::bigint[]`,
     sql`${rows.map(({ days }) => TIERS.findIndex(({ tier }) => tier === tierOf(days)))}::int[]`,
     sql`${rows.map(({ isRefused }) => isRefused)}::bool[]`,
-    sql`${rows.map(({ notice_hours }) => notice_hours)}::int[]`,
+    sql`${rows.map(({ lead_hours }) => lead_hours)}::int[]`,
     ...numbers.flatMap((number) => [
       sql`${rows.map(({ shares }) => shares[number]?.share ?? WHOLE_SHARE)}::bigint[]`,
       sql`${rows.map(({ shares }) => shares[number]?.days ?? 0)}::bigint[]`,
     ]),
   ]
-  const names = ['key', 'days', 'tier', 'refused', 'notice', ...numbers.flatMap((n) => [`share_${n}`, `days_${n}`])]
+  const names = ['key', 'days', 'tier', 'refused', 'lead', ...numbers.flatMap((n) => [`share_${n}`, `days_${n}`])]
   return sql`left join unnest(${sql.join(columns)}) as ${name}(${sql.raw(names.join(', '))}) on ${name}.key = ${key}`
 }

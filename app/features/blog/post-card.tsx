@@ -2,7 +2,7 @@ import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { sceneOf } from './post-scenes.ts'
+import { PostPicture } from './post-picture.tsx'
 
 interface PostCardProps {
   slug: string
@@ -10,6 +10,7 @@ interface PostCardProps {
   title: string
   description: string
   picture: string | null
+  picture_alt: string | null
   published: string
   minutes: number
 }
@@ -18,10 +19,9 @@ interface PostCardProps {
 export function PostCard({ post, lazy }: { post: PostCardProps; lazy?: boolean }) {
   const t = useText('blog')
   const { language } = useLanguage()
-  const scene = sceneOf(post.picture)
   return (
     <li className="card post item">
-      {scene && <img src={scene} alt="" width={240} height={120} loading={lazy ? 'lazy' : undefined} />}
+      <PostPicture picture={post.picture} alt={post.picture_alt} size="card" lazy={lazy} />
       <div className="stack stack-2" lang={post.language === language ? undefined : post.language}>
         <h2 className="text-lg">
           <a href={pathIn(language, `/blog/${post.slug}`)}>{post.title}</a>

@@ -9,7 +9,6 @@ import type { shownAd } from './shown.server.ts'
 
 export type Ad = z.infer<typeof AdDetail>
 type AnyCard = z.infer<typeof AdCard>
-type AnyPlace = Ad['places'][number]
 
 /** The facts of the vehicle that the page shows. */
 export type ShownAd = ReturnType<typeof shownAd>

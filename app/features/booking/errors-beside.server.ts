@@ -3,7 +3,7 @@ import type { Reserve } from '#app/contract/reservations/reservations.ts'
 import { countryOf } from '#app/i18n/format/country.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { DEFAULT_TIME } from '#app/rules/constants.ts'
-import { driverErrors } from '#app/rules/reservation/driver-rules.server.ts'
+import { driverErrors } from '#app/rules/reservation/driver/driver-rules.server.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 

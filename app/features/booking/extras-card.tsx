@@ -28,16 +28,17 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
       {offered.map(({ name, amount }) => {
         const { id, fieldErrors } = form.field(name)
         return (
-          <Checkbox
-            key={name}
-            id={id}
-            name={name}
-            checked={form.isChosen(name)}
-            fieldErrors={fieldErrors}
-            end={name === 'extra_driver' ? t('extras.perRental', { amount }) : t('extras.perDay', { amount })}
-          >
-            {t(`extras.${name}`)}
-          </Checkbox>
+          <div key={name}>
+            <Checkbox
+              id={id}
+              name={name}
+              checked={form.isChosen(name)}
+              fieldErrors={fieldErrors}
+              end={name === 'extra_driver' ? t('extras.perRental', { amount }) : t('extras.perDay', { amount })}
+            >
+              {t(`extras.${name}`)}
+            </Checkbox>
+          </div>
         )
       })}
       <Excess ad={ad} />
@@ -63,15 +64,12 @@ function Excess({ ad: { excess, extras, currency } }: { ad: ShownAd }) {
   if (excess.basic === null) return null
   const amountOf = (amount: number) => formatMoney(amount, currency, language)
   const isOffered = extras.supplemental_insurance !== null && excess.insured !== null
-  return (
-    <p className="sm soft">
-      {t('extras.excess', { amount: amountOf(excess.basic) })}{' '}
-      {isOffered &&
-        (excess.insured
-          ? t('extras.excessInsured', { amount: amountOf(excess.insured) })
-          : t('extras.noExcessInsured'))}
-    </p>
-  )
+  const said = [
+    t('extras.excess', { amount: amountOf(excess.basic) }),
+    isOffered &&
+      (excess.insured ? t('extras.excessInsured', { amount: amountOf(excess.insured) }) : t('extras.noExcessInsured')),
+  ]
+  return <p className="sm soft">{said.filter(Boolean).join(' ')}</p>
 }
 
 /** The numbers of child seats on offer, and an invalid one that was sent, so that it stays beside its error. */

@@ -44,17 +44,19 @@ function PlacesMap({ ad: { category, id } }: { ad: ShownAd }) {
   const { language } = useLanguage()
   const path = pathIn(language, bookPath({ category, id }))
   return (
-    <a className="sm" href={`${path}/places`} rel="nofollow">
-      <img
-        className="map-image"
-        src={`${path}/map`}
-        srcSet={`${path}/map?2x 2x`}
-        alt={t('where.map')}
-        {...MAP_SIZES.place}
-        loading="lazy"
-      />
-      {t('where.distances')}
-    </a>
+    <p className="sm">
+      <a href={`${path}/places`} rel="nofollow">
+        <img
+          className="map-image"
+          src={`${path}/map`}
+          srcSet={`${path}/map?2x 2x`}
+          alt={t('where.map')}
+          {...MAP_SIZES.place}
+          loading="lazy"
+        />
+        {` ${t('where.distances')}`}
+      </a>
+    </p>
   )
 }
 

@@ -28,7 +28,9 @@ export function dateNamed(target: EventTarget): DateName | undefined {
 }
 
 /** Whether a click follows the link in this tab, without a modifier key. */
-export function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean {
   return event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 }
 

@@ -11,14 +11,14 @@ export function Heart({ ad, returnUrl }: { ad: { id: number; title: string }; re
   const root = useRouteLoaderData<{ favourites: number[] }>('root')
   const isKept = root?.favourites.includes(ad.id) ?? false
   return (
-    <PostForm as="form" action={pathIn(language, '/favourites')} isRepeatable>
+    <PostForm as="form" action={pathIn(language, '/favourites')} aria-label={ad.title} isRepeatable>
       <input type="hidden" name="id" value={ad.id} />
       <input type="hidden" name="intent" value={isKept ? 'remove' : 'add'} />
       <input type="hidden" name="returnUrl" value={returnUrl} />
       <button type="submit" className={isKept ? 'btn btn-s heart is-kept' : 'btn btn-s heart'}>
         <Icon name="heart" />
         {t(isKept ? 'favourites.remove' : 'favourites.add')}
-        <span className="vh"> {ad.title}</span>
+        <span className="vh">{` ${ad.title}`}</span>
       </button>
     </PostForm>
   )

@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type { Proposal } from '#app/contract/company/proposal.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { byTerms } from '#app/rules/reservation/charges/return-proposal.ts'
 import { Bill } from '#app/ui/bill.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { useDamageWords } from './damages.tsx'
@@ -9,6 +11,7 @@ import { useDamageWords } from './damages.tsx'
 export type ShownProposal = z.infer<typeof Proposal>
 
 const KINDS = {
+  DRAFT: 'warn',
   OPEN: 'warn',
   ACCEPTED: 'info',
   DISPUTED: 'bad',
@@ -22,7 +25,7 @@ const KINDS = {
 export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
   const t = useText('protocol')
   const { language } = useLanguage()
-  const wordsOf = useDamageWords()
+  const labelOf = useChargeWords(proposal.currency)
   const { lines, amount, currency, status, kind, paid_by, reason, picture } = proposal
   return (
     <>
@@ -43,14 +46,24 @@ export function ProposalLines({ proposal }: { proposal: ShownProposal }) {
       )}
       <Bill
         currency={currency}
-        lines={lines.map(({ kind: of, quantity, unit, amount: part, damage }) => ({
-          label: damage
-            ? wordsOf(damage)
-            : t.loose(`charge.${of}`, { n: quantity, unit: formatMoney(unit, currency, language) }),
-          amount: part,
+        lines={lines.map((line) => ({
+          label:
+            line.amount === byTerms(line)
+              ? labelOf(line)
+              : t('unsent.changed', { line: labelOf(line), amount: formatMoney(byTerms(line), currency, language) }),
+          amount: line.amount,
         }))}
         sums={[{ label: t('sum'), amount }]}
       />
     </>
   )
+}
+
+/** What a line of a charge is for. */
+export function useChargeWords(currency: CurrencyCode): (line: ShownProposal['lines'][number]) => string {
+  const t = useText('protocol')
+  const { language } = useLanguage()
+  const wordsOf = useDamageWords()
+  return ({ kind, quantity, unit, damage }) =>
+    damage ? wordsOf(damage) : t.loose(`charge.${kind}`, { n: quantity, unit: formatMoney(unit, currency, language) })
 }

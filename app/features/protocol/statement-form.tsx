@@ -1,4 +1,4 @@
-import { STATEMENT_LENGTH } from '#app/rules/reservation/dispute.ts'
+import { STATEMENT_LENGTH } from '#app/rules/reservation/charges/dispute.ts'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'

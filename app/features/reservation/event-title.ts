@@ -18,8 +18,11 @@ export function useEventTitle(): (event: ReservationEvent) => string {
   const plate = (text: string) => `\u2068${localDigits(text, language)}\u2069`
   return ({ status, reason, moved }) => {
     if (moved) return t('event.moved', { from: plate(moved.from), to: plate(moved.to) })
+    if (reason === 'quoted') return t('event.quoted')
+    if (reason === 'quote_accepted') return t('event.quoteAccepted')
     if (status === 'AWAITING_PAYMENT') return t('event.reserved')
     if (reason === 'changed') return t('event.changed')
+    if (reason === 'extended') return t('event.extended')
     if (reason === 'undone') return `${t('event.undone')}: ${voucher(`status.${status}`)}`
     if (reason === NO_SHOW) return t('event.noShow')
     return voucher(`status.${status}`)
@@ -28,5 +31,9 @@ export function useEventTitle(): (event: ReservationEvent) => string {
 
 /** Whether its reason is what a person wrote; other reasons are codes. */
 export function hasWrittenReason({ actor, reason }: ReservationEvent): boolean {
-  return reason !== null && actor !== 'SYSTEM' && !['changed', 'undone', NO_SHOW].includes(reason)
+  return (
+    reason !== null &&
+    actor !== 'SYSTEM' &&
+    !['changed', 'extended', 'undone', 'quoted', 'quote_accepted', NO_SHOW].includes(reason)
+  )
 }

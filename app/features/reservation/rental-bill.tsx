@@ -46,11 +46,12 @@ function Explained({ text, why }: { text: string; why: readonly DayReason[] }) {
     <span>
       {text}
       {percents.map((percent) => {
-        const of = why.filter((reason) => reason.percent === percent).map(nameOf)
+        // Seasons have their company's language: each name by itself, so that it does not change the order of the line.
+        const of = why.filter((reason) => reason.percent === percent).map((reason) => `\u2068${nameOf(reason)}\u2069`)
         const said = percent > 0 ? `+${formatPercent(percent, language)}` : formatPercent(percent, language)
         return (
           <small key={percent} className="block">
-            <bdi>{of.join(commaOf(language))}</bdi>: <bdi>{said}</bdi>
+            {of.join(commaOf(language))}: <bdi>{said}</bdi>
           </small>
         )
       })}

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router'
 import { PostCard } from '#app/features/blog/post-card.tsx'
-import { sceneOf } from '#app/features/blog/post-scenes.ts'
+import { PostPicture, sharedCover } from '#app/features/blog/post-picture.tsx'
 import { postFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbList } from '#app/features/structured-data/trail.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
@@ -56,7 +56,10 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     meta: {
       title: post.title,
       description: post.description,
-      image: sharePath(context, { kind: 'post', id: post.slug, facts: postFacts(post, language) }),
+      image:
+        sharedCover(post.picture) ??
+        sharePath(context, { kind: 'post', id: post.slug, facts: postFacts(post, language) }),
+      ...(post.picture_alt && { imageAlt: post.picture_alt }),
       jsonLd: [blogPosting(post, { origin, brand }), breadcrumbList(crumbs, { origin, language })],
     },
     feed: feedLink({ origin, language, title: t('heading', { brand }) }),
@@ -80,7 +83,6 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   const { language } = useLanguage()
   const { post, near, currency } = loaderData
   const blog = pathIn(language, '/blog')
-  const scene = sceneOf(post.picture)
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap read">
@@ -96,7 +98,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
             <h1>{post.title}</h1>
             <Byline post={post} />
           </header>
-          {scene && <img className="cover" src={scene} alt="" width={640} height={280} />}
+          <PostPicture picture={post.picture} alt={post.picture_alt} size="page" />
           <Prose html={post.html} />
           {post.tags.length > 0 && (
             <ul className="row row-s" aria-label={t('tags')}>

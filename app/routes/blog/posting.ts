@@ -1,3 +1,4 @@
+import { sharedCover } from '#app/features/blog/post-picture.tsx'
 import { sceneOf } from '#app/features/blog/post-scenes.ts'
 import { localeTag, pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
@@ -9,7 +10,7 @@ type Post = Awaited<ReturnType<ApiClient['content']['post']>>
 export function blogPosting(post: Post, { origin, brand }: { origin: string; brand: string }): object {
   const language = post.language as Language
   const url = origin + pathIn(language, `/blog/${post.slug}`)
-  const scene = sceneOf(post.picture)
+  const picture = sharedCover(post.picture) ?? sceneOf(post.picture)
   return {
     '@type': 'BlogPosting',
     headline: post.title,
@@ -21,7 +22,7 @@ export function blogPosting(post: Post, { origin, brand }: { origin: string; bra
     publisher: { '@type': 'Organization', name: brand, url: origin, logo: `${origin}/brand/icon-512.png` },
     mainEntityOfPage: url,
     url,
-    image: `${origin}${scene ?? '/brand/icon-512.png'}`,
+    image: `${origin}${picture ?? '/brand/icon-512.png'}`,
     keywords: post.tags.map(({ name }) => name).join(', '),
     commentCount: post.comments,
   }

@@ -4,8 +4,8 @@ import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import { type Booking, FORM_ID } from '#app/features/booking/booking-form.ts'
 import { ExtrasCard } from '#app/features/booking/extras-card.tsx'
 import type { ChosenDays } from '#app/features/booking/free-days.ts'
-import { fieldsOfHeld, heldOf } from '#app/features/booking/held-booking.server.ts'
-import { HeldNote } from '#app/features/booking/held-note.tsx'
+import { fieldsOfHeld, heldOf, typedFields } from '#app/features/booking/held/held-booking.server.ts'
+import { HeldNote } from '#app/features/booking/held/held-note.tsx'
 import { similarTo } from '#app/features/booking/quote.server.ts'
 import { shownAd } from '#app/features/booking/shown.server.ts'
 import { WhereCard } from '#app/features/booking/where-card.tsx'
@@ -38,8 +38,9 @@ import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/book'
 import { answeredContext, UNASKED } from './answered.server.ts'
 import { metaOf } from './book-meta.server.ts'
-import { draftOf, goToPrice } from './draft.server.ts'
+import { draftOf, goToLanguage, goToPrice } from './draft.server.ts'
 import { joinAnswers, statusOf } from './join-answers.ts'
+import { LANGUAGE_INTENT, useFormInLanguage } from './language-over-form.live.ts'
 import { useLiveCalendar } from './live-calendar.live.ts'
 import { useLivePrice } from './live-price.live.ts'
 import { fillInPerson, personFields } from './person-fields.server.ts'
@@ -66,7 +67,8 @@ const NO_COMMENTS = { count: 0, page: 1, pages: 1, reviews: [] }
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const answered = context.get(answeredContext)
   const bookingContext = answered?.bookingContext ?? (await openBookingContext(context, params, url))
-  const booking = answered ? UNASKED : await begunBooking(context, bookingContext, params, url)
+  const draft = answered ? undefined : draftOf(context, url)
+  const booking = answered ? UNASKED : await begunBooking(context, bookingContext, { params, url, draft })
   const { searchParams: query } = url
   const chosen = answered?.booking.chosen ?? booking.chosen
   const [calendar, { reviews, ...comments }, similar, person] = await Promise.all([
@@ -78,7 +80,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
     decoration(context, 'person', personFields(context), {}),
   ])
   const held = await heldOf(context, bookingContext)
-  const typed = held && isHeldTime(held, chosen) ? fieldsOfHeld(held.held) : {}
+  const typed =
+    held && isHeldTime(held, chosen) ? fieldsOfHeld(held.held) : Object.fromEntries(draft ? typedFields(draft) : [])
   const page = {
     meta: metaOf(context, bookingContext, { isPriced: Boolean(answered || booking.quote) }),
     ad: shownAd(bookingContext.ad),
@@ -105,6 +108,7 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const isSigningIn = Object.values(SIGN_IN_INTENTS).some((one) => one === intent)
   if (isSigningIn && !viewerOf(context))
     return redirectToChosenSignIn(context, { fromDiscount: intent === SIGN_IN_INTENTS.discount })
+  if (intent === LANGUAGE_INTENT) return goToLanguage(context, bookingContext, { fields, url })
   await fillInPerson(context, fields)
   const answer = await answerForm(context, bookingContext, fields)
   if (answer instanceof Response) return answer
@@ -114,15 +118,13 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   return answer
 }
 
-/** The booking of an address, with everything that was typed if a form asked for its price. */
+/** The booking of an address, with everything that was typed if a form with both days is kept for it. */
 async function begunBooking(
   context: Route.LoaderArgs['context'],
   bookingContext: BookingContext,
-  params: BookParams,
-  url: URL,
+  { params, url, draft }: { params: BookParams; url: URL; draft: FormData | undefined },
 ): Promise<Booking> {
-  const fields = draftOf(context, url)
-  const answer = fields && (await answerForm(context, bookingContext, fields))
+  const answer = draft && params.end ? await answerForm(context, bookingContext, draft) : undefined
   return answer && !(answer instanceof Response) ? answer.data : bookingOfAddress(context, bookingContext, params, url)
 }
 
@@ -144,6 +146,7 @@ function VehicleAndBooking({
   const { language } = useLanguage()
   const [query] = useSearchParams()
   const price = useLivePrice()
+  useFormInLanguage(FORM_ID, { isTyped: answer !== undefined })
   const { booking, reply, isLive, refusedFields } = joinAnswers(page.booking, answer, price.answer)
   const { chosen, onChoose } = useLiveCalendar(booking.chosen, { since: booking.at, onRange: price.recalculate })
   const form = useJudgedFields(useReply(FORM_ID, { reply, initial: page.initial }), { since: answer })

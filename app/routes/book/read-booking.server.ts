@@ -2,7 +2,7 @@ import { type RouterContextProvider, redirect } from 'react-router'
 import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking } from '#app/features/booking/booking-form.ts'
-import { type Found, heldOf } from '#app/features/booking/held-booking.server.ts'
+import { type Found, heldOf } from '#app/features/booking/held/held-booking.server.ts'
 import { openPlaces } from '#app/features/booking/open-places.ts'
 import {
   BookingChoice,

@@ -4,7 +4,7 @@ import { Reserve } from '#app/contract/reservations/reservations.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking, Refusal, ShownQuote } from '#app/features/booking/booking-form.ts'
 import { choiceErrorsBeside, driverErrorsBeside } from '#app/features/booking/errors-beside.server.ts'
-import { heldOf, holdCookieOf } from '#app/features/booking/held-booking.server.ts'
+import { heldOf, holdCookieOf } from '#app/features/booking/held/held-booking.server.ts'
 import {
   BookingChoice,
   bookingOf,

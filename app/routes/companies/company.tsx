@@ -8,6 +8,7 @@ import { tileOf } from '#app/features/vehicle/vehicle-tile.tsx'
 import { commaOf } from '#app/i18n/format/comma.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
@@ -98,7 +99,10 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
                   </Tag>
                 )}{' '}
                 <Tag>{t('vehicles', { n: company.ads })}</Tag>{' '}
-                <span className="sm mute">{t('number', { title: localDigits(company.title, language) })}</span>
+                <span className="sm mute">{t('number', { title: localDigits(company.title, language) })}</span>{' '}
+                {company.licence && (
+                  <span className="sm mute">{t('licence', { number: numberIn(language, company.licence) })}</span>
+                )}
               </div>
             </div>
           </div>

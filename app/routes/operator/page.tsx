@@ -4,17 +4,22 @@ import { languageOf, pathIn } from '#app/i18n/language.ts'
 import { failureKind, failureTextKey } from '#app/i18n/text/failure-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { mayOpenPage, workOfPage } from '#app/rules/access/operator-page.ts'
-import type { OperatorRole } from '#app/rules/access/operator-role.ts'
+import { doesWork, type OperatorRole } from '#app/rules/access/operator-role.ts'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { Note } from '#app/ui/page/note.tsx'
+import { apiOf } from '#app/web/api.server.ts'
 import type { Route } from './+types/page'
 import { operatorFrame } from './frame.server.ts'
 
 /** Answers 403 for a page of other operators' work, before its own loader's "not found" counts. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { role } = await operatorFrame(context)
-  if (!mayOpenPage(role, languageOf(url.pathname).rest)) throw data(null, { status: 403, statusText: 'Forbidden' })
-  return null
+  const path = languageOf(url.pathname).rest
+  if (mayOpenPage(role, path)) return null
+  const { results } = await apiOf(context).operator.operators.colleagues()
+  const work = workOfPage(path)
+  const names = results.filter((one) => doesWork(one.role, work)).map(({ name }) => name)
+  throw data({ names }, { status: 403, statusText: 'Forbidden' })
 }
 
 /** A page of the operators' desk in its frame, which stays when the page fails or is not for the operator's role. */
@@ -26,12 +31,15 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname } = useLocation()
   const frame = useRouteLoaderData<{ role: OperatorRole }>('routes/operator/layout')
-  if (frame && !mayOpenPage(frame.role, pathname)) return <Refused role={frame.role} path={pathname} />
+  if (frame && !mayOpenPage(frame.role, pathname)) {
+    const names = isRouteErrorResponse(error) ? ((error.data as { names?: string[] } | null)?.names ?? []) : []
+    return <Refused role={frame.role} path={pathname} names={names} />
+  }
   return <Failed status={isRouteErrorResponse(error) ? error.status : 500} />
 }
 
-/** In place of a page of other operators' work: whose it is, and whom to ask. */
-function Refused({ role, path }: { role: OperatorRole; path: string }) {
+/** In place of a page of other operators' work: whose it is, and whom to ask by name. */
+function Refused({ role, path, names }: { role: OperatorRole; path: string; names: readonly string[] }) {
   const t = useText('operator')
   const { language } = useLanguage()
   const work = workOfPage(path).map((one) => t(`operators.roles.${one}`))
@@ -43,7 +51,7 @@ function Refused({ role, path }: { role: OperatorRole; path: string }) {
       <div className="stack">
         <Note kind="warn">
           <p>{t('refused.text', { role: t(`operators.roles.${role}`), roles })}</p>
-          <p>{t('refused.ask')}</p>
+          <p>{names.length > 0 ? t('refused.askNames', { names: names.join(commaOf(language)) }) : t('refused.ask')}</p>
         </Note>
         <BackToOverview />
       </div>

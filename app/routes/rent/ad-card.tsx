@@ -88,7 +88,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
       {ad.pin > 0 && (
         <span className="tag tag-pin">
           {Icon({ name: 'flag' })}
-          {ad.pin === 2 ? words.advert : words.featured}
+          {`${ad.pin === 2 ? words.advert : words.featured} `}
         </span>
       )}
       {Picture({
@@ -98,7 +98,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
         <h2>
           <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
         </h2>
-        <p className="soft sm">{`${ad.year} · ${ad.colour} · ${ad.company}`}</p>
+        <p className="soft sm">{whichOf(ad)}</p>
         {ad.ratings > 0 && (
           <p className="rate mute num sm">
             <span className="vh">{words.rating} </span>
@@ -117,9 +117,9 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
         </ul>
         <div className="row row-s">
           {ad.guarantee ? (
-            <span className="tag">{`${ad.trust} ${money(ad.guarantee)}`}</span>
+            <span className="tag">{`${ad.trust} ${money(ad.guarantee)} `}</span>
           ) : (
-            <span className="tag tag-ok of-badge">{ad.trust}</span>
+            <span className="tag tag-ok of-badge">{`${ad.trust} `}</span>
           )}
           <label className="check end">
             <input
@@ -155,10 +155,11 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
 }
 
 /** Keeps a vehicle in mind or lets go of it: a form of its own, which comes back to its card. */
-function heart({ id, title }: ListedAd, { favourites, words }: CardSetting) {
+function heart(ad: ListedAd, { favourites, words }: CardSetting) {
+  const { id, title } = ad
   const isKept = favourites.kept.has(id)
   return (
-    <PostForm as="form" action={favourites.path}>
+    <PostForm as="form" action={favourites.path} aria-label={`${title}, ${whichOf(ad)}`}>
       <button
         {...{ className: isKept ? 'ib heart is-kept' : 'ib heart', name: isKept ? 'remove' : 'add', value: id }}
         aria-label={`${isKept ? words.letGo : words.keep}: ${title}`}
@@ -167,6 +168,11 @@ function heart({ id, title }: ListedAd, { favourites, words }: CardSetting) {
       </button>
     </PostForm>
   )
+}
+
+/** What tells a vehicle from others of its model. */
+function whichOf({ year, colour, company }: ListedAd): string {
+  return `${year} · ${colour} · ${company}`
 }
 
 /** Few counts come often: each is put into words once for a list. */

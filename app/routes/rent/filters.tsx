@@ -71,7 +71,7 @@ function Facet({ name, results }: { name: ListFilter; results: ResultsData }) {
     <details open>
       <summary id={facetId(name)}>{t(`filter.${name}`)}</summary>
       <fieldset aria-labelledby={facetId(name)}>
-        {facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}
+        <div>{facet.choices.map((choice) => ChoiceBox({ name, choice, language }))}</div>
       </fieldset>
       {facet.more > 0 && (
         <ShowGroup group={name} kind={kind} className="more lnk">

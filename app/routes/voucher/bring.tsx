@@ -1,7 +1,10 @@
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { PICTURED_GUARANTEES } from '#app/rules/constants.ts'
+import { BINDING } from '#app/rules/reservation/reservation-status.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import '../../../styles/pass.css'
 
@@ -32,7 +35,12 @@ export function Bring({
           .map(({ slug, text }) => (
             <li key={slug}>
               <Icon name="check" size="s" className="ok" />
-              {text}
+              <span>
+                {text}{' '}
+                {hasLinks && slug === 'guarantee' && mayPicture(voucher) && (
+                  <a href={pathIn(language, `/profile/reservation/${voucher.id}#deposit`)}>{t('sendDeposit')}</a>
+                )}
+              </span>
             </li>
           ))}
       </ul>
@@ -46,4 +54,9 @@ export function Bring({
 function isNeeded(slug: string, { trust_type, due_at_desk }: VoucherFacts): boolean {
   if (slug === 'guarantee') return trust_type !== 'DEPOSIT_FREE'
   return slug !== 'balance' || due_at_desk > 0
+}
+
+/** Whether the customer's page of the trip takes a picture of the guarantee. */
+function mayPicture({ trust_type, status, is_shared }: VoucherFacts): boolean {
+  return !is_shared && BINDING.includes(status) && PICTURED_GUARANTEES.some((type) => type === trust_type)
 }

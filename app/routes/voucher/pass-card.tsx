@@ -3,6 +3,7 @@ import { PublicRecords } from '#app/features/protocol/public-records.tsx'
 import type { HandOverMap } from '#app/features/reservation/hand-over-maps.server.ts'
 import { HandOverMaps } from '#app/features/reservation/hand-over-maps.tsx'
 import { PassFacts } from '#app/features/reservation/pass-facts.tsx'
+import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
@@ -10,7 +11,6 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 import '../../../styles/pass.css'
 import { Bring } from './bring.tsx'
 
@@ -72,7 +72,6 @@ export function PassCard({ voucher, brand, qr, bring, maps, isCopy = false }: Pa
 }
 
 function Vehicle({ voucher, hasPicture }: { voucher: VoucherFacts; hasPicture: boolean }) {
-  const t = useText('voucher')
   const words = useText('vehicle')
   const { language } = useLanguage()
   const { ad, company, status } = voucher
@@ -90,7 +89,7 @@ function Vehicle({ voucher, hasPicture }: { voucher: VoucherFacts; hasPicture: b
               <p className="soft sm">{[company.name, words.loose(`gearbox.${ad.gearbox}`), ad.colour].join(' · ')}</p>
             </div>
           </div>
-          <Tag kind="ok">{t(`status.${status}`)}</Tag>
+          <StatusTag status={status} />
         </div>
         <Trip
           start={{ date: voucher.start_date, time: voucher.start_time }}

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { DepositSentence } from '#app/features/deposit/deposit-card.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { Phone } from '#app/features/reservation/pass-facts.tsx'
@@ -59,6 +60,17 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
             </span>
           </p>
         </div>
+        {voucher.is_shared || status === 'COMPLETED' || (
+          <p className="no-print pb-4">
+            <Link to={`/voucher/${voucher.id}/contract`}>{t('contract')}</Link>
+            {status === 'CONFIRMED' && (
+              <>
+                {' · '}
+                <a href={pathIn(language, `/profile/reservation/${voucher.id}/check-in`)}>{t('checkIn')}</a>
+              </>
+            )}
+          </p>
+        )}
         {isPrinting && <PrintNote />}
         <ShareLinks voucher={voucher} address={address} />
         {voucher.notified || (
@@ -70,6 +82,14 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
           <div className="no-print pb-4">
             <PhoneCheck voucher={voucher} />
           </div>
+        )}
+        {!voucher.is_shared && voucher.deposit_facts.state !== 'NONE' && (
+          <p className="no-print pb-4 row row-s tight">
+            <Icon name="wallet" size="s" />
+            <span>
+              <DepositSentence deposit={voucher.deposit_facts} currency={voucher.currency} />
+            </span>
+          </p>
         )}
         <PassCard {...{ voucher, brand, qr, bring, maps }} />
         {voucher.refund_now !== null && <Plans voucher={voucher} />}

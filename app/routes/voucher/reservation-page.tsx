@@ -7,6 +7,7 @@ import type { ReservationPhase } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
@@ -14,12 +15,9 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { Tag } from '#app/ui/tag.tsx'
 import { Details } from './details.tsx'
 import { SharedNote } from './shared-note.tsx'
 import { WayLine } from './way-line.tsx'
-
-const TAGS = { pay: 'warn', checking: 'info', waiting: 'info', valid: 'ok', ended: 'bad' } as const
 
 /** A reservation that is no voucher yet, or no more: where it stands, what moves it on, what it is about. */
 export function ReservationPage({
@@ -39,7 +37,7 @@ export function ReservationPage({
       <div className="wrap">
         <div className="row page-head">
           <h1>{t('reservation', { number: numberIn(language, voucher.number) })}</h1>
-          <Tag kind={TAGS[phase]}>{t(phase === 'checking' ? 'status.CHECKING' : `status.${voucher.status}`)}</Tag>
+          <StatusTag status={voucher.status} phase={phase} />
         </div>
         <div className="cols cols-b">
           <div className="stack stack-6">

@@ -16,7 +16,7 @@ import { Pass } from './pass.tsx'
 import { ReservationPage } from './reservation-page.tsx'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
+  areas: ['voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map', 'deposit'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -25,6 +25,8 @@ export const handle: PageHandle = {
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language, origin, config } = context.get(siteContext)
   const voucher = await voucherAt(context, params.id)
+  // Of an offer that nobody has accepted its own page says more; the shared address does not lead there.
+  if (voucher.quote && voucher.quote !== 'ACCEPTED' && !voucher.is_shared) throw redirect(`/quote/${voucher.id}`)
   const phase = phaseOf(voucher)
   const t = textFor(language, 'voucher')
   const title = t(phase === 'valid' ? 'meta.title' : 'meta.reservation', { number: numberIn(language, voucher.number) })

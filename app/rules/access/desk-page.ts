@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/staff': OWNER,
   '/desk/log': OWNER,
   '/desk/statement': OWNER,
+  '/desk/reports/money': OWNER,
   '/desk/company': OWNER,
   '/desk/company/prices': DESK_ROLES,
 }

@@ -33,9 +33,13 @@ type KindRule = {
   leadsTo:
     | 'news'
     | 'pay'
+    | 'quote'
     | 'voucher'
     | 'reservation'
     | 'charge'
+    | 'extension'
+    | 'contract'
+    | 'checkIn'
     | 'rate'
     | 'wallet'
     | 'account'
@@ -62,6 +66,9 @@ const NEWS = 2 * DAY
  */
 export const NOTICE_KINDS = {
   reserved: { about: 'booking', must: true, leadsTo: 'pay', hours: NEWS },
+  quote: { about: 'booking', must: true, leadsTo: 'quote', hours: NEWS },
+  bookingUndone: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  quoteWithdrawn: { about: 'booking', must: true, leadsTo: 'quote', hours: NEWS },
   confirmed: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
   awaitingConfirmation: { about: 'booking', isFrequent: true, leadsTo: 'reservation', hours: NEWS },
   cancelled: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
@@ -82,9 +89,17 @@ export const NOTICE_KINDS = {
   changed: { about: 'booking', isFrequent: true, collapses: true, leadsTo: 'voucher', hours: NEWS },
   changedRefund: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: NEWS },
   vehicleMoved: { about: 'booking', must: true, leadsTo: 'voucher', hours: NEWS },
+  extensionAccepted: { about: 'booking', must: true, leadsTo: 'extension', hours: 2 },
+  extensionRefused: { about: 'booking', must: true, leadsTo: 'reservation', hours: 12 },
+  extensionUnanswered: { about: 'booking', must: true, leadsTo: 'reservation', hours: 12 },
+  contractReady: { about: 'booking', must: true, leadsTo: 'contract', hours: NEWS },
+  licenceRefused: { about: 'booking', must: true, leadsTo: 'checkIn', hours: NEWS },
+  contractSigned: { about: 'booking', leadsTo: 'contract', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },
   handOverUndone: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
+  depositTaken: { about: 'payment', leadsTo: 'reservation', hours: NEWS },
+  depositBack: { about: 'payment', leadsTo: 'reservation', hours: NEWS },
   chargeProposed: { about: 'payment', must: true, leadsTo: 'charge', hours: NEWS },
   chargeWithdrawn: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   disputeOpened: { about: 'payment', must: true, leadsTo: 'charge', hours: NEWS },
@@ -102,11 +117,14 @@ export const NOTICE_KINDS = {
   pickUpTomorrow: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: DAY },
   returnToday: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: 12 },
 
+  quoteAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
+  quoteDeclined: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   newBooking: { about: 'booking', leadsTo: 'desk', hours: NEWS },
   bookingToConfirm: { about: 'booking', must: true, leadsTo: 'desk', hours: 12 },
   confirmSoon: { about: 'booking', must: true, leadsTo: 'desk', hours: 2 },
   bookingCancelled: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   bookingChanged: { about: 'booking', isFrequent: true, collapses: true, leadsTo: 'desk', hours: NEWS },
+  extensionAsked: { about: 'booking', must: true, leadsTo: 'desk', hours: 12 },
   calendarTooComplex: { about: 'booking', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
   calendarConflict: { about: 'booking', must: true, isFrequent: true, leadsTo: 'desk', hours: NEWS },
   chargeAccepted: { about: 'booking', leadsTo: 'desk', hours: NEWS },
@@ -114,6 +132,8 @@ export const NOTICE_KINDS = {
   chargeDisputed: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   disputeWon: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   disputeLost: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
+  depositSoon: { about: 'booking', isFrequent: true, leadsTo: 'desk', hours: DAY },
+  depositOverdue: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   refundedAtCost: { about: 'payment', must: true, leadsTo: 'desk', hours: NEWS },
   arrivingToday: { about: 'booking', isFrequent: true, leadsTo: 'desk', hours: 12 },
   payoutSent: { about: 'payment', leadsTo: 'statement', hours: NEWS },

@@ -6,8 +6,8 @@ import type { Channel, NoticeKind } from './notifications.ts'
  * choose it. Drivers can only choose those about the day's work. Source: *ours*.
  */
 export const STAFF_EVENTS = {
-  new: { kinds: ['newBooking'], roles: DESK_ROLES },
-  confirm: { kinds: ['bookingToConfirm', 'confirmSoon'], roles: DESK_ROLES },
+  new: { kinds: ['newBooking', 'quoteAccepted', 'quoteDeclined'], roles: DESK_ROLES },
+  confirm: { kinds: ['bookingToConfirm', 'confirmSoon', 'extensionAsked'], roles: DESK_ROLES },
   changed: { kinds: ['bookingChanged', 'calendarConflict', 'calendarTooComplex'], roles: DESK_ROLES },
   cancelled: { kinds: ['bookingCancelled'], roles: DESK_ROLES },
   arriving: { kinds: ['arrivingToday'], roles: DESK_ROLES },
@@ -15,6 +15,7 @@ export const STAFF_EVENTS = {
     kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline', 'disputeWon', 'disputeLost'],
     roles: DESK_ROLES,
   },
+  deposits: { kinds: ['depositSoon', 'depositOverdue'], roles: DESK_ROLES },
   messages: { kinds: ['customersWaiting'], roles: DESK_ROLES },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },
 } as const satisfies Record<string, { kinds: readonly NoticeKind[]; roles: readonly CompanyRole[] }>

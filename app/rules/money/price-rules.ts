@@ -33,8 +33,8 @@ export interface PriceRules {
   seasons: readonly PriceSeason[]
   min_days: number | null
   max_days: number | null
-  /** The minimum number of hours between the booking and the pick-up. */
-  notice_hours: number | null
+  /** The lead time: the minimum number of hours between the booking and the pick-up. */
+  lead_hours: number | null
   last_minute: AheadDiscount | null
   early: AheadDiscount | null
 }
@@ -44,7 +44,7 @@ export const NO_PRICE_RULES: PriceRules = {
   seasons: [],
   min_days: null,
   max_days: null,
-  notice_hours: null,
+  lead_hours: null,
   last_minute: null,
   early: null,
 }
@@ -63,7 +63,7 @@ export const PRICE_RULE_LIMITS = {
   discount: { min: 0, max: 90 },
   days: { min: 1, max: 365 },
   last_minute_days: { min: 0, max: 30 },
-  notice_hours: { min: 0, max: 2160 },
+  lead_hours: { min: 0, max: 2160 },
   seasons: 40,
 } as const
 
@@ -86,7 +86,7 @@ export function mergeRules(company: PriceRules | null, vehicle: PriceRules | nul
     seasons: inOrder([...vehicle.seasons, ...vehicle.seasons.reduce(without, [...company.seasons])]),
     min_days: vehicle.min_days ?? company.min_days,
     max_days: vehicle.max_days ?? company.max_days,
-    notice_hours: vehicle.notice_hours ?? company.notice_hours,
+    lead_hours: vehicle.lead_hours ?? company.lead_hours,
     last_minute: vehicle.last_minute ?? company.last_minute,
     early: vehicle.early ?? company.early,
   }
@@ -195,7 +195,7 @@ export function usualRental(
   rules: PriceRules,
   { today, days: asked = FROM_DAYS }: { today: CalendarDate; days?: number },
 ): RuledRental {
-  const first = Math.ceil((rules.notice_hours ?? 0) / DAY_HOURS) + 1
+  const first = Math.ceil((rules.lead_hours ?? 0) / DAY_HOURS) + 1
   const starts = Array.from({ length: USUAL_STARTS }, (_, index) => first + index).map((ahead) => {
     const start_date = addDays(today, ahead)
     const { min, max } = lengthsOf(rules, start_date)

@@ -79,6 +79,26 @@ export function changedPrepayment(change: {
   return Math.min(total, stays + prepaymentOf(more, percent, currency))
 }
 
+/**
+ * What a longer rental adds to a bill, line by line: the units of each price that the former bill does not have, and a
+ * larger discount.
+ */
+export function addedLines(before: readonly BillLine[], after: readonly BillLine[]): BillLine[] {
+  const rest = new Map<string, number>()
+  const keyOf = ({ kind, unit }: BillLine) => `${kind} ${unit}`
+  for (const line of before) rest.set(keyOf(line), (rest.get(keyOf(line)) ?? 0) + unitsOf(line))
+  const added = after
+    .filter(({ kind }) => kind !== 'discount')
+    .flatMap((line) => {
+      const had = Math.min(rest.get(keyOf(line)) ?? 0, unitsOf(line))
+      rest.set(keyOf(line), (rest.get(keyOf(line)) ?? 0) - had)
+      return had === 0 ? [line] : linesOfUnits(line, unitsOf(line) - had, line.quantity)
+    })
+  const discountOf = (lines: readonly BillLine[]) => totalOf(lines.filter(({ kind }) => kind === 'discount'))
+  const amount = discountOf(after) - discountOf(before)
+  return amount === 0 ? added : [...added, { kind: 'discount', quantity: 1, unit: amount, amount }]
+}
+
 /** Days times quantity. */
 const unitsOf = ({ quantity, days = 1 }: BillLine) => quantity * days
 const unitsIn = (lines: readonly BillLine[]) => lines.reduce((sum, line) => sum + unitsOf(line), 0)

@@ -8,7 +8,7 @@ export const CUSTOMER_SEEN = ['FIRST_NAME', 'CONTACT', 'PAPERS'] as const
 export type CustomerSeen = (typeof CUSTOMER_SEEN)[number]
 
 /** How long a company sees identity numbers and papers after the return. */
-const PAPERS_DAYS = 30
+export const PAPERS_DAYS = 30
 
 export interface SeenTrip {
   status: ReservationStatus
@@ -35,6 +35,14 @@ export function seenByCompany(trip: SeenTrip, now: Date): CustomerSeen {
   if (status === 'ACTIVE') return 'PAPERS'
   const isRecent = now.getTime() < returnedAt.getTime() + PAPERS_DAYS * DAY_MS
   return status === 'COMPLETED' && isRecent ? 'PAPERS' : 'CONTACT'
+}
+
+/**
+ * Whether the company sees the licence that a customer has sent ahead: sending it is the beginning of the check-in, so from
+ * then on, as long as it sees papers. Source: decisions.md, "What a company sees of a customer".
+ */
+export function seesLicence(trip: SeenTrip, now: Date): boolean {
+  return trip.status === 'CONFIRMED' || seenByCompany(trip, now) === 'PAPERS'
 }
 
 /** A customer's name as the company may read it in this status, where it only names the trip. */

@@ -1,15 +1,25 @@
 import { type CancellationTerms, type RefundShare, refundOf } from '#app/rules/money/cancellation.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { CurrencyCode } from '../constants.ts'
+import type { ReservationStatus } from './reservation-status.ts'
 
-/** A change waits for its payment or is applied at once; a late payment may still apply an expired one. */
+/**
+ * A change waits for its payment or is applied at once; a late payment may still apply an expired one. An extension is
+ * first asked of the company.
+ */
 const CHANGE_TRANSITIONS = {
+  ASKED: ['AWAITING_PAYMENT', 'DONE', 'REFUSED', 'CANCELLED', 'EXPIRED'],
   AWAITING_PAYMENT: ['DONE', 'CANCELLED', 'EXPIRED'],
   EXPIRED: ['DONE'],
   DONE: [],
+  REFUSED: [],
   CANCELLED: [],
 } as const
 export type ChangeStatus = keyof typeof CHANGE_TRANSITIONS
+
+/** Changes that are under way: a reservation has one at most. */
+export const PENDING: readonly ChangeStatus[] = ['ASKED', 'AWAITING_PAYMENT']
 
 /** Changes that apply, or will once they are paid; a later one of these replaces a change that expired. */
 export const LASTING: readonly ChangeStatus[] = ['AWAITING_PAYMENT', 'DONE']
@@ -94,4 +104,33 @@ export function differenceOfChange(change: { payable_now: number; paid: number; 
 /** What the terms kept, of a change whose difference is known. */
 export function keptByChange(change: { payable_now: number; paid: number; difference: number }): number {
   return change.paid + change.difference - change.payable_now
+}
+
+/** How long a customer has to pay for an extension that the company has accepted. Source: issue 19, A. */
+export const EXTENSION_PAY_MINUTES = 120
+
+/** The extensions that are shown with their prices, in days. Source: *ours*. */
+export const EXTENSION_DAYS = [1, 2, 3] as const
+
+/**
+ * Until when the company can be asked for more time: until the return that is booked, of a rental under way or one that
+ * its customer can no longer change alone (`isChangeable`); null for all others. Source: issue 19, A.
+ */
+export function extendableUntil(
+  { status, end_at }: { status: ReservationStatus; end_at: Date },
+  { isChangeable, now }: { isChangeable: boolean; now: Date },
+): Date | null {
+  const isNear = status === 'ACTIVE' || (status === 'CONFIRMED' && !isChangeable)
+  return isNear && now < end_at ? end_at : null
+}
+
+/** Until when an accepted extension is held for its payment: two hours, but not beyond the return that is wanted. */
+export function extensionHold({ now, wantedEnd }: { now: Date; wantedEnd: Date }): Date {
+  const end = Math.min(now.getTime() + EXTENSION_PAY_MINUTES * MINUTE_MS, wantedEnd.getTime())
+  return new Date(end)
+}
+
+/** Whether its company can give a reservation more time: until the vehicle is back. Source: issue 19, A. */
+export function isExtendable({ status }: { status: ReservationStatus }): boolean {
+  return status === 'CONFIRMED' || status === 'ACTIVE'
 }

@@ -1,6 +1,7 @@
 import { type CurrencyCode, HOLD_MINUTES, WHOLE_UNIT } from '../constants.ts'
 import { type Bill, type BillLine, prepaymentOf, rentAverage } from '../money/price.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time/durations.ts'
+import type { ReservationStatus } from './reservation-status.ts'
 
 /** Where a reservation was made: by the customer on the site, or by the company's staff. */
 export const BOOKING_SOURCES = ['SITE', 'COUNTER', 'PHONE'] as const
@@ -74,6 +75,29 @@ export function billAtPrice<Priced extends Bill>(
   const payable_now = prepaymentOf(total, prepaymentPercent, currency)
   const lines = bill.lines.toSpliced(afterRent, 0, change)
   return { ...bill, lines, total, payable_now, due_at_desk: total - payable_now }
+}
+
+/** How long staff can take back a booking that they made by mistake. Source: design/golive, screen 03. */
+const BOOKING_UNDO_MS = 15 * MINUTE_MS
+
+/**
+ * Until when a booking of staff can be taken back: for 15 minutes, while nothing was paid and nobody has the vehicle;
+ * null for every other. A quote is withdrawn instead.
+ */
+export function bookingUndoneUntil(booking: {
+  source: BookingSource
+  status: ReservationStatus
+  quote: string | null
+  created_at: Date
+  /** Whether money came in, online or at the desk. */
+  hasMoney: boolean
+  now: Date
+}): Date | null {
+  const { source, status, quote, created_at, hasMoney, now } = booking
+  if (source === 'SITE' || quote !== null || hasMoney) return null
+  if (status !== 'AWAITING_PAYMENT' && status !== 'CONFIRMED') return null
+  const until = new Date(created_at.getTime() + BOOKING_UNDO_MS)
+  return now < until ? until : null
 }
 
 /** Whether a link can be paid: the bank of the euro asks for an address, which staff don't take down. */

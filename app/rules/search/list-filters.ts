@@ -5,6 +5,7 @@ export type ListFilters = {
     | 'open'
     | 'waiting'
     | 'held'
+    | 'quotes'
     | 'coming'
     | 'out'
     | 'late'

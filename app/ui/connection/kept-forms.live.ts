@@ -12,6 +12,8 @@ interface KeptForm {
   key?: string
   /** The button that sent it, as its name and value. */
   by?: string
+  /** Whether it is kept for its page in another language, to which a link was followed: filled in once, without a word. */
+  isMoved?: boolean
   fields: [name: string, value: string][]
 }
 
@@ -97,6 +99,15 @@ export function keepForms(person: string): () => void {
   // Until React has hydrated the page, it works by links and forms alone, and nothing would fill it again before a touch.
   saveTypedBy(() => ('awake' in document.documentElement.dataset ? save() : typed.size === 0))
   addEventListener('pagehide', () => (held || !navigator.onLine) && save(), { signal })
+  addEventListener(
+    'click',
+    ({ target, defaultPrevented }) => {
+      const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[hreflang]')
+      const form = link && !defaultPrevented && formToMove()
+      if (form) keep(form, { person, page: link.pathname + link.search, isMoved: true })
+    },
+    { signal },
+  )
   stopBefore = () => {
     ended.abort()
     stop()
@@ -113,17 +124,26 @@ function noteInput(control: EventTarget | null): HTMLFormElement | null {
   return form
 }
 
+/** The form with the last input that is still here; or a refused one, whose answer has what was typed. */
+function formToMove(): HTMLFormElement | undefined {
+  const refused = sendingForms().filter((form) => form.querySelector('[aria-invalid=true]'))
+  return [...refused, ...typed].findLast((form) => form.isConnected && isSent(form))
+}
+
 const isSent = (form: HTMLFormElement) => form.getAttribute('method') === 'post'
 const sendingForms = () => [...document.forms].filter(isSent)
 const pageNow = () => location.pathname + location.search
 
 /** Returns whether all of the form is stored. */
-function keep(form: HTMLFormElement, { person, key, by }: Pick<KeptForm, 'person' | 'key' | 'by'>): boolean {
+function keep(
+  form: HTMLFormElement,
+  { page = pageNow(), ...one }: Omit<KeptForm, 'page' | 'nth' | 'fields'> & Partial<Pick<KeptForm, 'page'>>,
+): boolean {
   const nth = sendingForms().indexOf(form)
   const fields = controlsOf(form)
     .filter((control) => !isBox(control) || control.checked)
     .map(({ name, value }): [string, string] => [name, value])
-  const text = JSON.stringify({ person, page: pageNow(), nth, key, by, fields } satisfies KeptForm)
+  const text = JSON.stringify({ ...one, page, nth, fields } satisfies KeptForm)
   if (nth < 0 || text.length > MAX_LETTERS) return false
   sessionStorage.setItem(KEPT_AS, text)
   return ![...form.elements].some((element) => element instanceof HTMLInputElement && element.files?.length)
@@ -139,6 +159,11 @@ function restore(person: string): HeldRequest | undefined {
   for (const control of controlsOf(form)) {
     const values = kept.fields.filter(([name]) => name === control.name).map(([, value]) => value)
     fill(control, values)
+  }
+  if (kept.isMoved) {
+    sessionStorage.removeItem(KEPT_AS)
+    typed.add(form)
+    return undefined
   }
   if (kept.key) setKey(form, kept.key, kept.by ?? '')
   const one: HeldRequest = { by: form.querySelector('[type=submit], button:not([type])') ?? form, kind: 'restored' }

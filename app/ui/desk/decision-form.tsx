@@ -26,6 +26,7 @@ export function DecisionForm({
   labels = {},
   text,
   idempotencyKey,
+  isMultipart = false,
   name = 'decision',
   choices,
   back,
@@ -38,6 +39,8 @@ export function DecisionForm({
   text?: ReactNode
   /** Makes sending it twice the same as sending it once. */
   idempotencyKey?: string
+  /** It has a file field. */
+  isMultipart?: boolean
   /** The field name of the buttons. */
   name?: string
   choices: readonly DecisionOption[]
@@ -48,7 +51,7 @@ export function DecisionForm({
 }) {
   const { language } = useLanguage()
   return (
-    <PostForm {...form.props} className="card stack">
+    <PostForm {...form.props} encType={isMultipart ? 'multipart/form-data' : undefined} className="card stack">
       {idempotencyKey && <IdempotencyKey value={form.value('idempotency_key') ?? idempotencyKey} />}
       {typeof text === 'string' ? <p>{text}</p> : text}
       <ErrorSummary id={`${form.props.id}-errors`} entries={form.summary(labels)} />

@@ -133,7 +133,7 @@ function TimeSelect({
   )
 }
 
-/** A date long ago, as a birth date: three number inputs in the page's calendar, `date_of_birth.day` and so on. */
+/** A date long ago or far ahead, as a birth date or the end of a licence: three number inputs in the page's calendar, `date_of_birth.day` and so on. */
 export function BirthDateField({
   name = 'date_of_birth',
   label,
@@ -161,7 +161,7 @@ export function BirthDateField({
               name={`${name}.${part}`}
               id={`${group.id}-${part}`}
               inputMode="numeric"
-              autoComplete={calendarOf(language) === 'jalali' ? 'off' : `bday-${part}`}
+              autoComplete={name !== 'date_of_birth' || calendarOf(language) === 'jalali' ? 'off' : `bday-${part}`}
               maxLength={part === 'year' ? 4 : 2}
               required={required}
               defaultValue={value(`${name}.${part}`) ?? known?.[part]}

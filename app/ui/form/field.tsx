@@ -110,5 +110,5 @@ export function describedBy(
 
 function OptionalMark() {
   const t = useText('common')
-  return <span className="mute"> {t('form.optional')}</span>
+  return <span className="mute">{` ${t('form.optional')}`}</span>
 }

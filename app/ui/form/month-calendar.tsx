@@ -58,7 +58,7 @@ function DayCell({ day, isBusy, href, note, from, to, today }: Days & { day: Cal
     return (
       <td className={className}>
         <span>
-          <span className="vh">{t('calendar.busy')} </span>
+          <span className="vh">{`${t('calendar.busy')} `}</span>
           {day.label}
         </span>
       </td>
@@ -68,9 +68,9 @@ function DayCell({ day, isBusy, href, note, from, to, today }: Days & { day: Cal
     <td className={className}>
       <a href={href(day.iso)} aria-current={isEnd ? 'date' : undefined} rel="nofollow">
         {day.label}
-        {day.iso === from && <span className="vh"> {t('calendar.pickUp')}</span>}
-        {day.iso === to && <span className="vh"> {t('calendar.return')}</span>}
-        {note && <small> {note(day.iso)}</small>}
+        {day.iso === from && <span className="vh">{` ${t('calendar.pickUp')}`}</span>}
+        {day.iso === to && <span className="vh">{` ${t('calendar.return')}`}</span>}
+        {note && <small>{` ${note(day.iso) ?? ''}`}</small>}
       </a>
     </td>
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One answer of several as a card: a title, a line of detail, and what it costs at the end. */
+/** One answer of several as a card on a line of its own: a title, a line of detail, and what it costs at the end. */
 export function OptionCard({
   name,
   value,
@@ -24,20 +24,22 @@ export function OptionCard({
   required?: boolean
 }) {
   return (
-    <label className="choice">
-      <input
-        type={type === 'switch' ? 'checkbox' : 'radio'}
-        role={type === 'switch' ? 'switch' : undefined}
-        name={name}
-        value={value}
-        defaultChecked={checked}
-        form={form}
-        required={required}
-      />
-      <span>
-        <b>{title}</b> {detail && <span className="soft sm block">{detail}</span>}
-      </span>{' '}
-      {end && <span className="end">{end}</span>}
-    </label>
+    <div>
+      <label className="choice">
+        <input
+          type={type === 'switch' ? 'checkbox' : 'radio'}
+          role={type === 'switch' ? 'switch' : undefined}
+          name={name}
+          value={value}
+          defaultChecked={checked}
+          form={form}
+          required={required}
+        />
+        <span>
+          <b>{title}</b> {detail && <span className="soft sm block">{detail}</span>}
+        </span>{' '}
+        {end && <span className="end">{end}</span>}
+      </label>
+    </div>
   )
 }

@@ -12,10 +12,10 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
         <a href={href(page - 1)} rel="prev">
           {t('pages.previous')}
         </a>
-      )}
+      )}{' '}
       {pageNumbers(page, pages).map((entry) =>
         typeof entry === 'string' ? (
-          <span key={entry}>…</span>
+          <span key={entry}>{'… '}</span>
         ) : (
           <a
             key={entry}
@@ -23,7 +23,7 @@ export function Pagination({ page, pages, href }: { page: number; pages: number;
             aria-current={entry === page ? 'page' : undefined}
             aria-label={t('pages.page', { n: formatNumber(entry, language) })}
           >
-            {formatNumber(entry, language)}
+            {`${formatNumber(entry, language)} `}
           </a>
         ),
       )}

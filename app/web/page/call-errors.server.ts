@@ -48,8 +48,8 @@ export function secondsOf({ data }: CallError<'TOO_MANY_REQUESTS'>): number {
 }
 
 export type Placing = {
-  /** Errors of the call that belong to a field of this form or need another message here. */
-  at?: Partial<Record<ErrorCode, FieldErrors>>
+  /** Errors of the call that belong to a field of this form or need another message here; for pages a NOT_FOUND is a 404 (`apiOf`). */
+  at?: Partial<Record<Exclude<ErrorCode, 'NOT_FOUND'>, FieldErrors>>
   /** Maps the name of a field in the call to its name in the form. */
   rename?: (name: string) => string
 }
@@ -57,7 +57,7 @@ export type Placing = {
 /** Where pages answer with another status than the API: for a 401, browsers might ask for a password. */
 const PAGE_STATUS: Partial<Record<ErrorCode, number>> = { BANNED_USER: 403, INVALID_CREDENTIALS: 400 }
 /** Errors that redirect or need more than a message: only shown where `at` has them. */
-const NOT_BY_ITSELF: readonly string[] = ['NOT_FOUND', 'INVALID_TOKEN', 'PRICE_CHANGED']
+const NOT_BY_ITSELF: readonly string[] = ['INVALID_TOKEN', 'PRICE_CHANGED']
 
 /**
  * Shows the form again with the errors of a call: errors of fields at their fields, others above the form with the
@@ -81,7 +81,7 @@ export function refused(error: unknown, form: Refusable, { at = {}, rename = (na
   return form.refuse(shown, PAGE_STATUS[code] ?? ERRORS[code].status)
 }
 
-const CODES = Object.keys(ERRORS) as ErrorCode[]
+const CODES = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => code !== 'NOT_FOUND')
 
 function waitError(seconds: number): FieldError {
   return { key: 'wait_minutes', values: { n: Math.max(1, Math.ceil(seconds / 60)) } }

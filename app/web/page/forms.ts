@@ -49,8 +49,19 @@ export type ParsedForm<Value> =
  */
 type Refuse = (fieldErrors: FieldErrors, status?: number) => ReturnType<typeof answerWith>
 
-const DATES = ['start_date', 'end_date', 'date_of_birth', 'due_on', 'done_on', 'next_on']
-const TIMES = ['start_time', 'end_time']
+const DATES = [
+  'start_date',
+  'end_date',
+  'date_of_birth',
+  'due_on',
+  'done_on',
+  'next_on',
+  'fined_on',
+  'pay_by',
+  'licence_until',
+  'valid_until',
+]
+const TIMES = ['start_time', 'end_time', 'fined_at', 'arrives_at']
 /** Fields that belong to the form and not to the call. */
 const OWN_FIELDS = ['intent', 'idempotency_key']
 /** The CSRF token was checked before; conform's own two would let visitors control its parser. */
@@ -205,7 +216,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-function mapErrors(fieldErrors: FieldErrors): Record<string, FieldError[]> {
+export function mapErrors(fieldErrors: FieldErrors): Record<string, FieldError[]> {
   return Object.fromEntries(
     Object.entries(fieldErrors).map(([name, list]) => [
       name,

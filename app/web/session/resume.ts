@@ -13,7 +13,7 @@ const Resume = z.object({
 export type Resume = z.infer<typeof Resume>
 
 const Draft = Resume.omit({ phone: true })
-/** A form that was submitted for its price, and the address that shows it again with everything typed. */
+/** A form that is shown again with everything typed at an address, in any language and currency. */
 export type Draft = z.infer<typeof Draft>
 
 const SECONDS = 30 * 60

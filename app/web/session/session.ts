@@ -13,7 +13,7 @@ import {
   sessionCookie,
   withTokens,
 } from './cookie/session-cookie.ts'
-import { currencyOf } from './currency.ts'
+import { pageCurrency } from './currency.ts'
 import { redirectToSignIn } from './require-sign-in.ts'
 import { type Visit, visitContext } from './visit.ts'
 
@@ -28,10 +28,12 @@ const TYPED_BYTES = 64_000
  * visitor's. Source: decisions.md, "Identity and access".
  */
 export const keepSession: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  const { cookies, config, origin } = context.get(siteContext)
+  const { cookies, config, origin, language } = context.get(siteContext)
   const secret = config.sessionSecret
   const known = readSession(cookies, secret)
-  const fresh = known && (await freshSession(context, known))
+  const fresh =
+    known &&
+    (await freshSession(context, known, CURRENCY_IDS[pageCurrency({ query: url.searchParams, cookies, language })]))
   // New tokens are valid; for others the API is asked whether the sign-in still exists. Not for forms: their own call
   // fails with 401, which keeps the form for the next sign-in; it must not continue as a visitor's.
   const isShown = request.method === 'GET' && fresh === known
@@ -64,12 +66,19 @@ export async function requirePerson(context: Readonly<RouterContextProvider>): P
   return session.person
 }
 
-/** The session with a token that is valid long enough; undefined where the sign-in has ended. */
-function freshSession(context: Readonly<RouterContextProvider>, session: Session): Promise<Session | undefined> {
+/**
+ * The session with a token that is valid long enough; undefined where the sign-in has ended.
+ * @param currency the id of the page's currency, which the call of the profile carries
+ */
+function freshSession(
+  context: Readonly<RouterContextProvider>,
+  session: Session,
+  currency: number,
+): Promise<Session | undefined> {
   if (session.ends - MARGIN_MS > Date.now()) return Promise.resolve(session)
   const known = flights.get(session.refresh)
   if (known) return known
-  const flight = refreshed(context, session).finally(() => flights.delete(session.refresh))
+  const flight = refreshed(context, session, currency).finally(() => flights.delete(session.refresh))
   flights.set(session.refresh, flight)
   return flight
 }
@@ -77,7 +86,11 @@ function freshSession(context: Readonly<RouterContextProvider>, session: Session
 /** One refresh at a time per token. For 30 s the API gives the same answer to later requests with the old token. */
 const flights = new Map<string, Promise<Session | undefined>>()
 
-async function refreshed(context: Readonly<RouterContextProvider>, session: Session): Promise<Session | undefined> {
+async function refreshed(
+  context: Readonly<RouterContextProvider>,
+  session: Session,
+  currency: number,
+): Promise<Session | undefined> {
   const door = context.get(apiDoorContext)
   let changed: Session
   try {
@@ -89,8 +102,6 @@ async function refreshed(context: Readonly<RouterContextProvider>, session: Sess
     return isOver(error) ? undefined : session
   }
   try {
-    // Before the visit is known.
-    const currency = CURRENCY_IDS[currencyOf(context)]
     const profile = await door({ ...callerOf(context), accessToken: changed.access }).account.profile({ currency })
     return { ...changed, person: personOf(profile) }
   } catch (error) {

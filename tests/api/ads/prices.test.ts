@@ -155,17 +155,17 @@ describe('a vehicle with rules', () => {
   })
 
   test('is not found or priced within its minimum notice', async () => {
-    await set({ notice_hours: 120 })
+    await set({ lead_hours: 120 })
     expect(await isFound(rentalAfter(4, 3))).toBe(false)
     expect(await isFound(rentalAfter(7, 3))).toBe(true)
     const soon = site.as().reservations.price({ id: ad.id, ...rentalAfter(4, 3), ...time })
-    expect(await fieldErrors(soon)).toEqual({ start_date: ['notice'] })
+    expect(await fieldErrors(soon)).toEqual({ start_date: ['lead_time'] })
   })
 
   test('cannot be reserved against its rules, and all errors are reported', async () => {
-    await set({ min_days: 4, notice_hours: 240 })
+    await set({ min_days: 4, lead_hours: 240 })
     const call = site.as().reservations.reserve({ ...DRIVER, id: ad.id, ...rentalAfter(4, 3), ...time })
-    expect(await fieldErrors(call)).toMatchObject({ end_date: ['rental_too_short'], start_date: ['notice'] })
+    expect(await fieldErrors(call)).toMatchObject({ end_date: ['rental_too_short'], start_date: ['lead_time'] })
   })
 
   test('has a line in the bill for each price per day', async () => {

@@ -9,7 +9,7 @@ import { type Call, callsOf } from '#app/contract/call/calls.ts'
 import { contract } from '#app/contract/contract.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
-import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES, LANGUAGES } from '#app/rules/constants.ts'
 import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 import { attachmentKey } from '#app/rules/text/file-name.ts'
 import { testApi } from '../../support/api/api.ts'
@@ -88,6 +88,13 @@ const BOOKED_DAYS = { start_date: '2027-05-01', start_time: '10:00', end_date: '
 const STAFF_CUSTOMER = { fullname: 'Mehdi Saadat', country_code: '+98', phone: '09135550126' }
 
 type Sample = { id?: string | number; token?: string; message?: number; query?: string; body?: object | FormData }
+/** A later return than any that is booked here. */
+const NOTICE = {
+  ...({ kind: 'FINE', plate: '1', what: 'Speeding', amount: 1 } as const),
+  ...{ fined_on: '2026-01-01', fined_at: '10:00' },
+}
+const LONGER = { end_date: '2027-08-01', end_time: '10:00' }
+
 /** The input for calls about one thing: the owner's thing at the first company, or the caller's own. Made for each attempt. */
 const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
   'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
@@ -102,16 +109,64 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.reservations.freeVehicles': () => ({
     query: `?company=${TOMAN.company}&start_date=2027-05-01&start_time=10:00&end_date=2027-05-04&end_time=10:00`,
   }),
+  'company.reservations.waysOut': () => ({
+    query: `?company=${TOMAN.company}&start_date=2027-05-01&start_time=10:00&end_date=2027-05-04&end_time=10:00`,
+  }),
   'company.reservations.knownCustomers': () => ({ query: `?company=${TOMAN.company}&q=sara` }),
   'company.reservations.priceBooking': () => ({ body: { ...BOOKED_DAYS, ad: 111 } }),
   'company.reservations.book': () => ({
     body: { ...nextDay(), ...STAFF_CUSTOMER, ad: 110, source: 'PHONE', payment: 'LATER' },
   }),
+  'company.reservations.undoBooking': () => ({ id: reservation, body: { reason: 'x' } }),
+  'reservations.quotes.read': async () => ({ id: await newQuote() }),
+  'reservations.quotes.price': async () => ({ id: await newQuote(), body: {} }),
+  // For whoever has the link: the handler itself sends a company's staff to `withdraw`, and so finds nothing for them.
+  'reservations.quotes.decline': async () => ({ id: await newQuote(), body: { reason: 'x'.repeat(501) } }),
+  'company.reservations.quotes.offer': () => ({
+    body: { ...nextDay(), ...STAFF_CUSTOMER, ad: 110, source: 'PHONE', payment: 'LATER', term: 'HOUR' },
+  }),
+  'company.reservations.quotes.extend': async () => ({ id: await newQuote(), body: { term: 'HOUR' } }),
+  'company.reservations.quotes.withdraw': async () => ({ id: await newQuote(), body: {} }),
+  ...Object.fromEntries(
+    ['company.reservations.extensions.quoteExtension', 'reservations.quoteExtension', 'reservations.askExtension'].map(
+      (name) => [name, () => ({ id: reservation, body: LONGER })],
+    ),
+  ),
+  'company.reservations.extensions.extend': () => ({ id: reservation, body: { ...LONGER, payment: 'LATER' } }),
+  'company.reservations.extensions.answerExtension': async () => ({
+    id: reservation,
+    body: { extension: await newExtension(), answer: 'ACCEPT' },
+  }),
+  'company.reports.use': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reports.money': () => ({ query: `?company=${TOMAN.company}` }),
+  'reservations.checkIn.addPicture': async () => {
+    const body = await picture()
+    body.append('side', 'FRONT')
+    return { id: reservation, body }
+  },
+  'reservations.checkIn.sendLicence': () => ({
+    id: reservation,
+    body: { number: '91040022', valid_until: '2031-01-01' },
+  }),
+  'reservations.checkIn.picture': async () => ({ id: await newLicence(), query: '?side=FRONT' }),
+  'reservations.checkIn.saveArrival': () => ({ id: reservation, body: { way: 'OTHER', arrives_at: '12:00' } }),
+  'company.reservations.checkIn.picture': async () => ({ id: await newLicence(), query: '?side=FRONT' }),
+  'company.reservations.checkIn.confirm': () => ({ id: reservation, body: { valid_until: '2031-01-01' } }),
+  'company.reservations.checkIn.refuse': () => ({
+    id: reservation,
+    body: { sent_at: site.deps.now().toISOString(), reason: 'Blurred' },
+  }),
+  'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
   'company.money.commission': () => ({ query: `?company=${TOMAN.company}` }),
   'company.settings.read': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.reserves': () => ({ query: `?company=${TOMAN.company}` }),
   'company.calendar.unblock': async () => ({ id: await newBlock() }),
+  'company.settings.details': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.settings.changeDetails': () => ({
+    body: { company: TOMAN.company, name: { fa: 'مرجان', en: 'Marjan', ar: 'مرجان' } },
+  }),
   'company.settings.setLogo': async () => ({ body: await logo() }),
   'company.settings.removeLogo': () => ({ body: { company: TOMAN.company } }),
   'company.settings.update': () => ({ body: { company: TOMAN.company } }),
@@ -168,6 +223,19 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.resume': () => ({ id: 112 }),
   'company.fleet.retire': () => ({ id: 113 }),
   'company.fleet.copy': () => ({ id: 114, body: { plates: [String(copies++)] } }),
+  'company.contracts.read': async () => ({ id: await acceptedReservation() }),
+  'company.contracts.make': async () => ({ id: await acceptedReservation(), body: { language: 'fa' } }),
+  'company.contracts.sign': async () => ({
+    id: await acceptedReservation(),
+    body: { contract: publicId(), sha256: '0'.repeat(64), company_name: 'Leila', agreed: true },
+  }),
+  'company.contracts.send': async () => ({ id: await acceptedReservation(), body: {} }),
+  'company.contracts.template': () => ({ query: `?company=${TOMAN.company}&language=fa` }),
+  'company.contracts.saveTemplate': () => ({ body: { company: TOMAN.company, language: 'fa', text: 'Text' } }),
+  'company.contracts.publishTemplate': () => ({ body: { company: TOMAN.company, language: 'fa', text: 'Text' } }),
+  'company.contracts.previewTemplate': () => ({ body: { company: TOMAN.company, language: 'fa', text: 'Text' } }),
+  // Nobody is kept out before the handler, which answers 404 to staff and operators: contracts.test.ts.
+  'reservations.prepareContract': () => ({ id: reservation, body: { licence: '?' } }),
   'company.customers.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.customers.read': async () => ({ id: await acceptedReservation() }),
   'company.customers.block': async () => ({ id: await acceptedReservation(), body: { reason: 'Never paid' } }),
@@ -176,6 +244,13 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.due.ofVehicle': () => ({ id: 110 }),
   'company.fleet.due.add': () => ({ id: 110, body: { kind: 'OTHER', due_on: '2027-03-01' } }),
   'company.fleet.due.complete': async () => ({ id: 110, body: { due: await newDue(), done_on: '2026-01-01' } }),
+  'company.fleet.fines.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.fines.read': async () => ({ id: await newFine() }),
+  'company.fleet.fines.enter': () => ({ body: { ...NOTICE, company: TOMAN.company } }),
+  'company.fleet.fines.enterMany': () => ({ body: { rows: [NOTICE], company: TOMAN.company } }),
+  'company.fleet.fines.match': async () => ({ id: await newFine() }),
+  'company.fleet.fines.charge': async () => ({ id: await newFine(reservation), body: { fee: 1 } }),
+  'company.fleet.fines.bear': async () => ({ id: await newFine() }),
   'company.fleet.due.remove': async () => ({ id: 110, body: { due: await newDue() } }),
   'company.fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
   'company.fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
@@ -283,6 +358,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { proposal: await newDispute(), message: 'It was full.' },
   }),
+  'operator.texts.setCover': async () => ({ body: await cover() }),
   // Without a day it would become a draft, which nobody may read.
   'operator.texts.publish': () => ({ body: { published: '2020-01-01' } }),
   'operator.news.read': async () => ({ id: await newNews('DRAFT') }),
@@ -291,6 +367,14 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'operator.news.deliveries': async () => ({ id: await newNews('DRAFT') }),
   'operator.disputes.read': async () => ({ id: await newDispute() }),
   'operator.disputes.rule': async () => ({ id: await newDispute(), body: { ruling: 'NOTHING', reason: 'No proof' } }),
+  'company.protocols.editProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('DRAFT'), amounts: [900], former: 1000 },
+  }),
+  'company.protocols.sendProposal': async () => ({
+    id: reservation,
+    body: { proposal: await newProposal('DRAFT'), amount: 1000 },
+  }),
   'company.protocols.chargeByHand': () => ({
     id: reservation,
     body: { what: 'fine', amount: 1, reason: 'Speeding' },
@@ -300,6 +384,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { what: 'fine', amount: 1, reason: 'Speeding' },
   }),
   'company.protocols.dropCharge': () => ({ id: reservation }),
+  'company.protocols.takeDeposit': () => ({ id: reservation, body: { amount: 1, way: 'CASH' } }),
   'company.protocols.giveDepositBack': () => ({ id: reservation, body: { amount: 1 } }),
   'company.protocols.recordRent': () => ({ id: reservation, body: { amount: 1, way: 'CASH', due: 1 } }),
   'company.protocols.writeOffRent': () => ({ id: reservation, body: { reason: 'Never paid', due: 1 } }),
@@ -371,6 +456,40 @@ async function newSeason(): Promise<number> {
   const season = { ...SEASON, starts_on: '2027-03-21', ends_on: '2027-04-02', min_days: null }
   await storePriceRules(db, { company: TOMAN.company, rules: { seasons: [season] } })
   return (await db.selectFrom('price_season').select('id').executeTakeFirstOrThrow()).id
+}
+
+/** One that the company has refused. */
+async function newExtension(): Promise<string> {
+  const row = { id: publicId(), reservation_id: reservation, kind: 'EXTENSION', status: 'REFUSED' } as const
+  const wanted = JSON.stringify({ end_date: '2027-08-01', end_time: '10:00', days: 3 })
+  const bill = { wanted, lines: '[]', total: 0, payable_now: 0, difference: 0, created_at: site.clock.now() }
+  await db
+    .insertInto('reservation_change')
+    .values({ ...row, ...bill })
+    .execute()
+  return row.id
+}
+
+/** A quote that waits for its customer: the first reservation's copy on days of its own. */
+async function newQuote(): Promise<string> {
+  const id = publicId()
+  const { days: _days, ...row } = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', reservation)
+    .executeTakeFirstOrThrow()
+  const { number: _number, share_id: _share, holder: _holder, lines, ...copied } = row
+  const held = { hold_until: new Date(site.deps.now().getTime() + 3_600_000), status: 'AWAITING_PAYMENT' as const }
+  await db
+    .insertInto('reservation')
+    .values({ ...copied, ...held, id, days: 1, lines: JSON.stringify(lines), source: 'PHONE', quote: 'OPEN' })
+    .execute()
+  const terms = { pays: 'LATER', may_extras: false, may_places: false, may_times: false } as const
+  await db
+    .insertInto('quote')
+    .values({ reservation_id: id, ...terms, stands_until: held.hold_until })
+    .execute()
+  return id
 }
 
 async function newClosedDays(): Promise<number> {
@@ -520,6 +639,21 @@ async function acceptedReservation(): Promise<string> {
   return reservation
 }
 
+/** A notice of the company, about a rental or nobody's. */
+async function newFine(of: string | null = null): Promise<string> {
+  const { fined_on: _, fined_at: __, ...typed } = NOTICE
+  const at = site.deps.now()
+  const id = publicId()
+  await db
+    .insertInto('fine')
+    .values({
+      ...{ ...typed, id, company_id: TOMAN.company, plate_key: '1', at, currency_id: CURRENCY_IDS.IRT, notice: id },
+      ...{ match: of ? 'FOUND' : 'UNKNOWN_PLATE', reservation_id: of, created_at: at },
+    })
+    .execute()
+  return id
+}
+
 async function newDue(): Promise<number> {
   const due = { ad_id: 110, company_id: TOMAN.company, kind: 'OTHER', due_on: '2027-03-01' } as const
   const { id } = await db
@@ -663,7 +797,7 @@ async function newMessage(account_id: string): Promise<{ id: string; message: nu
   return { id: room, message: id }
 }
 
-async function newProposal(status: 'OPEN' | 'ACCEPTED' | 'DISPUTED'): Promise<string> {
+async function newProposal(status: 'DRAFT' | 'OPEN' | 'ACCEPTED' | 'DISPUTED'): Promise<string> {
   await db
     .updateTable('proposal')
     .set({ status: 'WITHDRAWN', decided_at: site.deps.now(), paid_at: null, paid_by: null })
@@ -674,7 +808,8 @@ async function newProposal(status: 'OPEN' | 'ACCEPTED' | 'DISPUTED'): Promise<st
     kind: 'RETURN',
     amount: 1000,
     status,
-    lines: '[]',
+    lines: JSON.stringify([{ kind: 'fuel', quantity: 1, unit: 1000, amount: 1000 }]),
+    sent_at: status === 'DRAFT' ? null : site.deps.now(),
   } as const
   const made = { currency_id: CURRENCY_IDS.IRT, account_id: PEOPLE.desk, created_at: site.deps.now() }
   await db
@@ -856,6 +991,12 @@ async function picture(): Promise<FormData> {
   return form
 }
 
+async function cover(): Promise<FormData> {
+  const form = await picture()
+  for (const language of LANGUAGES) form.set(`alt_${language}`, 'A road')
+  return form
+}
+
 async function logo(): Promise<FormData> {
   const form = await picture()
   form.set('company', String(TOMAN.company))
@@ -972,6 +1113,27 @@ async function newAvatar(): Promise<string> {
   const { avatar_id } = await site.as({ accessToken }).account.uploadAvatar({ image })
   await newMessage(owner)
   return avatar_id ?? ''
+}
+
+/** A licence that was sent for the owner's reservation, which the company has accepted. */
+async function newLicence(): Promise<string> {
+  const key = `licences/picture-${publicId()}.jpg`
+  const image = (await picture()).get('image') as File
+  await site.deps.files.put(key, new Uint8Array(await image.arrayBuffer()))
+  await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
+  const sent = {
+    state: 'SENT',
+    front_key: key,
+    back_key: key,
+    valid_until: '2031-01-01',
+    sent_at: site.deps.now(),
+  } as const
+  await db
+    .insertInto('licence_check')
+    .values({ reservation_id: reservation, ...sent })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(sent))
+    .execute()
+  return reservation
 }
 
 async function uploaded() {

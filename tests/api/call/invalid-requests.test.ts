@@ -51,7 +51,7 @@ describe('an invalid request', () => {
 
   test('gets an error for each unknown field', async () => {
     const answer = await post(reserve, { ...RENTAL, ...DRIVER, colour: 'red', wheels: 4 })
-    const unknown = [errors('unknown_field')]
+    const unknown = [errors('api.unknown_field')]
     expect(answer).toMatchObject({ status: 400, fields: { colour: unknown, wheels: unknown } })
   })
 
@@ -76,7 +76,7 @@ describe('an invalid request', () => {
       const headers = { 'content-type': 'text/xml', 'accept-language': language }
       const answer = await site.fetch(reserve, { method: 'POST', headers, body: '<id>1</id>' })
       expect(answer.status).toBe(415)
-      const detail = textFor(language, 'errors')('unsupported_media_type')
+      const detail = textFor(language, 'errors')('api.unsupported_media_type')
       expect(await answer.json()).toMatchObject({ type: 'UNSUPPORTED_MEDIA_TYPE', detail })
     }
     const unknown = await site.fetch('/api/ticketing/', {

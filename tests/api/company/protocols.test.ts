@@ -58,6 +58,20 @@ const feesOf = async (id: string) =>
     ({ kind, status }) => kind === 'LATE' && status !== 'WITHDRAWN',
   )
 
+/** Records the return, and sends what it proposes. */
+async function backWithCharge(id: string, fields: object): Promise<string> {
+  const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, ...fields })
+  await send(id, proposal ?? '')
+  return proposal!
+}
+
+/** Sends a charge as the desk sees it. */
+async function send(id: string, proposal: string) {
+  const { proposals } = await desk.calls.company.reservations.read({ id })
+  const { amount = 0 } = proposals.find((one) => one.id === proposal) ?? {}
+  return desk.calls.company.protocols.sendProposal({ id, proposal, amount })
+}
+
 async function out(fields: object = {}) {
   const id = await confirmed()
   await desk.calls.company.protocols.finish({ id, ...OUT, ...fields })
@@ -304,8 +318,8 @@ describe('a return', () => {
 
   test('read wrongly is corrected with a reason that both sides see, and unpaid kilometres are asked for anew', async () => {
     const id = await out()
-    const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, odometer: 48_850, marks: [scratch] })
-    await owner.calls.reservations.answerProposal({ id, proposal: proposal!, answer: 'ACCEPT' })
+    const proposal = await backWithCharge(id, { odometer: 48_850, marks: [scratch] })
+    await owner.calls.reservations.answerProposal({ id, proposal, answer: 'ACCEPT' })
     const right = { id, kind: 'RETURN', odometer: 48_790, former: 48_850, reason: 'Read 5 for 9' } as const
     const { correctOdometer } = desk.calls.company.protocols
     // The new proposal is made later than the former one, and listed after it.
@@ -355,8 +369,7 @@ describe('a return', () => {
   test('with a difference proposes a charge, and nothing is charged automatically', async () => {
     const id = await out({ deposit: 5_000_000, deposit_way: 'CASH' })
     const before = await balances(db)
-    const worse = { ...BACK, odometer: 48_850, level: 6, marks: [scratch] }
-    const { proposal } = await desk.calls.company.protocols.finish({ id, ...worse })
+    const proposal = await backWithCharge(id, { odometer: 48_850, level: 6, marks: [scratch] })
     const { proposals } = await owner.calls.reservations.protocols({ id })
     expect(proposals).toMatchObject([{ id: proposal, status: 'OPEN', amount: 500_000 + 300_000 + 2_000_000 }])
     const settle = { id, proposal: proposal!, by: 'DEPOSIT' } as const
@@ -396,7 +409,7 @@ describe('a return', () => {
 
   test('that is disputed opens one ticket about the reservation, and can still be accepted or withdrawn', async () => {
     const id = await out()
-    const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, level: 4 })
+    const proposal = await backWithCharge(id, { level: 4 })
     const dispute = { id, proposal: proposal!, answer: 'DISPUTE', message: 'The tank was full.' } as const
     expect(await codeOf(owner.calls.reservations.answerProposal({ ...dispute, message: ' ' }))).toBe('INVALID_FIELDS')
     const { ticket } = await owner.calls.reservations.answerProposal(dispute)
@@ -412,13 +425,18 @@ describe('a return', () => {
 
   test('can be undone with its proposal until somebody answers it', async () => {
     const id = await out()
-    await desk.calls.company.protocols.finish({ id, ...BACK, level: 4 })
+    await backWithCharge(id, { level: 4 })
     await desk.calls.company.reservations.undo({ id })
     const { proposals, protocols } = await owner.calls.reservations.protocols({ id })
     expect(proposals).toMatchObject([{ status: 'WITHDRAWN' }])
     expect(protocols).toHaveLength(1)
     const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, level: 7 })
     expect(proposal).not.toBeNull()
+    // Undone before it was sent: the customer never hears of it.
+    site.clock.advance(1)
+    await desk.calls.company.reservations.undo({ id })
+    expect((await owner.calls.reservations.protocols({ id })).proposals).toHaveLength(1)
+    expect((await desk.calls.company.reservations.read({ id })).proposals).toHaveLength(1)
   })
 
   test('that is late proposes one fee, never more than the rule allows', async () => {

@@ -60,6 +60,7 @@ async function asked({ deposit = 0, way = 'CASH' as 'CASH' | 'CHEQUE' } = {}) {
   const { proposal } = await agency.calls.company.protocols.finish({
     ...{ id, kind: 'RETURN', ...RECORD, odometer: 48_500, level: 6, open_reason: 'Pays by invoice' },
   })
+  await agency.calls.company.protocols.sendProposal({ id, proposal: proposal ?? '', amount: ASKED })
   return { id, proposal: proposal ?? '' }
 }
 

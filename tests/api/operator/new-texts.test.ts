@@ -1,4 +1,6 @@
+import sharp from 'sharp'
 import { afterEach, expect, test } from 'vitest'
+import { answerPicture } from '#app/api/company/fleet/pictures.ts'
 import { testApi } from '../../support/api/api.ts'
 import { loadFleet } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
@@ -80,4 +82,57 @@ test('a slug that is taken, reserved or no slug, HTML and scripts are refused at
     tags: ['invalid'],
   })
   expect(await statusOf(texts.publish({ kind: 'page', slug: 'nothing' }))).toBe(404)
+})
+
+test('a post gets a picture with words in its languages, in every size; a new one takes its place', async () => {
+  const drawn = async (background: string) => {
+    const bytes = await sharp({ create: { width: 1500, height: 900, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    return new File([new Uint8Array(bytes)], 'road.jpg', { type: 'image/jpeg' })
+  }
+  const { slug } = { ...POST, slug: 'winter-roads' }
+  await texts.create({ ...POST, slug })
+  await texts.create({ ...PAGE, slug: 'no-post' })
+  const image = await drawn('#357')
+  for (const { calls } of [owner, agency, money])
+    expect((await refusal(calls.operator.texts.setCover({ slug, image, alt_en: 'A road' }))).code).toBe('NOT_FOUND')
+  expect(await fieldsOf(texts.setCover({ slug }))).toEqual({ image: ['required'], alt_en: ['required'] })
+  const script = new File(['<svg onload="x()"/>'], 'x.jpg', { type: 'image/jpeg' })
+  expect(await fieldsOf(texts.setCover({ slug, image: script, alt_en: 'A road' }))).toEqual({ image: ['image_type'] })
+  expect(await statusOf(texts.setCover({ slug: 'no-post', image, alt_en: 'A road' }))).toBe(404)
+
+  const made = await texts.setCover({ slug, image, alt_en: 'A road', alt_fa: 'جاده' })
+  const key = made.picture ?? ''
+  expect(made).toEqual({
+    slug,
+    picture: expect.stringMatching(/^cover-\d+-[0-9a-f]{8}$/),
+    alt: { en: 'A road', fa: 'جاده' },
+    is_of_file: false,
+  })
+  for (const [name, type, width] of [
+    ['card.webp', 'image/webp', 480],
+    ['page.webp', 'image/webp', 640],
+    ['wide.webp', 'image/webp', 1280],
+    ['share.jpg', 'image/jpeg', 1200],
+  ] as const) {
+    const answer = await answerPicture(site.deps.files, `/pictures/${key}-${name}`)
+    expect(answer.headers.get('content-type')).toBe(type)
+    expect(await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).toMatchObject({ width })
+  }
+  await texts.publish({ kind: 'post', slug, published: '2026-11-25' })
+  expect(await content.post({ slug })).toMatchObject({ picture: key, picture_alt: 'A road' })
+  expect(await site.as({ language: 'fa' }).content.post({ slug })).toMatchObject({ picture_alt: 'جاده' })
+  const { results } = await content.posts({})
+  expect(results.find((one) => one.slug === slug)).toMatchObject({ picture: key, picture_alt: 'A road' })
+
+  // Other words keep the picture, another one takes its files away.
+  expect((await texts.setCover({ slug, alt_en: 'The coast road' })).picture).toBe(key)
+  const other = await texts.setCover({ slug, image: await drawn('#735'), alt_en: 'The coast road' })
+  expect(other.picture).not.toBe(key)
+  expect((await answerPicture(site.deps.files, `/pictures/${key}-page.webp`)).status).toBe(404)
+  await texts.removeCover({ slug })
+  await texts.removeCover({ slug })
+  expect(await texts.cover({ slug })).toEqual({ slug, picture: null, alt: {}, is_of_file: false })
+  expect((await answerPicture(site.deps.files, `/pictures/${other.picture}-page.webp`)).status).toBe(404)
 })

@@ -40,6 +40,21 @@ async function admitted(call: (calls: Calls) => Promise<unknown>): Promise<Role[
 const MANY = { id: 9_999 } as const
 const about = { id: customer.id, reason: 'A test of roles' }
 
+test('every operator learns the names and roles of the others, never phones', async () => {
+  for (const role of roles)
+    await db
+      .updateTable('account')
+      .set({ fullname: role === 'SUPPORT' ? null : `Mina ${role}` })
+      .where('id', '=', people[role].id)
+      .execute()
+  for (const role of roles) {
+    const { results } = await people[role].calls.operator.operators.colleagues()
+    const others = (['ALL', 'CONTENT', 'MONEY'] as const).filter((one) => one !== role)
+    expect(results).toEqual(others.map((one) => ({ name: `Mina ${one}`, role: one })))
+  }
+  expect((await refusal(customer.calls.operator.operators.colleagues())).code).toBe('NOT_FOUND')
+})
+
 describe('an operator finds only the calls of their work:', () => {
   test.each<[string, Role[], (calls: Calls) => Promise<unknown>]>([
     [

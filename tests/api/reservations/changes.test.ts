@@ -378,7 +378,15 @@ describe('a change', () => {
   test('is refused for taken days, and from 24 hours before the pick-up', async () => {
     const { id, ad } = await paid()
     await next(ad)
-    expect(await owner.calls.reservations.quoteChange({ id, ...longer(2) })).toMatchObject({ available: false })
+    expect(await owner.calls.reservations.quoteChange({ id, ...longer(2) })).toMatchObject({
+      available: false,
+      gap: null,
+    })
+    // Nobody has it then, but its 30 minutes between two rentals begin.
+    expect(await owner.calls.reservations.quoteChange({ id, end_time: '12:00' })).toMatchObject({
+      available: false,
+      gap: { minutes: 30, from: null, until: '2026-12-04T08:00:00.000Z' },
+    })
     expect(await codeOf(owner.calls.reservations.change({ id, ...longer(2) }))).toBe('VEHICLE_TAKEN')
     expect(
       await codeOf(owner.calls.reservations.change({ id, start_date: '2026-12-05', end_date: '2026-12-06' })),

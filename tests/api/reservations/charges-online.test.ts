@@ -44,6 +44,7 @@ async function asked() {
     level: 6,
     open_reason: 'Pays by invoice',
   })
+  await desk().protocols.sendProposal({ id, proposal: proposal ?? '', amount: 300_000 })
   return { id, proposal: proposal ?? '' }
 }
 async function accepted() {

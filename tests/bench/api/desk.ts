@@ -39,9 +39,10 @@ export async function measureDesk(): Promise<Row[]> {
     const pages = [
       ...['/desk', '/desk/reservations', '/desk/reservations?page=900', '/desk/reservations?q=Sara'],
       ...[`/desk/reservations/${one.id}`, '/desk/calendar?days=30', '/desk/fleet', '/desk/statement'],
-      '/desk/reservations?list=completed',
+      ...['/desk/reservations?list=completed', '/desk/reports', '/desk/reports?span=YEAR&step=WEEK&by=VEHICLE'],
+      ...['/desk/reports/money', '/desk/reports/money?span=YEAR&step=WEEK'],
     ].map((path) => ({ path, cookie: desk.cookie }))
-    const operated = ['/operator', '/operator/find?q=sara', '/operator/find?q=SV-48213', '/operator/partners'].concat(
+    const operated = ['/operator', '/operator/find?q=sara', '/operator/find?q=SV-1', '/operator/partners'].concat(
       `/operator/payments/${payment.id}`,
       '/operator/companies',
       '/operator/audit',
@@ -96,7 +97,7 @@ async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
       select ${copied} from pattern, made, generate_series(0, ${rounds - 1}) k,
         lateral (select date_trunc('day', now()) + make_interval(days => (k - ${rounds - 4}) * 8 + (made.id % 8)::int) as day) d,
         lateral jsonb_populate_record(null::reservation, to_jsonb(pattern) || jsonb_build_object(
-          'id', replace(gen_random_uuid()::text, '-', ''), 'number', nextval('reservation_number'),
+          'id', replace(gen_random_uuid()::text, '-', ''), 'share_id', replace(gen_random_uuid()::text, '-', ''), 'number', nextval('reservation_number'),
           'ad_id', made.id, 'status', case when k < ${rounds - 4} then 'COMPLETED' else 'CONFIRMED' end,
           'hold_until', null, 'start_date', day::date, 'end_date', day::date + 3, 'days', 3,
           'fullname', 'Sara ' || made.id, 'start_at', day + interval '10 hours', 'end_at', day + interval '82 hours',

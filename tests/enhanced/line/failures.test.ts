@@ -78,7 +78,10 @@ test('a toast appears after half a second for two seconds, cut to 100 characters
 
   await page.route('**/login.data*', (route) => route.fulfill({ status: 504, body: 'x'.repeat(300) }))
   const toast = page.getByRole('alert').getByText(`${'x'.repeat(99)}…`)
+  // The toast's half second begins with the answer, and the button is still enabled right after the click.
+  const answered = page.waitForResponse('**/login.data*')
   await send.click()
+  await (await answered).finished()
   await expect(send).toBeEnabled()
   await page.clock.runFor(450)
   await expect(toast).toHaveCount(0)

@@ -1,4 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { toPersianDigits } from '#app/rules/text/digits.ts'
+import { partsIn } from '#app/rules/time/calendar-date.ts'
 import { DRIVER, type FreeVehicle, fillDriver, freeVehicle, freshPhone, reserve } from '../../support/api/booking.ts'
 import { WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { DRIVER_EN, fillAddress, RESERVE } from '../../support/browser/steps/booking-page.ts'
@@ -116,6 +118,58 @@ test('choosing "another address" keeps price, bill and driver; the address is re
   await page.waitForURL(/\/payment\?id=/)
   await expect(page.getByText('Pick-up and return: Hotel Dariush, room 12')).toBeVisible()
 })
+
+test('another language keeps what was typed, with days and date of birth in its calendar', async ({
+  page,
+  request,
+  javaScriptEnabled,
+}) => {
+  const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+  await openDriver(page, vehicle, javaScriptEnabled)
+  await page.getByLabel('Child seats').selectOption('1')
+  if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update price' }).first().click()
+  const inLanguage = async (language: string) => {
+    await page.locator('.menu summary').click()
+    await page.locator(`.menu a[hreflang="${language}"]`).click()
+    await page.waitForURL(new RegExp(`${language === 'fa' ? '' : `/${language}`}${vehicle.path}\\?currency=`))
+    await expect(page.locator('html')).toHaveAttribute('data-language', language)
+    if (javaScriptEnabled) await wake(page)
+  }
+  const fieldOf = (name: string) => page.locator(`#book [name="${name}"]`)
+
+  await inLanguage('fa')
+  await expect(fieldOf('fullname')).toHaveValue(DRIVER.fullname)
+  await expect(fieldOf('child_seat_count')).toHaveValue('1')
+  const { year, month, day } = partsIn(vehicle.start, 'jalali')
+  await expect(fieldOf('start_date.day')).toHaveValue(String(day))
+  await expect(fieldOf('start_date.month')).toHaveValue(`${year}-${month}`)
+  const born = partsIn(DRIVER.date_of_birth, 'jalali')
+  await expect(fieldOf('date_of_birth.year')).toHaveValue(toPersianDigits(String(born.year)))
+
+  if (javaScriptEnabled) await fieldOf('fullname').fill('Niloufar R.')
+  await inLanguage('de')
+  await expect(fieldOf('fullname')).toHaveValue(javaScriptEnabled ? 'Niloufar R.' : DRIVER.fullname)
+  await expect(fieldOf('start_date')).toHaveValue(vehicle.start)
+  await expect(fieldOf('date_of_birth.year')).toHaveValue('1988')
+  await expect(fieldOf('child_seat_count')).toHaveValue('1')
+})
+
+test(
+  'another language keeps a driver who was typed before any day was chosen',
+  WITH_SCRIPTS,
+  async ({ page, request, javaScriptEnabled }) => {
+    test.skip(!javaScriptEnabled, 'without scripts nothing is sent before the price')
+    const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
+    await page.goto(`/en/book/car/${vehicle.id}`)
+    await wake(page)
+    await page.getByLabel('Discount code').fill('SPRING')
+    await page.locator('.menu summary').click()
+    await page.locator('.menu a[hreflang="de"]').click()
+    await page.waitForURL(/\/de\/book\//)
+    await expect(page.locator('[name="discount_code"]')).toHaveValue('SPRING')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  },
+)
 
 /** Opens a vehicle's page and fills in the driver's form. */
 async function openDriver(page: Page, vehicle: FreeVehicle, isScripted: boolean | undefined) {

@@ -210,6 +210,46 @@ for (const language of ['fa', 'en'] as const) {
       await expect(week.getByRole('textbox').first()).toHaveValue(before)
     }
 
+    test(
+      'an owner writes name, address and tax number, is told of a missing digit, and travellers see the licence',
+      WITHOUT_SCRIPTS,
+      async ({ page, request, javaScriptEnabled }) => {
+        const isScripted = javaScriptEnabled !== false
+        const agency = textFor(language, 'agency')
+        const companyId = await makeCompany({})
+        const person = newcomer('fa')
+        await signInByApi(request, person)
+        await makeAgent(person.sentTo, companyId)
+        await startSignedIn(page, 'fa', person, `${prefix}/desk/company`)
+        await seesWell(page, isScripted)
+        const tax = page.getByLabel(agency('details.tax.IR'))
+        const name = page.locator('[name=name_en]')
+        await name.fill('Sahel Rent')
+        await page.getByLabel(agency('details.address')).fill('بلوار ساحل')
+        await page.locator('[name=licence]').fill('K-4417')
+        await page.getByLabel(agency('details.licenceUntil')).fill(language === 'fa' ? '۱۴۳۰/۳/۳۰' : '2051-06-20')
+        const until = page.getByLabel(agency('details.licenceUntil'))
+        const wanted = await until.inputValue()
+        await until.fill('2051-13-45')
+        await tax.fill('۱۰۱۰۰۴۴۱۷۸')
+        await page.getByRole('button', { name: agency('details.save') }).click()
+        await expect(tax).toHaveAttribute('aria-invalid', 'true')
+        await expect(tax).toHaveAccessibleDescription(/11.*10|۱۱.*۱۰/)
+        await expect(until).toHaveAttribute('aria-invalid', 'true')
+        await expect(name).toHaveValue('Sahel Rent')
+        await seesWell(page, isScripted)
+        await until.fill(wanted)
+        await tax.fill('۱۰۱۰۰۴۴۱۷۸۵')
+        await page.getByRole('button', { name: agency('details.save') }).click()
+        await expect(page.getByText(agency('details.done'))).toBeVisible()
+        const shown = page.getByRole('region', { name: agency('shown.title') })
+        expect(digitsOf(await shown.textContent())).toContain('10100441785')
+        await page.goto(`/en/companies/${companyId}`)
+        await expect(page.getByRole('heading', { level: 1, name: 'Sahel Rent' })).toBeVisible()
+        await expect(page.getByText('K-4417')).toBeVisible()
+      },
+    )
+
     async function setTerms(page: Page, isScripted: boolean) {
       await page.goto(`${prefix}/desk/company/terms`)
       await seesWell(page, isScripted)

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -13,6 +13,8 @@ import { makeAgent } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+const SWIPE_STEPS = 20
 
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
@@ -146,9 +148,25 @@ for (const language of ['fa', 'en'] as const) {
       await expectAccessible(page)
       await page.keyboard.press('Home')
       await expect(dialog.getByRole('img').first()).toBeInViewport({ ratio: 0.9 })
+      await swipe(page, dialog.getByRole('img').first(), language === 'fa' ? 1 : -1)
+      await expect(dialog.getByRole('img').last()).toBeInViewport({ ratio: 0.9 })
       await page.keyboard.press('Escape')
       await expect(dialog).toHaveCount(0)
       await expect(link).toBeFocused()
+    }
+
+    /** A finger that crosses two thirds of an element, to the right (1) or to the left (-1). */
+    async function swipe(page: Page, over: Locator, direction: 1 | -1) {
+      const box = await over.boundingBox()
+      if (!box) throw new Error('it is not shown')
+      const devTools = await page.context().newCDPSession(page)
+      const y = box.y + box.height / 2
+      for (let step = 0; step <= SWIPE_STEPS; step++) {
+        const x = box.x + box.width * (0.5 + direction * (step / SWIPE_STEPS - 0.5) * (2 / 3))
+        const type = step === 0 ? 'touchStart' : 'touchMove'
+        await devTools.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] })
+      }
+      await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     }
 
     /** Signs in on the Persian page, where an Iranian number gets its code by SMS. */

@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
@@ -12,6 +12,20 @@ import { makeCompany } from '../../support/server/own-fleet.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 test.setTimeout(120_000)
+
+/** Sends a message from the next live room as soon as it is on the page, before anything else happens there. */
+async function sendAsItAppears(page: Page, text: string) {
+  await page.addInitScript((message) => {
+    const watch = new MutationObserver(() => {
+      const field = document.querySelector<HTMLTextAreaElement>('.room-page textarea')
+      if (!field?.form) return
+      watch.disconnect()
+      field.value = message
+      field.form.requestSubmit()
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  }, text)
+}
 
 /** Calls of a customer by the API. */
 function customerCalls(request: APIRequestContext, token: string) {
@@ -93,6 +107,7 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
       await page.getByRole('main').getByRole('link', { name: 'آرمان رستگار' }).click()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('آرمان رستگار')
+      const conversation = page.url()
       const talk = page.getByRole('list', { name: chat('messages') })
       await expect(talk.getByText('Counter 4 is closed')).toBeVisible()
       await page.getByRole('textbox', { name: chat('message') }).fill('Use counter 2.')
@@ -102,6 +117,11 @@ for (const language of ['fa', 'en'] as const) {
       if (isScripted) await expectAccessible(page)
       await page.goto(`${prefix}/desk/messages?show=waiting`)
       await expect(page.getByText(t('company.none'))).toBeVisible()
+      if (isScripted) {
+        await sendAsItAppears(page, 'At once')
+        await page.goto(conversation)
+        await expect(talk.getByText('At once')).toBeVisible()
+      }
       // Whoever is a customer in a room does not find it there.
       const foreign = (await page.request.get(`${prefix}/desk/messages/${'A'.repeat(22)}`)).status()
       expect(foreign).toBe(404)

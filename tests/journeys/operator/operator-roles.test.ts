@@ -32,6 +32,7 @@ for (const role of ['MONEY', 'CONTENT', 'SUPPORT'] as const) {
     const answer = await page.goto(refused[0]?.address ?? '')
     expect(answer?.status()).toBe(403)
     await expect(page.getByRole('heading', { level: 1, name: t('refused.title') })).toBeVisible()
+    await expect(page.getByRole('main').getByText('کاوه نیک‌نام')).toBeVisible()
     await expect(page.getByRole('navigation', { name: t('title') })).toBeVisible()
     await page.getByRole('link', { name: t('refused.overview') }).click()
     await expect(page).toHaveURL('/operator')

@@ -183,7 +183,7 @@ async function charge(reservation_id: string): Promise<string> {
     .values({
       id: crypto.randomUUID(),
       ...{ reservation_id, kind: 'RETURN', status: 'ACCEPTED', amount: 1000, currency_id: CURRENCY_IDS.IRT },
-      ...{ created_at: new Date(), decided_at: new Date() },
+      ...{ created_at: new Date(), sent_at: new Date(), decided_at: new Date() },
       lines: JSON.stringify([{ kind: 'fuel', quantity: 1, unit: 1000, amount: 1000 }]),
     })
     .returning('id')

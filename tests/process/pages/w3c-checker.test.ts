@@ -7,8 +7,10 @@ import { type APIRequestContext, type APIResponse, expect, test } from '@playwri
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { pathIn } from '#app/i18n/language.ts'
 import pageRoutes from '#app/routes.ts'
+import { LANGUAGES } from '#app/rules/constants.ts'
 import { DESK_COMPANY, deskPages } from '../../support/browser/desk-pages.ts'
 import { customersForms, visitorsForms } from '../../support/browser/form-pages.ts'
+import { sampleOf } from '../../support/browser/matrix.ts'
 import { PUBLIC_PAGES } from '../../support/browser/public-pages.ts'
 import { reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
@@ -18,7 +20,7 @@ import { confirmTrip, makeAgent, makeOperator } from '../../support/server/datab
 
 /** The path of W3C's checker, which `npm run test:all` installs where a Java answers. */
 const CHECKER = process.env.HTML_CHECKER
-const READ_IN = ['fa', 'en'] as const
+const READ_IN = sampleOf(LANGUAGES)
 const AT_ONCE = 3
 const MOST_OUTPUT = 50_000_000
 

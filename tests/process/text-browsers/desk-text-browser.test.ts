@@ -162,7 +162,7 @@ test('in w3m, an operator reads what both sides say and decides a dispute', asyn
     const [number] = /\u2066SV-[۰-۹]+\u2069/.exec(page.slice(page.indexOf(disputes('OPEN')))) ?? []
     await w3m.press(page, number ?? '')
     page = await w3m.read(containing(disputes('words')))
-    for (const said of ['The tank was full.', protocol('dispute.CUSTOMER'), disputes('estimate'), disputes('evidence')])
+    for (const said of ['رسیدش را دارم', protocol('dispute.CUSTOMER'), disputes('estimate'), disputes('evidence')])
       expect(page).toContain(said)
     await w3m.press(page, disputes('decide'))
     page = await w3m.read(containing(disputes('submit')))

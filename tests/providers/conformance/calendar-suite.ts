@@ -169,12 +169,17 @@ export function describeCalendarReader(
       ['is one long line', LONG, [['x'.repeat(80)], 'too_complex']],
     ])('a calendar that %s does not block the site', async (_, text, outcomes) => {
       await outcomeOf(GOOD)
-      // The time of this thread itself, so that a busy machine does not count as a busy thread.
-      const before = process.threadCpuUsage()
-      const outcome = await outcomeOf(text)
-      const { user, system } = process.threadCpuUsage(before)
-      expect(outcomes).toContainEqual(outcome)
-      expect((user + system) / 1000).toBeLessThan(50)
+      const times: number[] = []
+      for (let n = 0; n < 3; n++) {
+        // The time of this thread itself, so that a busy machine does not count as a busy thread.
+        const before = process.threadCpuUsage()
+        const outcome = await outcomeOf(text)
+        const { user, system } = process.threadCpuUsage(before)
+        expect(outcomes).toContainEqual(outcome)
+        times.push((user + system) / 1000)
+      }
+      // What the calendar costs, it costs each time; a collection of garbage comes once.
+      expect(Math.min(...times)).toBeLessThan(50)
       expect(await outcomeOf(GOOD)).toEqual(['Good'])
     })
 

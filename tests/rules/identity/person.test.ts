@@ -5,7 +5,7 @@ import { normalisePhone, validPhone } from '#app/rules/identity/normalise-phone.
 import { dialCodeOf, formatPhone, isDialCode, isPhone } from '#app/rules/identity/phone.ts'
 import { codeOf, readCode } from '#app/rules/identity/sign-in/one-time-code.ts'
 import { isUsername } from '#app/rules/identity/username.ts'
-import { ageOn, isOldEnough } from '#app/rules/reservation/driver-age.ts'
+import { ageOn, isOldEnough } from '#app/rules/reservation/driver/driver-age.ts'
 import { toArabicDigits, toPersianDigits } from '#app/rules/text/digits.ts'
 
 describe('a phone with a country', () => {

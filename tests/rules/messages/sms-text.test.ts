@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -74,6 +75,10 @@ const PATHS: Record<ReturnType<typeof ruleOf>['leadsTo'], string> = {
   ...{ ticket: `/profile/ticketing/${ID}`, chat: '/profile/chat', desk: `/desk/reservations/${ID}` },
   ...{ statement: '/desk/statement', invitation: `/invitation/${ID}`, partner: '/partner/apply' },
   ...{ approvals: '/operator/approvals', inbox: '/operator/inbox', news: '/blog', newsletter: '/newsletter' },
+  extension: `/profile/reservation/${ID}/extension`,
+  contract: `/voucher/${ID}/contract`,
+  checkIn: `/profile/reservation/${ID}/check-in`,
+  quote: `/quote/${ID}`,
 }
 /** Persian and Arabic letters need sixteen bits each. */
 const MOST_PARTS: Record<Language, number> = { fa: 3, ar: 3, en: 2, tr: 2, de: 2 }
@@ -84,10 +89,11 @@ describe.each(LANGUAGES)('the SMS in %s', (language) => {
   const values = {
     ...{ number: 'SV-48213', vehicle: LONGEST_VEHICLE[language], brand: language === 'fa' ? 'سواری' : 'Savari' },
     ...{ amount, balance: amount, reason: REASON[language], until: INSTANT[language], pick_up: INSTANT[language] },
-    ...{ return_at: INSTANT[language], driver: DRIVER[language], n: 12 },
+    ...{ return_at: INSTANT[language], wanted: INSTANT[language], driver: DRIVER[language], n: 12 },
     ...{ code: '482133', company: language === 'fa' ? 'کاروان سیر' : 'Karvan Seir', name: 'YubiKey 5C', none: 'false' },
     ...{ subject: REASON[language], minutes: CODE_MINUTES, city: 'Istanbul', host: 'calendar.example', ending: '3007' },
     unit: `${LONGEST_VEHICLE[language]} 48213`,
+    day: formatDate('2026-11-25', language, 'weekday'),
   }
   const kinds = (Object.keys(NOTICE_KINDS) as NoticeKind[]).filter((kind) => !NOT_COUNTED.includes(kind))
 
@@ -101,7 +107,7 @@ describe.each(LANGUAGES)('the SMS in %s', (language) => {
   })
 
   test('of every code have two parts at most', () => {
-    for (const kind of ['signIn', 'changePhone', 'changeEmail', 'deleteAccount', 'walletPayout']) {
+    for (const kind of ['signIn', 'changePhone', 'changeEmail', 'deleteAccount', 'walletPayout', 'signContract']) {
       const sms = smsText(`${text.loose(`code.${kind}`, values)}\n\n@savari.example #482133`)
       expect(smsParts(sms), sms).toBeLessThanOrEqual(MOST_PARTS[language])
     }

@@ -169,7 +169,7 @@ describe('the days of a rental', () => {
 
 describe("a vehicle's rules", () => {
   it("replace the company's, each rule separately", () => {
-    const company = { ...weekend, min_days: 2, notice_hours: 24 }
+    const company = { ...weekend, min_days: 2, lead_hours: 24 }
     const own = { ...NO_PRICE_RULES, min_days: 5 }
     expect(mergeRules(company, own)).toEqual({ ...company, min_days: 5 })
     expect(mergeRules(company, null)).toBe(company)
@@ -235,7 +235,7 @@ describe('the rental whose price is shown without dates', () => {
         expect(lengthError(of, usual)).toBeNull()
         const costOf = (booked: typeof usual) =>
           sharesOf(of, booked).reduce((sum, { days, share }) => sum + days * share, 0)
-        const first = Math.ceil((of.notice_hours ?? 0) / 24) + 1
+        const first = Math.ceil((of.lead_hours ?? 0) / 24) + 1
         for (let ahead = first; ahead < first + 30; ahead++) {
           const other = { start_date: addDays(today, ahead), days: usual.days, ahead }
           if (!lengthError(of, other)) expect(costOf(usual)).toBeLessThanOrEqual(costOf(other))

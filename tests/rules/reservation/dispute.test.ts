@@ -8,7 +8,7 @@ import {
   leftToPay,
   ruledAmount,
   rulingOf,
-} from '#app/rules/reservation/dispute.ts'
+} from '#app/rules/reservation/charges/dispute.ts'
 
 const amounts = fc.integer({ min: 0, max: 100_000_000 })
 

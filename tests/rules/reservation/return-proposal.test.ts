@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { mayChangeProposal, PROPOSAL_STATUSES } from '#app/rules/reservation/proposal-status.ts'
+import { mayChangeProposal, PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
+import { chargesAtReturn, dayRentOf, lateCharge, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import {
   convertTerms,
   DAMAGE_SIZES,
@@ -9,7 +10,6 @@ import {
   MARKS_MAX,
   ODOMETER_MAX,
 } from '#app/rules/reservation/protocol.ts'
-import { chargesAtReturn, dayRentOf, lateCharge, sumOf } from '#app/rules/reservation/return-proposal.ts'
 
 const terms = DEFAULT_CHARGES.IRT
 const rental = { days: 3, mileagePerDay: 250, isFuelPrepaid: false }
@@ -128,6 +128,8 @@ test('each side can change a proposal only as allowed: nothing is paid before it
     'COMPANY: ACCEPTED to PAID',
     'COMPANY: ACCEPTED to WITHDRAWN',
     'COMPANY: DISPUTED to WITHDRAWN',
+    'COMPANY: DRAFT to OPEN',
+    'COMPANY: DRAFT to WITHDRAWN',
     'COMPANY: OPEN to DISPUTED',
     'COMPANY: OPEN to WITHDRAWN',
     'COMPANY: RULED to PAID',

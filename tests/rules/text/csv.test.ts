@@ -78,6 +78,8 @@ test('every spreadsheet file of the site is written this way', () => {
     'commission-file.ts',
     'list-file.ts',
     'list-file.ts',
+    'money-file.ts',
     'statement-file.ts',
+    'use-file.ts',
   ])
 })

@@ -72,7 +72,7 @@ export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
     if (!requested.start_date || !requested.end_date) return true
     const rules = rulesOf(vehicle)
     const start = instantOf(requested.start_date, '10:00', vehicle.zone).getTime()
-    const earliest = now.getTime() + (rules.notice_hours ?? 0) * 3_600_000
+    const earliest = now.getTime() + (rules.lead_hours ?? 0) * 3_600_000
     return lengthError(rules, rentalOf(vehicle, requested)) === null && start >= earliest
   }
   const isFree = (vehicle: Vehicle, requested: Requested) => {

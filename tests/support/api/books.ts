@@ -77,6 +77,15 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
       where m.undone_at is null group by m.reservation_id
       having sum(case m.purpose when 'DEPOSIT' then m.amount when 'DEPOSIT_BACK' then -m.amount
         when 'CHARGE_FROM_DEPOSIT' then -m.amount else 0 end) < 0
+    union all select 'a deposit is not what its desk took, gave back and kept: ' || r.id from reservation r
+      left join deposit d on d.reservation_id = r.id
+      where coalesce(d.held, 0) <> coalesce((select sum(case m.purpose when 'DEPOSIT' then m.amount
+        when 'DEPOSIT_BACK' then -m.amount when 'CHARGE_FROM_DEPOSIT' then -m.amount else 0 end)
+        from desk_money m where m.reservation_id = r.id and m.undone_at is null), 0)
+    union all select 'the deposits held as money are not what the ledger says: ' || r.id from reservation r
+      left join deposit d on d.reservation_id = r.id and d.way not in ('CARD_HOLD', 'CHEQUE')
+      where coalesce(d.held, 0) <> coalesce((select sum(balance) from ledger_account a
+        where a.kind = 'DEPOSIT' and a.owner = r.id), 0)
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet'

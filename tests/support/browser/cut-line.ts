@@ -26,6 +26,34 @@ export async function cutAtEachForm(page: Page, { context, language, path, most 
   return forms.length
 }
 
+/**
+ * For each form that changes something: types into it, and follows the link of another language in the menu. Expects
+ * that the page in that language has what was typed. Returns the number of forms with text.
+ */
+export async function changeLanguageAtEachForm(
+  page: Page,
+  { path, language, most }: Omit<Cut, 'context'>,
+): Promise<number> {
+  await open(page, path)
+  const forms = (await differentForms(page)).slice(0, most)
+  let count = 0
+  for (const nth of forms) {
+    await open(page, path)
+    const typed = await typeInto(page, nth)
+    if (typed.length === 0) continue
+    count++
+    const link = page.locator(`.menu a[hreflang=${language}]`).first()
+    await link.evaluate((one) => one.closest('details')?.setAttribute('open', ''))
+    await link.click()
+    await expect(page.locator(`html[lang^=${language}]`)).toBeAttached()
+    await awaken(page)
+    // Names in each language stand in another order then.
+    const typedNow = async () => (await valuesOf(page, nth)).sort()
+    await expect.poll(typedNow, { message: `${path}, form ${nth}, in ${language}` }).toEqual(typed.sort())
+  }
+  return count
+}
+
 async function cutAtForm(page: Page, { context, language, path }: Cut, nth: number) {
   const where = `${path}, form ${nth}`
   await open(page, path)

@@ -74,6 +74,19 @@ async function deskParams(): Promise<Params> {
     .where('company_id', '=', company)
     .where('done_on', 'is', null)
     .executeTakeFirstOrThrow()
+  const unsent = await db
+    .selectFrom('proposal')
+    .innerJoin('reservation', 'reservation.id', 'proposal.reservation_id')
+    .select('proposal.reservation_id')
+    .where('company_id', '=', company)
+    .where('proposal.status', '=', 'DRAFT')
+    .executeTakeFirstOrThrow()
+  const fine = await db
+    .selectFrom('fine')
+    .select('id')
+    .where('company_id', '=', company)
+    .where('match', '=', 'FOUND')
+    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -82,8 +95,12 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
     [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,
     [`${at}/:id/charge`]: `${at}/${await reservation('COMPLETED')}/charge`,
+    [`${at}/:id/proposal`]: `${at}/${unsent.reservation_id}/proposal`,
     [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
     [`${at}/:id/odometer/:kind`]: `${at}/${await leaveRecord(await reservation('COMPLETED'))}/odometer/pick-up`,
+    [`${at}/:id/extension`]: `${at}/${await reservation('ACTIVE')}/extension`,
+    [`${at}/:id/contract`]: `${at}/${await reservation('CONFIRMED')}/contract`,
+    [`${at}/:id/check-in`]: `${at}/${await reservation('CONFIRMED')}/check-in`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
     'desk/messages/:id': `desk/messages/${chat.id}`,
@@ -91,6 +108,7 @@ async function deskParams(): Promise<Params> {
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
+    'desk/fines/:id': `desk/fines/${fine.id}`,
     'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
     'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }
@@ -144,6 +162,7 @@ async function operatorParams(self: string): Promise<Params> {
   ]
   const dispute = await leaveDispute()
   const draft = await leaveDraftNews()
+  const post = await db.selectFrom('post').select('slug').executeTakeFirstOrThrow()
   const featured = await db.selectFrom('featured_listing').select('id').executeTakeFirstOrThrow()
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
@@ -172,6 +191,7 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/moderation/listings/:id': `operator/moderation/listings/${ad.id}`,
     'operator/texts/:kind/:slug': 'operator/texts/page/about-us',
     'operator/texts/:kind/:slug/publish': 'operator/texts/page/about-us/publish',
+    'operator/texts/post/:slug/picture': `operator/texts/post/${post.slug}/picture`,
     'operator/featured/:id': `operator/featured/${featured.id}`,
     'operator/news/:id': `operator/news/${draft}`,
     'operator/news/:id/send': `operator/news/${draft}/send`,

@@ -4,6 +4,7 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
+import { makeQuote } from '../server/database/quote.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
 import { completeRental, confirmTrip } from '../server/database/site-database.ts'
 import { fillWallet } from '../server/due-payout.ts'
@@ -26,15 +27,17 @@ const VISITORS = {
   payment: ({ trip }) => `/payment?id=${trip}`,
   login: () => '/login',
   voucher: () => '/voucher',
+  'quote/:id': ({ quote }) => `/quote/${quote}`,
   'voucher/:id': ({ started }) => `/voucher/${started}`,
   'voucher/:id/phone': ({ trip }) => `/voucher/${trip}/phone`,
+  'voucher/:id/contract': ({ trip }) => `/voucher/${trip}/contract`,
   'pages/complaints': () => '/pages/complaints',
   'pages/contact': () => '/pages/contact',
   newsletter: () => '/newsletter',
   'newsletter/confirm': () => '/newsletter/confirm?token=x',
   'newsletter/unsubscribe': () => '/newsletter/unsubscribe?token=x',
   'unsubscribe/:token': () => '/unsubscribe/x',
-} satisfies Record<string, (own: { trip: string; started: string }) => string>
+} satisfies Record<string, (own: { trip: string; started: string; quote: string }) => string>
 
 /** Those of a customer with a trip to come, one that is over and costs more, a ticket, an invitation, and money in the wallet. */
 const CUSTOMERS = {
@@ -43,6 +46,10 @@ const CUSTOMERS = {
   'profile/reservation/:id': ({ trip }) => `/profile/reservation/${trip}`,
   'profile/reservation/:id#charges': ({ over }) => `/profile/reservation/${over}`,
   'profile/reservation/:id/change': ({ trip }) => `/profile/reservation/${trip}/change`,
+  'profile/reservation/:id/extension': ({ near }) => `/profile/reservation/${near}/extension`,
+  'profile/reservation/:id/check-in': ({ trip }) => `/profile/reservation/${trip}/check-in`,
+  'profile/reservation/:id/check-in/licence': ({ trip }) => `/profile/reservation/${trip}/check-in/licence`,
+  'profile/reservation/:id/check-in/arrival': ({ trip }) => `/profile/reservation/${trip}/check-in/arrival`,
   'profile/reservation/:id/charge/:proposal': ({ over, charge }) => `/profile/reservation/${over}/charge/${charge}`,
   'profile/ticketing/new': () => '/profile/ticketing/new',
   'profile/ticketing/:id': ({ ticket }) => `/profile/ticketing/${ticket}`,
@@ -60,7 +67,10 @@ const CUSTOMERS = {
   'partner/apply/:step': () => '/partner/apply/company',
   'blog/:slug': () => '/blog/kish-in-two-days',
   'invitation/:token': ({ invitation }) => `/invitation/${invitation}`,
-} satisfies Record<string, (own: Record<'trip' | 'over' | 'charge' | 'ticket' | 'invitation', string>) => string>
+} satisfies Record<
+  string,
+  (own: Record<'trip' | 'near' | 'over' | 'charge' | 'ticket' | 'invitation', string>) => string
+>
 
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
@@ -79,10 +89,12 @@ export const FORM_ROUTES = [...Object.keys(VISITORS), ...Object.keys(CUSTOMERS),
 export async function visitorsForms(request: APIRequestContext): Promise<string[]> {
   const company = await makeCompany()
   const [{ id: trip }, { id: started }] = [await rentFrom(request, company), await rentFrom(request, company)]
+  const { id: quote } = await rentFrom(request, company)
+  await makeQuote(quote)
   const paying = { headers: freshAddress(), data: { transaction_id: started } }
   const answer = await request.post('/api/payments/pay/online/', paying)
   if (!answer.ok()) throw new Error(await answer.text())
-  return Object.values(VISITORS).map((addressOf) => addressOf({ trip, started }))
+  return Object.values(VISITORS).map((addressOf) => addressOf({ trip, started, quote }))
 }
 
 type Customer = { person: Newcomer; access: string; trip: string }
@@ -95,12 +107,23 @@ export async function customersForms(
   const { id: over } = await reserveAs(request, 'fa', person)
   await confirmTrip(over)
   await completeRental(over)
+  const { id: near } = await reserveAs(request, 'fa', person)
+  await confirmTrip(near)
+  await (await siteDatabase()).updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', near).execute()
+  await addLicenceSide(trip)
   await chargeFor(over, 'OPEN')
   const charge = await chargeFor(over, 'ACCEPTED')
   const ticket = await writeTicket(request, access)
   const invitation = await invite(person)
   await fillWallet(person.sentTo, 1_000_000)
-  return Object.values(CUSTOMERS).map((addressOf) => addressOf({ trip, over, charge, ticket, invitation }))
+  return Object.values(CUSTOMERS).map((addressOf) => addressOf({ trip, near, over, charge, ticket, invitation }))
+}
+
+/** One side of the licence, without which its page has nothing to delete; the file itself is not there. */
+async function addLicenceSide(reservation_id: string): Promise<void> {
+  const front_key = 'licences/picture-of-nobody.jpg'
+  const draft = { reservation_id, state: 'DRAFT', front_key } as const
+  await (await siteDatabase()).insertInto('licence_check').values(draft).execute()
 }
 
 /** What the company asks for after a return; returns the id of its proposal. */
@@ -112,7 +135,7 @@ async function chargeFor(reservation_id: string, status: 'OPEN' | 'ACCEPTED'): P
     .insertInto('proposal')
     .values({
       ...{ id: publicId(), reservation_id, kind, status, lines },
-      ...{ amount: 1000, currency_id: CURRENCY_IDS.IRT, created_at: new Date() },
+      ...{ amount: 1000, currency_id: CURRENCY_IDS.IRT, created_at: new Date(), sent_at: new Date() },
     })
     .returning('id')
     .executeTakeFirstOrThrow()

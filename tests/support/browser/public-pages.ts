@@ -48,10 +48,12 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
 const NOT_PUBLIC = [
   ...[
     'payment',
+    'quote/:id',
     'voucher/:id',
     'voucher/:id/cancel',
     'voucher/:id/cancel/account',
     'voucher/:id/phone',
+    'voucher/:id/contract',
     'voucher/:id/offline',
     'invitation/:token',
     'unsubscribe/:token',

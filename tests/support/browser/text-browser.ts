@@ -8,10 +8,10 @@ const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
 /**
- * After this long without output a browser has finished with the last key. With half of it lynx loses keys on a busy
+ * After this long without output a browser has finished with the last key. With 150 ms lynx loses keys on a busy
  * machine.
  */
-const QUIET_MS = 150
+const QUIET_MS = 350
 
 interface Browser {
   command: string

@@ -1,5 +1,5 @@
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
-import { decideBy } from '#app/rules/reservation/dispute.ts'
+import { decideBy } from '#app/rules/reservation/charges/dispute.ts'
 import { siteDatabase } from './database/site-connection.ts'
 
 const AMOUNT = 300_000
@@ -17,7 +17,7 @@ async function leaveCharge(
     .insertInto('proposal')
     .values({
       ...{ id, reservation_id, kind: 'RETURN', status, amount: AMOUNT, currency_id: CURRENCY_IDS.IRT },
-      ...{ created_at: at, decided_at: status === 'OPEN' ? null : at },
+      ...{ created_at: at, sent_at: at, decided_at: status === 'OPEN' ? null : at },
       lines: JSON.stringify([{ kind: 'fuel', quantity: 2, unit: AMOUNT / 2, amount: AMOUNT }]),
     })
     .execute()

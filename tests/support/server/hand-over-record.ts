@@ -1,7 +1,7 @@
 import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 import { siteDatabase } from './database/site-connection.ts'
 
-/** The record of a reservation's hand-over, which the demonstration's have none of; returns the reservation. */
+/** The record of a reservation's hand-over, if it has none yet; returns the reservation. */
 export async function leaveRecord(reservation_id: string): Promise<string> {
   const db = await siteDatabase()
   const { ad_id } = await db

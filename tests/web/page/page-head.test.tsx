@@ -25,7 +25,7 @@ test('a page’s loader sets its title, description, picture and structured data
       '<meta property="og:image:alt" content="Cars in Kish"/>' +
       '<meta name="twitter:card" content="summary_large_image"/>' +
       '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Thing",' +
-      '"name":"\\u003c/script\\u003e\\u003cb\\u003e\\u0026"}</script>',
+      '"name":"\\u003c/script>\\u003cb>&"}</script>',
   )
 })
 

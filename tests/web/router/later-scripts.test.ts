@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { applyEdits } from '#app/web/router/page-edits.ts'
 import { writeScripts } from '#app/web/router/scripts/later-scripts.ts'
 import { compileStarter } from '#app/web/router/scripts/vite-starter.ts'
 
@@ -15,8 +16,13 @@ const given = {
   mark: 'mark',
 }
 
+function written(html: string, settings: Parameters<typeof writeScripts>[1]) {
+  const { edits, sources } = writeScripts(html, settings)
+  return { html: applyEdits(html, edits), sources }
+}
+
 test('modules wait for an interaction: until then they are only named, and no link loads them', () => {
-  const { html, sources } = writeScripts(page, { ...given, isEager: false })
+  const { html, sources } = written(page, { ...given, isEager: false })
   expect(html).toContain('<p>text</p><script>both($&)</script><script type="application/json">{}</script>')
   expect(html).toContain(
     '<script type="text/later" data-files="/assets/text/en/common.js /assets/a.js">import"/assets/a.js"</script>',
@@ -26,7 +32,7 @@ test('modules wait for an interaction: until then they are only named, and no li
 })
 
 test('the modules of an eager page are loaded at once', () => {
-  const { html, sources } = writeScripts(page, { ...given, isEager: true })
+  const { html, sources } = written(page, { ...given, isEager: true })
   expect(html).toContain('<link rel="modulepreload" href="/assets/a.js"/></head>')
   expect(html).toContain('<script>scroll($&)</script>')
   expect(html).toContain('<script type="module" async>import"/assets/a.js"</script>')
@@ -36,13 +42,13 @@ test('the modules of an eager page are loaded at once', () => {
 
 test('injected markup gets no source, and cannot replace a script', () => {
   const injected = page.replace('text', 'text<script>alert()</script><script nonce="guess">alert()</script>')
-  const { html, sources } = writeScripts(injected, { ...given, isEager: false })
+  const { html, sources } = written(injected, { ...given, isEager: false })
   expect(sources).toEqual(["'sha256-both'", "'sha256-module'"])
   expect(html).toContain('<script nonce="guess">alert()</script></p><script>both($&)</script>')
 })
 
 test('a page without scripts is not changed', () => {
-  expect(writeScripts('<p>text</p>', { ...given, isEager: false })).toEqual({ html: '<p>text</p>', sources: [] })
+  expect(written('<p>text</p>', { ...given, isEager: false })).toEqual({ html: '<p>text</p>', sources: [] })
 })
 
 test('the starter is one small script without references to anything else', async () => {

@@ -1,12 +1,17 @@
 import { expect, test } from 'vitest'
 import { withReadableRedirect } from '#app/web/edge/response/fetched-form.ts'
-import { withPlainForms } from '#app/web/router/scripts/plain-forms.ts'
+import { applyEdits } from '#app/web/router/page-edits.ts'
+import { insertPlainForms } from '#app/web/router/scripts/plain-forms.ts'
 
 const pageWith = (form: string) =>
   `<body><nav><form method="post">out</form></nav><main id="main">${form}</main></body>`
 const form = (className: string) =>
   `<form class="card" method="post" action="/x"><button class="${className}">go</button></form>`
-const written = (html: string) => withPlainForms(html, () => '<script src="$&">')
+const written = (html: string) =>
+  applyEdits(
+    html,
+    insertPlainForms(html, () => '<script src="$&">'),
+  )
 
 test('a page has at its end the script for its own forms that change something', () => {
   const page = pageWith(form('btn heart') + form('btn'))

@@ -38,8 +38,10 @@ export async function eraseReservations(
     update discount_use set phone = reservation.phone
     from reservation where reservation.id = reservation_id and reservation_id = any(${ids})`.execute(tx)
   await sql`
-    update reservation_change set wanted = wanted || '{"receive_address": null, "return_address": null}'
+    update reservation_change set wanted = wanted || '{"receive_address": null, "return_address": null}',
+      message = null, answer = null
     where reservation_id = any(${ids})`.execute(tx)
+  await tx.updateTable('quote').set({ message: null, answer: null }).where('reservation_id', 'in', ids).execute()
   await tx
     .updateTable('payment')
     .set({ card: null, redirect: null })
@@ -58,6 +60,16 @@ export async function eraseReservations(
     .set({ handed_by: '—', received_by: '—', note: null })
     .where('reservation_id', 'in', ids)
     .execute()
+  // What was signed stays with its invoice, without the numbers of papers and where it was signed from.
+  if (keepsInvoices) {
+    await sql`update contract set licence = null where reservation_id = any(${ids})`.execute(tx)
+    await sql`
+      update contract_signature set network_address = '', device = '', code_to = '', account_id = null
+      from contract where contract.id = contract_id and reservation_id = any(${ids}) and side = 'CUSTOMER'`.execute(tx)
+    await sql`
+      update contract_event set network_address = '', device = '', account_id = null
+      from contract where contract.id = contract_id and reservation_id = any(${ids}) and side = 'CUSTOMER'`.execute(tx)
+  } else await tx.deleteFrom('contract').where('reservation_id', 'in', ids).execute()
   const disputes = tx
     .selectFrom('dispute')
     .innerJoin('proposal', 'proposal.id', 'proposal_id')
@@ -77,7 +89,17 @@ export async function eraseReservations(
     .where('reservation_id', 'in', ids)
     .returning('file_key')
     .execute()
+  await tx.deleteFrom('arrival').where('reservation_id', 'in', ids).execute()
+  const licences = await tx
+    .deleteFrom('licence_check')
+    .where('reservation_id', 'in', ids)
+    .returning(['front_key', 'back_key'])
+    .execute()
   await tx.deleteFrom('notification').where('reservation_id', 'in', ids).execute()
   const images = await tx.deleteFrom('deposit_image').where('reservation_id', 'in', ids).returning('key').execute()
-  return [...images.map(({ key }) => key), ...photos.map(({ file_key }) => file_key)]
+  return [
+    ...images.map(({ key }) => key),
+    ...photos.map(({ file_key }) => file_key),
+    ...licences.flatMap(({ front_key, back_key }) => [front_key, back_key]).filter((key) => key !== null),
+  ]
 }

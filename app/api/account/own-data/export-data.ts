@@ -71,6 +71,17 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['reservation_id', 'uploaded_at'])
     .where('account_id', '=', person.id)
     .execute()
+  const own_reservations = [...ids, '']
+  const licences = await db
+    .selectFrom('licence_check')
+    .select(['reservation_id', 'state', 'number', 'valid_until', 'sent_at', 'decided_at', 'reason'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
+  const arrivals = await db
+    .selectFrom('arrival')
+    .select(['reservation_id', 'way', 'flight', 'arrives_at', 'note', 'saved_at'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
   const phone_book = await db
     .selectFrom('phone_book')
     .select(['origin', 'created_at'])
@@ -135,6 +146,8 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     blog_votes,
     ratings,
     deposit_images,
+    licences,
+    arrivals,
     favourites,
     recent_searches,
     partner_applications,

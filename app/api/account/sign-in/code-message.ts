@@ -14,6 +14,7 @@ const WORDS = {
   CHANGE_EMAIL: 'code.changeEmail',
   DELETE_ACCOUNT: 'code.deleteAccount',
   WALLET_PAYOUT: 'code.walletPayout',
+  SIGN_CONTRACT: 'code.signContract',
 } as const
 
 /**

@@ -20,10 +20,13 @@ import { takeTurn } from './turn.ts'
 export type CodeRow = Selectable<OneTimeCode>
 export type CodeChannel = 'sms' | 'email'
 
-/** The owner and the purpose of a code: somebody who signs in with a phone, or an account that confirms a change. */
+/**
+ * The owner and the purpose of a code: somebody who signs in with a phone, the phone of a booking for whose contract (`asker`) the code
+ * is, or an account that confirms a change.
+ */
 type For =
-  | { purpose: 'SIGN_IN'; phone: string; asker: string }
-  | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN'>; account: string; phone: string }
+  | { purpose: 'SIGN_IN' | 'SIGN_CONTRACT'; phone: string; asker: string }
+  | { purpose: Exclude<CodeRow['purpose'], 'SIGN_IN' | 'SIGN_CONTRACT'>; account: string; phone: string }
 
 export type CodeOrder = Ordered & {
   /** The address for the e-mail; null without one. */
@@ -33,7 +36,10 @@ export type CodeOrder = Ordered & {
   /** The browser or program that requests it, and its network. */
   by: Asker
 }
-type Ordered = { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined } | Exclude<For, { purpose: 'SIGN_IN' }>
+type Ordered =
+  | { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined }
+  | { purpose: 'SIGN_CONTRACT'; phone: string; asker: string }
+  | Extract<For, { account: string }>
 
 /**
  * Opens a new code, which ends only the requester's former one, and enqueues its sending in the same transaction, so
@@ -44,7 +50,7 @@ type Ordered = { purpose: 'SIGN_IN'; phone: string; turn?: string | undefined } 
 export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<number> {
   const now = deps.now()
   const own = ownOf(order)
-  await oneByOne(tx, `code ${own.purpose === 'SIGN_IN' ? own.phone : `${own.account} ${own.purpose}`}`)
+  await oneByOne(tx, `code ${'asker' in own ? own.phone : `${own.account} ${own.purpose}`}`)
   await keepPause(tx, { order, own, now })
   await countSending(deps, tx, { order, own })
   await tx
@@ -55,7 +61,7 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
     .execute()
   const id = publicId()
   const expiresAt = new Date(now.getTime() + CODE_MINUTES * 60 * SECOND_MS)
-  const account = order.purpose === 'SIGN_IN' ? null : order.account
+  const account = 'account' in order ? order.account : null
   await tx
     .insertInto('one_time_code')
     .values({
@@ -65,7 +71,7 @@ export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<nu
       email: order.email,
       by_sms: order.bySms,
       account_id: account,
-      asker: own.purpose === 'SIGN_IN' ? own.asker : '',
+      asker: 'asker' in own ? own.asker : '',
       created_at: now,
       resend_at: new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS),
       expires_at: expiresAt,
@@ -124,12 +130,10 @@ function ownOf(order: CodeOrder): For {
   return one.purpose === 'SIGN_IN' ? { ...one, asker: askerOf(by) } : one
 }
 
-/** Selects the codes of one owner and purpose: for a sign-in by phone and asker, otherwise by account. */
+/** Selects the codes of one owner and purpose: by phone and asker, or by account. */
 function isFor(of: ExpressionBuilder<DB, 'one_time_code'>, one: For) {
   const own =
-    one.purpose === 'SIGN_IN'
-      ? of('phone', '=', one.phone).and('asker', '=', one.asker)
-      : of('account_id', '=', one.account)
+    'asker' in one ? of('phone', '=', one.phone).and('asker', '=', one.asker) : of('account_id', '=', one.account)
   return of.and([own, of('purpose', '=', one.purpose)])
 }
 
@@ -176,7 +180,7 @@ async function countSending(outside: Deps, tx: Tx, { order, own }: Asked) {
  * Whether the requester's browser has signed in with this phone or mailbox before, or the signed-in person has it now.
  */
 async function knownReceivers(tx: Tx, { purpose, phone, email, by }: CodeOrder) {
-  if (purpose === 'SIGN_IN') return knownTo(tx, by, { phone, email })
+  if (purpose === 'SIGN_IN' || purpose === 'SIGN_CONTRACT') return knownTo(tx, by, { phone, email })
   return { phone: purpose !== 'CHANGE_PHONE', mailbox: purpose !== 'CHANGE_EMAIL' }
 }
 

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { Ad, AdPhoto, Attachment, DB } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, Attachment, DB, Fine } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -37,6 +37,7 @@ export type Things = {
   /** A colleague whose notifications the caller may set: owners everybody's, others their own. */
   listener: { id: string } & OfCompany
   invitation: { id: number } & OfCompany
+  fine: Selectable<Fine>
   payment: PaymentRow & { reservation_number: number | null }
   /** With the side that the caller acts for. */
   ticket: { ticket: TicketRow; side: TicketActor; status: TicketStatus }
@@ -60,6 +61,7 @@ type OtherNames = {
   listener: string
   payment: string
   ticket: string
+  fine: string
   room: string
   company: number | undefined
   companyFilter: number | undefined

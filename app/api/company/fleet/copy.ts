@@ -64,17 +64,18 @@ export const copy = api.company.fleet.copy.handler(async ({ input: { id, plates,
 
 /** The copies share the files: `removePhoto` keeps those that another photo uses. */
 async function copyPhotos(tx: Tx, from: number, to: number) {
-  await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop, large_width, large_height)
-    select ${to}, position, source, key, status, alt, crop, large_width, large_height from ad_photo
+  await sql`insert into ad_photo (ad_id, position, source, key, status, alt, crop, large_width, large_height,
+      large_tried_at)
+    select ${to}, position, source, key, status, alt, crop, large_width, large_height, large_tried_at from ad_photo
     where ad_id = ${from} and status = 'READY' and taken_down_at is null`.execute(tx)
 }
 
 /** Gives a vehicle without price rules those of another one, with the seasons. */
 export async function copyPriceRules(tx: Tx, from: number, to: number): Promise<void> {
   await sql`with rule as (
-      insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, notice_hours, last_minute_days,
+      insert into price_rule (company_id, ad_id, weekdays, min_days, max_days, lead_hours, last_minute_days,
         last_minute_percent, early_days, early_percent)
-      select company_id, ${to}, weekdays, min_days, max_days, notice_hours, last_minute_days,
+      select company_id, ${to}, weekdays, min_days, max_days, lead_hours, last_minute_days,
         last_minute_percent, early_days, early_percent from price_rule where ad_id = ${from}
       returning id
     )

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import { IMPORTED } from '#app/db/import/write-photos.ts'
-import { processLargePhoto } from '#app/providers/files/large-photo.ts'
+import { type LargePhoto, processLargePhoto } from '#app/providers/files/large-photo.ts'
 import { PhotoRefused, processPhoto } from '#app/providers/files/photo.ts'
 import { largePhotoName } from '#app/rules/text/large-photo.ts'
 import { type PhotoCrop, pictureNames } from '#app/rules/text/picture.ts'
@@ -32,7 +33,7 @@ export async function processAdPhoto(
   const key = made?.key
   const { numUpdatedRows } = await db
     .updateTable('ad_photo')
-    .set(made ? { status: 'READY', ...made } : { status: 'FAILED' })
+    .set(made ? { status: 'READY', ...made, large_tried_at: sql<Date>`now()` } : { status: 'FAILED' })
     .where('id', '=', photoId)
     .where('status', '=', 'WAITING')
     // If it was cropped differently meanwhile, there is another job.
@@ -43,6 +44,49 @@ export async function processAdPhoto(
   if (unused && (numUpdatedRows === 0n || unused !== key)) await removeUnusedFiles(deps, { key: unused })
   if (photo.taken_down_at) await hideAdPhoto(deps, { photoId })
   deps.publish?.({ kind: 'pages' })
+}
+
+/** How many photos a sweep makes large: a few seconds' work, so that the sweep's other work is not late. */
+const LARGE_AT_ONCE = 20
+
+/**
+ * Makes the large files of some photos that were stored before there were any. Where the source is missing, no picture or too
+ * small, the photo is only marked, so that it is not tried again. Source: *ours*.
+ */
+export async function makeLargePhotos(deps: Pick<Deps, 'db' | 'files'> & Partial<Pick<Deps, 'publish'>>) {
+  const { db, files } = deps
+  const photos = await db
+    .selectFrom('ad_photo')
+    .select(['id', 'source', 'key'])
+    .where('status', '=', 'READY')
+    .where('large_tried_at', 'is', null)
+    .orderBy('id')
+    .limit(LARGE_AT_ONCE)
+    .execute()
+  for (const { id, source, key } of photos) {
+    const large = key === null ? undefined : await largeOf(files, source)
+    if (large) await files.put(`${PICTURES_FOLDER}/${largePhotoName(key ?? '')}`, large.bytes)
+    const { numUpdatedRows } = await db
+      .updateTable('ad_photo')
+      .set({ large_width: large?.width ?? null, large_height: large?.height ?? null, large_tried_at: sql<Date>`now()` })
+      .where('status', '=', 'READY')
+      // Copies of a vehicle share the files.
+      .where((eb) => (key === null ? eb('id', '=', id) : eb('key', '=', key)))
+      .executeTakeFirst()
+    // Meanwhile it was removed, cropped again or hidden, and its pictures have another name.
+    if (numUpdatedRows === 0n) await removeUnusedFiles(deps, { key })
+  }
+  if (photos.length > 0) deps.publish?.({ kind: 'pages' })
+}
+
+async function largeOf(files: Deps['files'], source: string): Promise<LargePhoto | undefined> {
+  const bytes = await bytesOf(files, source)
+  try {
+    return bytes && (await processLargePhoto(bytes))
+  } catch (error) {
+    if (error instanceof PhotoRefused) return undefined
+    throw error
+  }
 }
 
 /**
@@ -89,18 +133,18 @@ export async function removeUnusedFiles(
 /** The names of all pictures of a photo; of a small one the largest does not exist. */
 const namesOf = (key: string) => [...pictureNames(key), largePhotoName(key)]
 
-const PICTURE = /^\/pictures\/((?:photo|logo)-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp))$/
+const PICTURE = /^\/pictures\/((?:photo|logo|cover)-\d+-[0-9a-f]{8}-[a-z0-9-]+\.(avif|webp|jpg))$/
 /** A photo's key contains the hash of its bytes, or a random part: the content of an address never changes. */
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Answers a request for a picture of a photo or a logo; drawings are files of the build and are not served here. */
+/** Answers a request for a picture of a photo, a logo or a post; drawings are files of the build and are not served here. */
 export async function answerPicture(files: Deps['files'], pathname: string): Promise<Response> {
   const [, name, format] = PICTURE.exec(pathname) ?? []
   const bytes = name && (await files.get(`${PICTURES_FOLDER}/${name}`))
   if (!bytes)
     return new Response('Not found\n', { status: 404, headers: { 'content-type': 'text/plain; charset=utf-8' } })
   const headers = {
-    'content-type': `image/${format}`,
+    'content-type': `image/${format === 'jpg' ? 'jpeg' : format}`,
     'content-length': `${bytes.length}`,
     'cache-control': FOREVER,
     vary: 'Save-Data',

@@ -24,7 +24,7 @@ type SeasonInput = z.infer<typeof SeasonFields>
 type Scope = Things['fleetPart']
 
 const NOTHING_STORED: StoredRules = {
-  ...{ ad_id: null, weekdays: null, min_days: null, max_days: null, notice_hours: null },
+  ...{ ad_id: null, weekdays: null, min_days: null, max_days: null, lead_hours: null },
   ...{ last_minute_days: null, last_minute_percent: null, early_days: null, early_percent: null, seasons: [] },
 }
 

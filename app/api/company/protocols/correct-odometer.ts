@@ -7,9 +7,9 @@ import { changeProposal } from '#app/api/reservations/status/proposal.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { deskMoneyOf, type ProposalRow, type ProtocolRow, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { type ChargeLine, kilometreLine, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { isCorrectable } from '#app/rules/reservation/protocol.ts'
-import { kilometreLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
-import { propose } from './proposals.ts'
+import { propose } from './charges/proposals.ts'
 import { rentalOf } from './rental-terms.ts'
 
 /**
@@ -58,8 +58,8 @@ function guardOrder(
 }
 
 /**
- * Replaces the kilometres in a charge that is not paid: the former proposal is withdrawn, and the customer answers the
- * new one, even if they had accepted. One that is disputed is left to the operator, and one that the company withdrew
+ * Replaces the kilometres in a charge that is not paid: one that is not sent yet is changed; one that is sent is withdrawn, and the
+ * customer answers the new one, even if they had accepted. One that is disputed is left to the operator, and one that the company withdrew
  * stays so.
  */
 async function askAnew(
@@ -86,13 +86,25 @@ async function askAnew(
   const lines = [...line, ...(former?.lines ?? []).filter(({ kind }) => kind !== 'km')]
   const amount = sumOf(lines)
   if (former && amount === former.amount) return
+  if (former?.status === 'DRAFT') return correctDraft(tx, former, { lines, amount, at: deps.now() })
   if (former) await changeProposal(tx, former, { to: 'WITHDRAWN', set: { decided_at: deps.now() } })
   if (amount > 0) {
     const currency = currencyIn(reservation)
-    await propose(deps, tx, { reservation, kind: 'RETURN', lines, currency, protocol: back.id, by })
+    const isDraft = former === undefined
+    await propose(deps, tx, { reservation, kind: 'RETURN', lines, currency, protocol: back.id, by, isDraft })
   } else if (former) {
     await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: reservation.id, amount: former.amount })
   }
 }
 
-const mayReplace = ({ status }: ProposalRow) => status === 'OPEN' || status === 'ACCEPTED'
+const mayReplace = ({ status }: ProposalRow) => status === 'DRAFT' || status === 'OPEN' || status === 'ACCEPTED'
+
+/** One that the customer does not know of is changed where it is. */
+async function correctDraft(
+  tx: Tx,
+  draft: ProposalRow,
+  { lines, amount, at }: { lines: readonly ChargeLine[]; amount: number; at: Date },
+) {
+  if (amount === 0) return changeProposal(tx, draft, { to: 'WITHDRAWN', set: { decided_at: at } })
+  return changeProposal(tx, draft, { to: 'DRAFT', set: { lines: JSON.stringify(lines), amount } })
+}

@@ -1,8 +1,7 @@
 import { type Entry, post, reversePosting } from '#app/api/books/ledger.ts'
 import type { Tx } from '#app/api/call/context.ts'
-import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
-import { type DeskMoneyRow, depositHeld, deskMoneyOf } from '#app/db/protocol.ts'
+import type { DeskMoneyRow } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type DepositWay, isMoney } from '#app/rules/reservation/protocol.ts'
 
@@ -40,13 +39,6 @@ export async function takeAtDesk(tx: Tx, reservation: ReservationRow, taken: Tak
     reservation: reservation.id,
     entries: entriesOf(reservation, taken),
   })
-}
-
-/** In which form the company holds the deposit. Throws INVALID_FIELDS if it holds less. */
-export async function heldAs(tx: Tx, { id }: ReservationRow, amount: number): Promise<DepositWay> {
-  const money = await deskMoneyOf(tx, id)
-  if (depositHeld(money) < amount) throw invalidFields({ by: ['more_than_held'] })
-  return money.find(({ purpose }) => purpose === 'DEPOSIT')?.way ?? 'CASH'
 }
 
 /** Reverses what a record booked. */

@@ -8,12 +8,13 @@ import { actForCompany } from '#app/api/company/reservations/change-reserve.ts'
 import type { ProtocolFields } from '#app/contract/company/protocols.ts'
 import { depositHeld, deskMoneyOf, type ProtocolRow, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { chargesAtReturn, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { damagesAfter, FUEL_EIGHTHS, MARKS_MAX, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
-import { chargesAtReturn, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { propose } from './charges/proposals.ts'
+import { holdDeposit, refusedDeposit, returnDeposit } from './deposit-steps.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf } from './open-rent.ts'
 import { papersError } from './papers.ts'
-import { propose } from './proposals.ts'
 import { rentalOf } from './rental-terms.ts'
 import { isOfVehicle, knownDamages } from './sheet.ts'
 import { chargeTermsOf } from './terms.ts'
@@ -25,8 +26,8 @@ const ACTIONS = { PICK_UP: 'picked_up', RETURN: 'returned' } as const
 
 /**
  * Hands a vehicle over or takes it back with its record, all in one transaction: the record and its photos become
- * final, the status changes, the desk's money is booked, a difference becomes a proposal, and the customer is sent a
- * copy. The same person sending it again gets the same answer; a second colleague gets STATUS_CONFLICT. Source: *ours*.
+ * final, the status changes, the desk's money is booked, a difference becomes a proposal that waits to be sent, and the customer is
+ * sent a copy. The same person sending it again gets the same answer; a second colleague gets STATUS_CONFLICT. Source: *ours*.
  */
 export const finish = api.company.protocols.finish.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
@@ -79,6 +80,11 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
     (await papersError(tx, { ad: reservation.ad_id, person, reason: fields.papers_reason, now: deps.now() }))
   if (papers) wrong.papers_reason = [papers]
   Object.assign(wrong, await moneyErrors(tx, { reservation, kind, fields }))
+  const refused = kind === 'PICK_UP' && fields.deposit > 0 && (await refusedDeposit(tx, reservation, fields.deposit))
+  if (refused) {
+    wrong.deposit = [refused.why]
+    values.deposit = refused.values
+  }
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong, values)
   const row = await tx
     .insertInto('protocol')
@@ -120,11 +126,10 @@ async function bookMoney(deps: Deps, tx: Tx, { reservation, kind, fields, person
   const noted = { protocol, by: person.id, at: deps.now() }
   await takeAtDesk(tx, reservation, { ...noted, purpose: 'RENT', way: received_way, amount: received, reference })
   if (kind === 'PICK_UP') {
-    await takeAtDesk(tx, reservation, { ...noted, purpose: 'DEPOSIT', way: deposit_way, amount: deposit })
+    if (deposit > 0) await holdDeposit(deps, tx, reservation, { ...noted, way: deposit_way, amount: deposit })
     return
   }
-  const way = (await deskMoneyOf(tx, reservation.id)).find(({ purpose }) => purpose === 'DEPOSIT')?.way ?? 'CASH'
-  await takeAtDesk(tx, reservation, { ...noted, purpose: 'DEPOSIT_BACK', way, amount: deposit })
+  if (deposit > 0) await returnDeposit(deps, tx, reservation, { ...noted, amount: deposit })
 }
 
 async function proposeDifferences(deps: Deps, tx: Tx, { reservation, person }: Writing, back: ProtocolRow) {
@@ -145,6 +150,7 @@ async function proposeDifferences(deps: Deps, tx: Tx, { reservation, person }: W
     currency: currencyIn(reservation),
     protocol: back.id,
     by: person.id,
+    isDraft: true,
   })
   return made.id
 }

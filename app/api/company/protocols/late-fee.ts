@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import { type ChargeLine, dayRentOf, lateCharge } from '#app/rules/reservation/return-proposal.ts'
+import { type ChargeLine, dayRentOf, lateCharge } from '#app/rules/reservation/charges/return-proposal.ts'
 import { chargeTermsOf } from './terms.ts'
 
 /** The fee of a late return by the rule: one line, or none if it was in time or is not back. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Kysely } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
@@ -8,6 +9,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { shownPhoto } from '#app/api/reservations/read/records/records.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
@@ -97,11 +99,26 @@ export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ inp
     .where('id', '=', input.photo)
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
-  const isShown = photo && (role !== 'CUSTOMER' || photo.protocol_id !== null || photo.kind === 'CHARGE')
+  const isShown =
+    photo &&
+    (role !== 'CUSTOMER' ||
+      photo.protocol_id !== null ||
+      (photo.kind === 'CHARGE' && (await isOfSentCharge(deps.db, input.photo))))
   const bytes = isShown ? await deps.files.get(photo.file_key) : undefined
   if (!bytes) throw errors.NOT_FOUND()
   return new File([new Uint8Array(bytes)], `SV-${reservation.number}.jpg`, { type: 'image/jpeg' })
 })
+
+/** A picture of a charge is the company's alone until the charge is sent. */
+async function isOfSentCharge(db: Kysely<DB>, photo: string): Promise<boolean> {
+  const sent = await db
+    .selectFrom('proposal')
+    .select('id')
+    .where('photo_id', '=', photo)
+    .where('sent_at', 'is not', null)
+    .executeTakeFirst()
+  return sent !== undefined
+}
 
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')

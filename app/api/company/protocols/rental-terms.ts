@@ -1,6 +1,6 @@
 import type { Tx } from '#app/api/call/context.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import type { RentalTerms } from '#app/rules/reservation/return-proposal.ts'
+import type { RentalTerms } from '#app/rules/reservation/charges/return-proposal.ts'
 
 /** What a rental includes of kilometres and fuel. */
 export async function rentalOf(tx: Tx, { ad_id, days }: ReservationRow): Promise<RentalTerms> {

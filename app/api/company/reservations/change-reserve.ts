@@ -120,7 +120,8 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor, person, by, re
   if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
   const papers = await papersError(tx, { ad: ad_id, person, reason, now })
   if (papers) throw invalidFields({ reason: [papers] })
-  await endWaitingChange(tx, id, 'CANCELLED')
+  // More time may be asked for before and after.
+  await endWaitingChange(tx, id, 'CANCELLED', 'CHANGE')
   await changeStatus(tx, [reservation], { to: 'ACTIVE', actor, by, at: now })
   await notify(deps, tx, { kind: 'pickedUp', reservation: id })
 }
@@ -129,6 +130,7 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: 
   const { id, ad_id } = reservation
   const now = deps.now()
   const commission_percent = await commissionRateOf(tx, reservation)
+  await endWaitingChange(tx, id, 'CANCELLED')
   await noteOpenRent(tx, reservation, { reason, by, at: now })
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
   // Returned early, it is free again after its gap.

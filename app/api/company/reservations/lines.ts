@@ -3,11 +3,15 @@ import type { z } from 'zod'
 import { managed, managedRows, type Shown } from '#app/api/company/reservations/reserves.ts'
 import type { DeskLine } from '#app/contract/company/shapes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { statusAt } from '#app/db/reservation.ts'
+import { quoteState } from '#app/rules/reservation/quote.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /** A query for the reservations of a company (null: of all) with what the desk shows of each. */
 export function deskRows(db: Kysely<DB>, company: number | null) {
-  return managedRows(db, company).select('ad.plate')
+  return managedRows(db, company)
+    .leftJoin('quote', 'quote.reservation_id', 'reservation.id')
+    .select(['ad.plate', 'quote.seen_at'])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof deskRows>['execute']>>[number]
@@ -21,6 +25,7 @@ export function deskLine(row: Row, shown: Shown): z.infer<typeof DeskLine> {
     trust_type: row.trust,
     guarantee_amount: row.guarantee_amount,
     late_minutes: lateMinutes(row, shown.now),
+    quote: row.quote && quoteState({ quote: row.quote, status: statusAt(row, shown.now), seen: row.seen_at !== null }),
   }
 }
 

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
 import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
+import { countedAs, REPORT_SOURCE } from '#app/api/company/reports/counted.ts'
 import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
@@ -9,7 +10,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
 import { anyOf, type Condition, holdsName, namePattern } from '#app/db/matching-text.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
-import type { DeskOrder } from '#app/rules/reservation/reservation-lists.ts'
+import type { DeskOrder, ReportCount, ReportSource } from '#app/rules/reservation/reservation-lists.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { CALLED_OFF, OPEN, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
@@ -24,6 +25,8 @@ type Wanted = {
   to?: string | undefined
   vehicle?: number | undefined
   place?: number | undefined
+  counted?: ReportCount | undefined
+  source?: ReportSource | undefined
 }
 
 /** With fewer digits nobody would search for a part of a phone. */
@@ -65,6 +68,7 @@ const ORDER: Record<List, ReturnType<typeof sql>> = {
   open: sql`reservation.start_at`,
   waiting: sql`reservation.confirm_by`,
   held: sql`reservation.hold_until`,
+  quotes: sql`reservation.created_at desc`,
   coming: sql`reservation.start_at`,
   out: sql`reservation.end_at`,
   late: sql`reservation.start_at`,
@@ -91,7 +95,7 @@ function found(db: Kysely<DB>, company: number | null, conditions: readonly Cond
 }
 
 function conditionsOf(
-  { list, q, from, to, vehicle, place }: Wanted,
+  { list, q, from, to, vehicle, place, counted, source }: Wanted,
   { now, person }: { now: Date; person: Person },
 ): Condition[] {
   const r = sql.ref('reservation')
@@ -101,6 +105,8 @@ function conditionsOf(
     ...(from ? [sql<boolean>`${r}.end_date >= ${from}`] : []),
     ...(to ? [sql<boolean>`${r}.start_date <= ${to}`] : []),
     ...(vehicle ? [sql<boolean>`${r}.ad_id = ${vehicle}`] : []),
+    ...(counted ? countedAs(counted, { from, to }) : []),
+    ...(source ? [sql<boolean>`${REPORT_SOURCE} = ${source}`] : []),
     ...(place ? [sql<boolean>`${place} in (${r}.receive_place_id, ${r}.return_place_id)`] : []),
   ]
 }
@@ -114,6 +120,8 @@ function inList(list: List, now: Date): Condition {
     case 'held':
       return sql`(reservation.source <> 'SITE' and reservation.status = 'AWAITING_PAYMENT'
         and reservation.hold_until > ${now})`
+    case 'quotes':
+      return sql`reservation.quote is not null`
     case 'coming':
       return sql`reservation.status = 'CONFIRMED'`
     case 'out':

@@ -166,7 +166,7 @@ async function dropRecordsOf(tx: Tx, reservation: string): Promise<string[]> {
 }
 
 /** Whether a vehicle of the company is free for a reservation, without what has passed and with its own gap after it. */
-function isFreeFor({ start_at, end_at }: ReservationRow, now: Date) {
+export function isFreeFor({ start_at, end_at }: ReservationRow, now: Date) {
   return sql<boolean>`not exists (select from busy b where b.ad_id = ad.id and b.status in ${literalList(TAKING)}
     and b.start_at < ${end_at}::timestamptz + make_interval(mins => ${gapOf()})
     and b.end_at > ${laterOf(start_at, now)} and ${isTaken(now)})`
@@ -180,7 +180,7 @@ function laterOf(one: Date, other: Date): Date {
  * The company's vehicles that keep what the customer was promised: model or one of the same body type that is no older and
  * costs more for any length, gearbox and fuel, seats, and terms that are no worse. An overdue one does not count.
  */
-function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now: Date) {
+export function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRow, now: Date) {
   return db
     .selectFrom('ad')
     .innerJoin('ad as own', (join) => join.on('own.id', '=', ad_id))

@@ -8,6 +8,9 @@ import { noteReading } from '#app/api/call/note-reading.ts'
 import { hasOwnerRights } from '#app/api/company/managed-company.ts'
 import { lateLines } from '#app/api/company/protocols/late-fee.ts'
 import { openRentOf } from '#app/api/company/protocols/open-rent.ts'
+import { pendingChange } from '#app/api/reservations/change/changeable.ts'
+import { termsOfQuote } from '#app/api/reservations/quote/find-quote.ts'
+import { shownOffer } from '#app/api/reservations/quote/shown-offer.ts'
 import { readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
@@ -19,8 +22,11 @@ import { TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, isHeldByStaff, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
+import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
+import { type ChargeLine, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { ageBand, nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
+import { isExtendable } from '#app/rules/reservation/reservation-change.ts'
 import {
   CANCELLABLE,
   COMPANY_SIDE,
@@ -28,9 +34,10 @@ import {
   UNDO_MINUTES,
   undoneStatus,
 } from '#app/rules/reservation/reservation-status.ts'
-import { type ChargeLine, sumOf } from '#app/rules/reservation/return-proposal.ts'
+import { bookingUndoneUntil } from '#app/rules/reservation/staff-booking.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { deskCheckIn } from './check-in/check-in.ts'
 import { isMovable } from './other-vehicle.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
@@ -57,6 +64,9 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     seen,
     booker,
     draft,
+    pending,
+    offer,
+    checkIn,
   ] = await Promise.all([
     voucherOf(deps, row, language),
     db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
@@ -73,6 +83,9 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     readSeen(db, { id, person, now }),
     db.selectFrom('account').select('fullname').where('id', '=', row.booked_by).executeTakeFirst(),
     chargeDraftOf(db, id),
+    pendingChange(db, id, now),
+    row.quote === null ? null : termsOfQuote(db, id).then((quote) => shownOffer(db, { reservation: row, quote }, now)),
+    deskCheckIn(db, row, { person, now }),
   ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
@@ -91,7 +104,8 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     booked_by: booker?.fullname ?? null,
     price_reason: row.price_reason,
     price_note: row.price_note,
-    pay_path: waits && !isDriver(person) ? `/voucher/${id}` : null,
+    pay_path: waits && !isDriver(person) ? `/${row.quote === 'OPEN' ? 'quote' : 'voucher'}/${id}` : null,
+    offer,
     due_at_desk,
     deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
     payments: payments.map(paymentCard),
@@ -111,8 +125,21 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     late_fee: lateFee(late, { records, person }),
     open_rent: open,
     takes_rent: due_at_desk > 0 && (waits || SUCCESSFUL.includes(row.status)),
+    extendable: !isDriver(person) && !pending && isExtendable(row),
+    extension_asked: !isDriver(person) && pending?.status === 'ASKED',
+    check_in: checkIn,
     movable: !isDriver(person) && isMovable(row, now),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),
+    undo_booking_until: isDriver(person)
+      ? null
+      : (bookingUndoneUntil({
+          ...row,
+          hasMoney:
+            row.paid > 0 ||
+            voucher.received_at_desk > 0 ||
+            payments.some(({ status }) => !UNSUCCESSFUL.some((end) => end === status)),
+          now,
+        })?.toISOString() ?? null),
     undo: undoOf(row, events, now),
   } satisfies z.infer<typeof DeskReservation>
 })
@@ -151,7 +178,8 @@ function actionsOf(
     ...(status === 'AWAITING_CONFIRMATION' ? (['confirm', 'reject'] as const) : []),
     ...forAll,
     ...(isLost ? ['no_show' as const] : []),
-    ...((status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at) || isHeldByStaff(row, now)
+    ...((status === 'CONFIRMED' && CANCELLABLE.includes(status) && now < row.start_at) ||
+    (isHeldByStaff(row, now) && row.quote !== 'OPEN')
       ? ['cancel' as const]
       : []),
   ]

@@ -1,23 +1,28 @@
 import { type Kysely, sql } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
+import { readinessOfMany } from '#app/api/company/check-in/readiness.ts'
+import { shownArrival, shownReadiness } from '#app/api/company/check-in/shown.ts'
 import { readCompany } from '#app/api/company/settings/frame.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { TAKING } from '#app/db/prices/free.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { HANDED_OVER, KEPT, OPEN } from '#app/rules/reservation/reservation-status.ts'
+import { BINDING, HANDED_OVER, KEPT, OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
 import { deskLine, deskRows } from './lines.ts'
+import { findRisks } from './risk/found.ts'
 import { unsentOf } from './unsent.ts'
 
 const WEEK_DAYS = 7
 const LISTED = 200
 const FRESH = 10
+const DRAFTS = 50
 const NOON = '12:00'
 
 type Shown = { language: Language; now: Date; date: CalendarDate; person: Person }
@@ -31,7 +36,7 @@ export const today = api.company.reservations.today.handler(async ({ context }) 
   const date = dateIn(zone, now)
   const shown = { language, now, date, person }
   const drives = isDriver(person)
-  const [tasks, done, waiting, fresh, week, fleet, unsent] = await Promise.all([
+  const [planned, done, waiting, fresh, week, fleet, unsent, drafts, risks, licences] = await Promise.all([
     tasksOf(db, id, shown),
     doneOf(db, id, { ...shown, zone }),
     drives ? [] : waitingOf(db, id, shown),
@@ -39,11 +44,35 @@ export const today = api.company.reservations.today.handler(async ({ context }) 
     drives ? [] : weekOf(db, id, { date, zone }),
     drives ? null : fleetOf(db, id, now),
     drives ? [] : unsentOf(db, { company: id, person, now }),
+    drives ? [] : draftsOf(db, id),
+    drives ? [] : findRisks(db, { company: id, now }),
+    drives ? [] : licencesOf(db, id),
   ])
+  const tasks = await withCheckIns(db, planned)
   const due = (kind: 'PICK_UP' | 'RETURN') => tasks.filter((task) => task.kind === kind).length
   const late = tasks.filter(({ reservation }) => reservation.late_minutes !== null).length
-  const counts = { late, waiting: waiting.length, pick_ups: due('PICK_UP'), returns: due('RETURN') }
-  return { date, now: now.toISOString(), zone, counts, tasks, done, waiting, fresh, week, fleet, unsent }
+  const counts = {
+    late,
+    at_risk: risks.length,
+    waiting: waiting.length,
+    pick_ups: due('PICK_UP'),
+    returns: due('RETURN'),
+  }
+  return {
+    date,
+    now: now.toISOString(),
+    zone,
+    counts,
+    tasks,
+    done,
+    waiting,
+    fresh,
+    week,
+    fleet,
+    unsent,
+    drafts,
+    licences,
+  }
 })
 
 /** Today's pick-ups and returns, and overdue ones, by the days of the vehicle's own city. */
@@ -71,6 +100,40 @@ async function tasksOf(db: Kysely<DB>, company: number, { language, now, person 
   })
 }
 
+type Planned = Awaited<ReturnType<typeof tasksOf>>
+
+/** The same with how far the customers of the pick-ups are prepared. */
+async function withCheckIns(db: Kysely<DB>, tasks: Planned) {
+  const ids = tasks.filter(({ kind }) => kind === 'PICK_UP').map(({ reservation }) => reservation.id)
+  const rows = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', 'in', [...ids, ''])
+    .execute()
+  const prepared = await readinessOfMany(db, rows)
+  return tasks.map((task) => {
+    const row = rows.find(({ id }) => id === task.reservation.id)
+    const found = row && prepared.get(row.id)
+    return { ...task, check_in: found && row ? { ...shownReadiness(found), arrival: shownArrival(found, row) } : null }
+  })
+}
+
+/** Licences that wait for somebody to look at them. */
+async function licencesOf(db: Kysely<DB>, company: number) {
+  const rows = await db
+    .selectFrom('licence_check')
+    .innerJoin('reservation', 'reservation.id', 'licence_check.reservation_id')
+    .innerJoin('city', 'city.id', 'reservation.city_id')
+    .select(['reservation.id as reservation', 'reservation.fullname', 'reservation.start_at', 'city.zone'])
+    .where('reservation.company_id', '=', company)
+    .where('reservation.status', 'in', BINDING)
+    .where('licence_check.state', '=', 'SENT')
+    .orderBy('reservation.start_at')
+    .limit(DRAFTS)
+    .execute()
+  return rows.map(({ start_at, ...row }) => ({ ...row, start_at: start_at.toISOString() }))
+}
+
 /** What was handed over and taken back today, and not undone. */
 async function doneOf(
   db: Kysely<DB>,
@@ -92,6 +155,7 @@ async function doneOf(
       kind: row.became === 'ACTIVE' ? ('PICK_UP' as const) : ('RETURN' as const),
       reservation: deskLine(row, { language, now, person }),
       at: row.at.toISOString(),
+      check_in: null,
     }))
 }
 
@@ -102,6 +166,42 @@ async function waitingOf(db: Kysely<DB>, company: number, { language, now, perso
     .limit(LISTED)
     .execute()
   return rows.map((row) => deskLine(row, { language, now, person }))
+}
+
+/** What a return or staff by hand ask for, and nobody has sent yet. */
+async function draftsOf(db: Kysely<DB>, company: number) {
+  const ofReservation = ['reservation.id as reservation', 'fullname', 'reservation.currency_id'] as const
+  const rows = await db
+    .selectFrom('proposal')
+    .innerJoin('reservation', 'reservation.id', 'proposal.reservation_id')
+    .select([
+      ...ofReservation,
+      'proposal.amount',
+      'proposal.created_at as since',
+      sql.lit<'RETURN' | 'HAND'>('RETURN').as('kind'),
+    ])
+    .where('company_id', '=', company)
+    .where('proposal.status', '=', 'DRAFT')
+    .unionAll(
+      db
+        .selectFrom('charge_draft')
+        .innerJoin('reservation', 'reservation.id', 'charge_draft.reservation_id')
+        .select([
+          ...ofReservation,
+          'charge_draft.amount',
+          'changed_at as since',
+          sql.lit<'RETURN' | 'HAND'>('HAND').as('kind'),
+        ])
+        .where('company_id', '=', company),
+    )
+    .orderBy('since')
+    .limit(DRAFTS)
+    .execute()
+  return rows.map(({ currency_id, since, ...row }) => ({
+    ...row,
+    currency: currencyIn({ currency_id }),
+    since: since.toISOString(),
+  }))
 }
 
 async function freshOf(db: Kysely<DB>, company: number, { language, now, person }: Shown) {

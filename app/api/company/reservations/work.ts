@@ -4,9 +4,9 @@ import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { actorOf } from '#app/api/company/managed-company.ts'
+import { dropProposals } from '#app/api/company/protocols/charges/proposals.ts'
 import { undoDeskMoney } from '#app/api/company/protocols/desk-money.ts'
 import { dropOpenRent } from '#app/api/company/protocols/open-rent.ts'
-import { dropProposals } from '#app/api/company/protocols/proposals.ts'
 import { actForCompany } from '#app/api/company/reservations/change-reserve.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { eventsOf } from '#app/api/reservations/read/work-of-day.ts'
@@ -16,7 +16,7 @@ import { BUSY } from '#app/db/prices/free.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
 import { validProtocol } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import { SETTLED } from '#app/rules/reservation/proposal-status.ts'
+import { SETTLED } from '#app/rules/reservation/charges/proposal-status.ts'
 import type { ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { undoneStatus } from '#app/rules/reservation/reservation-status.ts'
 import { UNDONE, undoOf } from './reservation.ts'
@@ -70,7 +70,9 @@ async function undoLast(deps: Deps, tx: Tx, { reservation, person }: { reservati
   }
   // Receivers of a copy of the record are notified that it is no longer valid.
   if (isRecorded) await notify(deps, tx, { kind: 'handOverUndone', reservation: id })
-  else for (const { amount } of dropped) await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
+  else
+    for (const { amount } of dropped.filter(({ sent_at }) => sent_at))
+      await notify(deps, tx, { kind: 'chargeWithdrawn', reservation: id, amount })
   const free = sql<Date>`${end_at}::timestamptz + make_interval(mins => ${await gapOfVehicle(tx, ad_id)})`
   // One that was moved to another vehicle at its pick-up may have begun later there.
   const start = sql<Date>`case when start_at < ${end_at}::timestamptz then greatest(start_at, ${start_at}::timestamptz)

@@ -5,6 +5,7 @@ import { IS_WAITING } from '#app/api/conversations/queue.ts'
 import { CITY_NAMES } from '#app/db/city-names.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isLate } from '#app/db/late-reservation.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { companyRoleOf } from '#app/rules/access/company-role.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
@@ -40,6 +41,7 @@ export const frame = api.company.settings.frame.handler(async ({ context }) => {
       city: nameOf(company, language),
       suspended: company.suspended_at !== null,
       awaits_look: company.awaits_look,
+      currency: currencyIn(company),
     },
     role,
     owners: role === null || role === 'OWNER' ? [] : await ownersOf(deps.db, id),
@@ -67,7 +69,7 @@ export async function readCompany(db: Kysely<DB>, id: number) {
   const found = await db
     .selectFrom('company')
     .innerJoin('city', 'city.id', 'company.city_id')
-    .select(['company.name', 'company.suspended_at', 'company.awaits_look', 'city.zone'])
+    .select(['company.name', 'company.suspended_at', 'company.awaits_look', 'company.currency_id', 'city.zone'])
     .select([...CITY_NAMES])
     .where('company.id', '=', id)
     .executeTakeFirst()

@@ -12,7 +12,9 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { reloadHours } from '#app/db/prices/closed-days.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { type CurrencyCode, type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { FINE_FEE_MAX } from '#app/rules/fleet/fine.ts'
+import { DEPOSIT_BACK_DAYS } from '#app/rules/reservation/deposit.ts'
 
 type Change = z.infer<typeof SettingsUpdate>
 
@@ -55,12 +57,13 @@ async function againWhenTaken(work: () => Promise<void>, tries = 3): Promise<voi
 async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
   const found = await tx
     .selectFrom('company')
-    .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes'])
+    .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes', 'currency_id'])
     .where('id', '=', company)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   guardTerms({ ...found, ...given(columns) })
+  guardFineFee(columns.fine_fee, currencyIn(found))
   const set = {
     ...given(columns),
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
@@ -85,6 +88,12 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
 function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: number; half_until_hours: number }) {
   if (half_until_hours <= free_until_hours) return
   throw invalidFields({ half_until_hours: ['max'] }, { half_until_hours: { n: free_until_hours } })
+}
+
+/** As high as the fee for a single fine may be. */
+function guardFineFee(fee: number | null | undefined, currency: CurrencyCode) {
+  const max = FINE_FEE_MAX[currency]
+  if ((fee ?? 0) > max) throw invalidFields({ fine_fee: ['max'] }, { fine_fee: { n: max / WHOLE_UNIT[currency] } })
 }
 
 /** Whether a value was sent; null counts as a value. */
@@ -117,7 +126,8 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },
-    ...{ child_seat_price, extra_driver_price, internet_price, insurance_price },
+    deposit_back_days: company.deposit_back_days ?? DEPOSIT_BACK_DAYS,
+    ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
     places: places.map((place) => ({
       id: place.id,
       name: wordingIn(language, place.name),

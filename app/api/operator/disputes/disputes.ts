@@ -9,7 +9,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { DisputeSide } from '#app/rules/reservation/dispute.ts'
+import type { DisputeSide } from '#app/rules/reservation/charges/dispute.ts'
 
 type Reader = { language: Language; now: Date }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { heldAs, takeAtDesk } from '#app/api/company/protocols/desk-money.ts'
+import { keepOfDeposit } from '#app/api/company/protocols/deposit-steps.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shippedText } from '#app/api/notifications/texts.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
@@ -11,8 +11,8 @@ import type { Dispute } from '#app/db/connection/schema.ts'
 import { depositHeld, deskMoneyOf, type ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
-import { bookedRuling } from '#app/rules/reservation/dispute.ts'
-import { mayChangeProposal } from '#app/rules/reservation/proposal-status.ts'
+import { bookedRuling } from '#app/rules/reservation/charges/dispute.ts'
+import { mayChangeProposal } from '#app/rules/reservation/charges/proposal-status.ts'
 
 type Locked = { dispute: Selectable<Dispute>; proposal: ProposalRow; reservation: ReservationRow }
 
@@ -55,10 +55,7 @@ export async function endDispute(
   const held = depositHeld(await deskMoneyOf(tx, reservation.id))
   const { fromDeposit, status } = bookedRuling({ ruled, held })
   if (!mayChangeProposal(proposal.status, status, 'OPERATOR')) throw errors.DISPUTE_DECIDED()
-  await takeAtDesk(tx, reservation, {
-    ...{ purpose: 'CHARGE_FROM_DEPOSIT', way: await heldAs(tx, reservation, fromDeposit), amount: fromDeposit },
-    ...{ proposal: proposal.id, by, at },
-  })
+  await keepOfDeposit(tx, reservation, { proposal: proposal.id, amount: fromDeposit, ground: 'RULED', by, at })
   const paid = status === 'PAID' ? { paid_by: 'DEPOSIT' as const, paid_at: at } : {}
   await changeProposal(tx, proposal, { to: status, set: { ruled, from_deposit: fromDeposit, decided_at: at, ...paid } })
   await tx

@@ -6,7 +6,7 @@ import { requestChange } from '#app/api/operator/approvals/approval-requests.ts'
 import { movementNeedsApproval } from '#app/api/operator/approvals/second-operator.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { ruledAmount } from '#app/rules/reservation/dispute.ts'
+import { ruledAmount } from '#app/rules/reservation/charges/dispute.ts'
 import { endDispute, lockDispute } from './end-dispute.ts'
 
 /**

@@ -36,6 +36,22 @@ export const operators = api.operator.operators.list.handler(async ({ context: {
   }
 })
 
+/** Whom an operator may ask: those with a name, so that no phone is shown in its place. */
+export const colleagues = api.operator.operators.colleagues.handler(async ({ context: { deps, person } }) => {
+  const rows = await deps.db
+    .selectFrom('account')
+    .select(['fullname', 'operator_role'])
+    .where('role', '=', 'ADMIN')
+    .where('banned_at', 'is', null)
+    .where('id', '<>', person.id)
+    .where('fullname', 'is not', null)
+    .orderBy('fullname')
+    .limit(200)
+    .execute()
+  const results = rows.map(({ fullname, operator_role }) => ({ name: fullname ?? '', role: operator_role }))
+  return { count: results.length, results }
+})
+
 /**
  * Makes the person of a phone an operator. Throws INVALID_FIELDS for a phone without an account, of staff, of an
  * operator or of a banned person.

@@ -1,9 +1,10 @@
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { oneWriter } from '#app/api/content/import/edits.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { DRAFT_DAY } from '#app/rules/text/content.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -79,7 +80,7 @@ async function isTaken(tx: Tx, kind: Kind, slug: string): Promise<boolean> {
 }
 
 /** Whether an import wrote it: the next one would undo what operators decide about its day. */
-async function isOfFile(tx: Tx, kind: Kind, slug: string): Promise<boolean> {
+export async function isOfFile(tx: Kysely<DB>, kind: Kind, slug: string): Promise<boolean> {
   const file = await tx
     .selectFrom('text_version')
     .select('id')

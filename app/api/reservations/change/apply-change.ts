@@ -85,7 +85,8 @@ export async function applyChange(
   const byTerms = Math.max(0, -change.difference)
   const taken = { byTerms, retained: kept, at: now, change: change.id }
   const { toWallet } = await returnPrepayment(deps, tx, reservation, taken)
-  await noteEvents(tx, [id], { status: reservation.status, actor: 'CUSTOMER', at: now, reason: 'changed' })
+  const reason = change.kind === 'EXTENSION' ? 'extended' : 'changed'
+  await noteEvents(tx, [id], { status: reservation.status, actor: change.actor, at: now, reason })
   const kind = toWallet > 0 ? 'changedRefund' : 'changed'
   await notify(deps, tx, { kind, reservation: id, amount: toWallet })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
@@ -93,11 +94,21 @@ export async function applyChange(
   return { toWallet }
 }
 
-/** Ends the change of a reservation that waits for its payment, if there is one; its time is free again. */
-export async function endWaitingChange(tx: Tx, reservation: string, status: 'CANCELLED' | 'EXPIRED'): Promise<boolean> {
-  const ended = await endChanges(tx, { reservation }, { from: 'AWAITING_PAYMENT', to: status })
+/**
+ * Ends the change of a reservation that waits for its payment, if there is one; its time is free again. A withdrawn one
+ * may also wait for the company's answer. With `kind` only changes of it.
+ */
+export async function endWaitingChange(
+  tx: Tx,
+  reservation: string,
+  status: 'CANCELLED' | 'EXPIRED',
+  kind?: ChangeRow['kind'],
+): Promise<boolean> {
+  const by = { reservation, kind }
+  const ended = await endChanges(tx, by, { from: 'AWAITING_PAYMENT', to: status })
   for (const id of ended) await releaseChange(tx, id)
-  return ended.length > 0
+  const asked = status === 'CANCELLED' ? await endChanges(tx, by, { from: 'ASKED', to: status }) : []
+  return ended.length + asked.length > 0
 }
 
 async function releaseChange(tx: Tx, change: string) {

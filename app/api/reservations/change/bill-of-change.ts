@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { RentalChoice } from '#app/api/reservations/reserve/choice.ts'
-import { judgeClaimedCode } from '#app/api/reservations/reserve/discount.ts'
+import { judgeClaimedCode } from '#app/api/reservations/reserve/discount/discount.ts'
 import type { QuotedRental } from '#app/api/reservations/reserve/quote.ts'
 import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -22,7 +22,14 @@ export async function billOfChange(
     quoted,
     choice,
     now,
-  }: { reservation: ReservationRow; quoted: QuotedRental; choice: RentalChoice; now: Date },
+    prepaymentPercent = quoted.ad.prepayment_percent,
+  }: {
+    reservation: ReservationRow
+    quoted: QuotedRental
+    choice: RentalChoice
+    now: Date
+    prepaymentPercent?: number | undefined
+  },
 ): Promise<Bill> {
   const { ad, chosen, bill: today } = quoted
   const { currency } = today
@@ -44,7 +51,7 @@ export async function billOfChange(
     total,
     less: changed.removed + Math.max(0, has - had),
     more: changed.added + Math.max(0, had - has),
-    percent: ad.prepayment_percent,
+    percent: prepaymentPercent,
     currency,
   })
   return { currency, days: chosen.days, lines, total, payable_now, due_at_desk: deskPart({ total, payable_now }) }

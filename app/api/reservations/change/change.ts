@@ -5,15 +5,16 @@ import { limit } from '#app/api/call/limits.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
+import { gapInTheWay, shownGap } from '#app/api/reservations/reserve/gap-in-the-way.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import type { ReservationChanged } from '#app/contract/reservations/own-reservations.ts'
-import { BUSY, isTaken, TAKING } from '#app/db/prices/free.ts'
+import { isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { HOLD_MINUTES } from '#app/rules/constants.ts'
-import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
 import { DAY_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { applyChange, endWaitingChange, lockVehicle, takeWantedTime } from './apply-change.ts'
 import { changeableUntil, waitingChange } from './changeable.ts'
+import { holdBeyond, partsBeyond } from './hold-beyond.ts'
 import { type QuotedChange, quoteChangeOf, type RequestedChange } from './quote-change.ts'
 
 type Changed = z.infer<typeof ReservationChanged>
@@ -29,11 +30,15 @@ export const quoteChange = api.reservations.quoteChange.handler(async ({ input: 
   const change = await quoteChangeOf(deps.db, { reservation, requested, now })
   const { wanted, difference, kept, share, quoted } = change
   const { total, payable_now, paid, lines, trust, guarantee_amount } = reservation
+  const available = await isFreeFor(deps, reservation, change)
+  const { chosen, ad } = quoted
+  const time = { ad: reservation.ad_id, start: chosen.start_at, end: chosen.end_at, now, own: reservation.id }
   return {
     ...quoted.bill,
     trust_type: trust,
     guarantee_amount,
-    available: await isFreeFor(deps, reservation, change),
+    available,
+    gap: available ? null : shownGap(await gapInTheWay(deps.db, time, ad.gap)),
     start_at: wanted.start_at,
     end_at: wanted.end_at,
     free_until: wanted.free_until,
@@ -114,30 +119,6 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   }
 }
 
-/** Holds the additional time. Throws VEHICLE_TAKEN. */
-async function holdBeyond(
-  tx: Tx,
-  { reservation, change }: { reservation: ReservationRow; change: QuotedChange & { id: string; hold_until: Date } },
-) {
-  for (const { start, end } of await partsBeyond(tx, reservation, change)) {
-    const held = await tx
-      .insertInto('busy')
-      .values({
-        ad_id: reservation.ad_id,
-        kind: 'RESERVATION',
-        status: BUSY.HELD,
-        change_id: change.id,
-        start_at: start,
-        end_at: end,
-        hold_until: change.hold_until,
-      })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!held) throw errors.VEHICLE_TAKEN()
-  }
-}
-
 async function isFreeFor(deps: Deps, reservation: ReservationRow, change: QuotedChange): Promise<boolean> {
   for (const { start, end } of await partsBeyond(deps.db, reservation, change)) {
     const inTheWay = await deps.db
@@ -153,15 +134,4 @@ async function isFreeFor(deps: Deps, reservation: ReservationRow, change: Quoted
     if (inTheWay) return false
   }
   return true
-}
-
-/** The parts of the new time, with the vehicle's gap after it, that the reservation does not have already. */
-async function partsBeyond(db: Deps['db'], reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
-  const taken = await db
-    .selectFrom('busy')
-    .select(['start_at', 'end_at'])
-    .where('reservation_id', '=', reservation.id)
-    .executeTakeFirstOrThrow()
-  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.gap * MINUTE_MS)
-  return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
 }

@@ -12,7 +12,7 @@ import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import type { RefundShare } from '#app/rules/money/cancellation.ts'
 import type { Extras } from '#app/rules/money/price.ts'
-import { isOldEnough } from '#app/rules/reservation/driver-age.ts'
+import { isOldEnough } from '#app/rules/reservation/driver/driver-age.ts'
 import {
   differenceOfChange,
   keptOfReturnedDays,
@@ -43,7 +43,20 @@ export type QuotedChange = {
  */
 export async function quoteChangeOf(
   db: Kysely<DB>,
-  { reservation, requested, now }: { reservation: ReservationRow; requested: RequestedChange; now: Date },
+  {
+    reservation,
+    requested,
+    now,
+    byStaff,
+    prepaymentPercent,
+  }: {
+    reservation: ReservationRow
+    requested: RequestedChange
+    now: Date
+    byStaff?: boolean
+    /** The share of what is added that is paid online; by default the company's. */
+    prepaymentPercent?: number
+  },
 ): Promise<QuotedChange> {
   const choice = choiceOf(reservation, requested)
   const offered = await db
@@ -64,8 +77,17 @@ export async function quoteChangeOf(
     ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
   }
   const quoteOf = async (requested: RentalChoice): Promise<QuotedRental> => {
-    const today = await quoteRental(db, { ad, choice: requested, currency, now, claimed, booked })
-    return { ...today, bill: await billOfChange(db, { reservation, quoted: today, choice: requested, now }) }
+    const today = await quoteRental(db, {
+      ad,
+      choice: requested,
+      currency,
+      now,
+      claimed,
+      booked,
+      ...(byStaff && { byStaff }),
+    })
+    const bill = await billOfChange(db, { reservation, quoted: today, choice: requested, now, prepaymentPercent })
+    return { ...today, bill }
   }
   const quoted = await quoteOf(choice)
   const born = reservation.date_of_birth

@@ -13,7 +13,7 @@ import { limitHolds } from '#app/api/reservations/reserve/holds.ts'
 import { type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
-import { mayCorrectPhone } from '#app/rules/reservation/phone-correction.ts'
+import { mayCorrectPhone } from '#app/rules/reservation/driver/phone-correction.ts'
 
 const TRIES = 10
 const WINDOW_SECONDS = 3600
@@ -55,7 +55,12 @@ async function correct(deps: Deps, tx: Tx, { reservation, phone, person }: Corre
   const now = deps.now()
   const { id, email, national_id, network_address } = reservation
   const status = statusAt(reservation, now)
-  if (!mayCorrectPhone({ ...reservation, status }) || (await isProven(tx, reservation.holder)))
+  // Who is not meant by an offer cannot take it over.
+  if (
+    reservation.quote === 'OPEN' ||
+    !mayCorrectPhone({ ...reservation, status }) ||
+    (await isProven(tx, reservation.holder))
+  )
     throw errors.PHONE_FIXED()
   await guardBanned(tx, { phone, email, national_id })
   const isPersonsOwn = person?.phoneProven === true && person.phone === phone

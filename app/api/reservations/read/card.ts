@@ -58,5 +58,6 @@ export function cardOf(
     payable_now: row.payable_now,
     paid: row.paid,
     refunded: row.refunded,
+    is_open_quote: row.quote === 'OPEN',
   }
 }

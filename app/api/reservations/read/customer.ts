@@ -5,7 +5,13 @@ import type { Voucher as VoucherShape } from '#app/contract/reservations/reserva
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import { type CustomerSeen, firstName, seenByCompany } from '#app/rules/reservation/customer-seen.ts'
+import {
+  type CustomerSeen,
+  firstName,
+  type SeenTrip,
+  seenByCompany,
+  seesLicence,
+} from '#app/rules/reservation/customer-seen.ts'
 
 /** Columns that say what its company sees of the customer of a reservation in the query. */
 export const SEEN_COLUMNS = [
@@ -25,9 +31,13 @@ type Row = Pick<ReservationRow, 'status' | 'start_date'> & {
 /** What a caller at a desk sees of the customer: an operator everything, a company what the rule says. */
 export function seenBy({ role }: Pick<Person, 'role'>, row: Row, now: Date): CustomerSeen {
   if (role === 'ADMIN') return 'PAPERS'
+  return seenByCompany(seenTrip(row), now)
+}
+
+function seenTrip(row: Row): SeenTrip {
   const { status, start_date, zone } = row
   const { was_accepted: wasAccepted, is_own: isOwn, returned_at: returnedAt } = row
-  return seenByCompany({ status, start_date, zone, wasAccepted, isOwn, returnedAt }, now)
+  return { status, start_date, zone, wasAccepted, isOwn, returnedAt }
 }
 
 /** The same for one reservation. */
@@ -35,13 +45,26 @@ export async function readSeen(
   db: Kysely<DB>,
   { id, person, now }: { id: string; person: Pick<Person, 'role'>; now: Date },
 ): Promise<CustomerSeen> {
-  const row = await db
+  return seenBy(person, await seenRow(db, id), now)
+}
+
+/** Whether a caller at a desk sees the licence that a customer has sent for a reservation. */
+export async function readSeesLicence(
+  db: Kysely<DB>,
+  { id, person, now }: { id: string; person: Pick<Person, 'role'>; now: Date },
+): Promise<boolean> {
+  if (person.role === 'ADMIN') return true
+  const row = await seenRow(db, id)
+  return seesLicence(seenTrip(row), now)
+}
+
+function seenRow(db: Kysely<DB>, id: string): Promise<Row> {
+  return db
     .selectFrom('reservation')
     .innerJoin('city', 'city.id', 'reservation.city_id')
     .select(['reservation.status', 'reservation.start_date', 'city.zone', ...SEEN_COLUMNS])
     .where('reservation.id', '=', id)
     .executeTakeFirstOrThrow()
-  return seenBy(person, row, now)
 }
 
 type Contact = { fullname: string; phone: string }

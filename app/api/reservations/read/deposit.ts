@@ -2,7 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import type { Claim, Things } from '#app/api/call/admission/things.ts'
-import { api } from '#app/api/call/context.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -12,10 +12,10 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { readSeen } from '#app/api/reservations/read/customer.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
+import { PICTURED_GUARANTEES } from '#app/rules/constants.ts'
 import { OPEN } from '#app/rules/reservation/reservation-status.ts'
 import { readOwn, roleFor } from './own.ts'
 import { lockReservation } from './read.ts'
-import { PICTURED_GUARANTEES } from './read-own.ts'
 
 /**
  * The named reservation for its owner and staff, or by default the caller's only one with a guarantee. Throws NOT_FOUND
@@ -42,7 +42,10 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   const { body } = await readPicture(input.image, 'image', reencodePicture)
   await files.put(key, body)
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
-  const former = await replaceImage(db, id, image).catch(async (error: unknown) => {
+  const former = await inTransaction(db, async (tx) => {
+    await lockReservation(tx, id)
+    return replaceImage(tx, id, image)
+  }).catch(async (error: unknown) => {
     // Without a row the file would never be found.
     await files.remove(key)
     throw error
@@ -51,26 +54,23 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   return { reservation: id, uploaded_at: image.uploaded_at.toISOString() }
 })
 
-/** Stores a reservation's picture; returns the key of the former one. */
-async function replaceImage(
-  db: Kysely<DB>,
+/** Stores a reservation's picture; returns the key of the former one, whose file must be removed. The caller has locked the reservation. */
+export async function replaceImage(
+  tx: Tx,
   reservation: string,
   image: Pick<Insertable<DB['deposit_image']>, 'key' | 'account_id' | 'uploaded_at'>,
 ): Promise<string | undefined> {
-  return inTransaction(db, async (tx) => {
-    await lockReservation(tx, reservation)
-    const kept = await tx
-      .selectFrom('deposit_image')
-      .select('key')
-      .where('reservation_id', '=', reservation)
-      .executeTakeFirst()
-    await tx
-      .insertInto('deposit_image')
-      .values({ reservation_id: reservation, ...image })
-      .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(image))
-      .execute()
-    return kept?.key
-  })
+  const kept = await tx
+    .selectFrom('deposit_image')
+    .select('key')
+    .where('reservation_id', '=', reservation)
+    .executeTakeFirst()
+  await tx
+    .insertInto('deposit_image')
+    .values({ reservation_id: reservation, ...image })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(image))
+    .execute()
+  return kept?.key
 }
 
 /**

@@ -3,10 +3,16 @@ import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api } from '#app/api/call/context.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
-import { type ChangeRow, changeableUntil, waitingChange } from '#app/api/reservations/change/changeable.ts'
+import {
+  askableUntil,
+  type ChangeRow,
+  changeableUntil,
+  waitingChange,
+} from '#app/api/reservations/change/changeable.ts'
 import { readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import { PICTURED_GUARANTEES } from '#app/rules/constants.ts'
 import { TIERS, tierOf } from '#app/rules/money/price.ts'
 import { roleFor } from './own.ts'
 import { voucherOf } from './voucher/voucher.ts'
@@ -40,6 +46,7 @@ export const read = api.reservations.read.handler(async ({ context }) => {
     score: rating?.score ?? null,
     changeable_until: change ? null : (changeableUntil(reservation, now)?.toISOString() ?? null),
     change: change ? shownChange(change) : null,
+    extendable_until: change ? null : (askableUntil(reservation, now)?.toISOString() ?? null),
   }
 })
 
@@ -54,9 +61,6 @@ async function asRead(context: Reading, voucher: Shown): Promise<Shown> {
     await noteReading(context, { subject: 'reservation', key: id, call: 'GET /business/rent/reserve/{id}/' })
   return role === 'COMPANY' ? voucherAsSeen(voucher, { seen, person, national_id }) : voucher
 }
-
-/** Guarantees with a picture: a cheque, or the receipt of a deposit or of an amount blocked on a card. */
-export const PICTURED_GUARANTEES = ['CHEQUE', 'CASH', 'CARD_HOLD'] as const
 
 /** Whether a picture of the guarantee is requested (decisions.md, "Renting"). */
 export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
@@ -78,11 +82,12 @@ function packageOf(days: number) {
 }
 
 function shownChange(change: ChangeRow) {
-  const { id, difference, lines, total, payable_now, wanted } = change
+  const { id, kind, difference, lines, total, payable_now, wanted } = change
   const { start_date, start_time, end_date, end_time } = wanted
   const time = { start_date, start_time, end_date, end_time }
   return {
     id,
+    kind,
     difference,
     lines,
     total,

@@ -61,15 +61,15 @@ export function chosenOf(ad: Rentable, choice: RentalChoice, at: ChoosingAt): Ch
 
 /**
  * What the listing does not allow, as keys by field: times in the city's time zone and within the hours of the places,
- * places of this company in this city, extras that the company offers. Staff know their own hours and how much notice
- * they need; at the counter, a pick-up of the last hour is not past.
+ * places of this company in this city, extras that the company offers. Staff know their own hours and how much time they
+ * need to prepare a vehicle; at the counter, a pick-up of the last hour is not past.
  */
 export function choiceErrors(
   ad: Rentable,
   choice: RentalChoice,
   { now, booked, byStaff = false }: ChoosingAt,
 ): Record<string, string[]> {
-  const since = byStaff ? new Date(now.getTime() - COUNTER_GRACE_MS) : now
+  const since = firstStart({ now, booked, byStaff })
   const fieldErrors: Record<string, string[]> = {
     ...timeErrors(choice, { zone: ad.zone, now: since }),
     ...extraErrors(ad, choice),
@@ -85,6 +85,12 @@ export function choiceErrors(
   return fieldErrors
 }
 
+/** The time after which a rental can start: one under way that is extended has started before. */
+function firstStart({ now, booked, byStaff }: ChoosingAt): Date {
+  const since = now.getTime() - (byStaff ? COUNTER_GRACE_MS : 0)
+  return new Date(booked ? Math.min(since, booked.start_at.getTime() - 1) : since)
+}
+
 /** Too short, too long or too soon for the company. What a change leaves as booked is not checked again. */
 function ruleErrors(
   { rules, zone }: Rentable,
@@ -97,8 +103,8 @@ function ruleErrors(
   const isMoved = booked?.start_at.getTime() !== start.getTime()
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days })
   if (wrongLength && (isMoved || booked?.days !== days)) fieldErrors.end_date = [wrongLength.key]
-  if (!byStaff && isMoved && start.getTime() < now.getTime() + (rules.notice_hours ?? 0) * HOUR_MS)
-    fieldErrors.start_date = ['notice']
+  if (!byStaff && isMoved && start.getTime() < now.getTime() + (rules.lead_hours ?? 0) * HOUR_MS)
+    fieldErrors.start_date = ['lead_time']
   return fieldErrors
 }
 
@@ -109,7 +115,7 @@ export function ruleValues(ad: Rentable, choice: RentalChoice): ErrorValues {
   const [starts, ends] = [opensValue(ad, 'start', choice), opensValue(ad, 'end', choice)]
   return {
     end_date: { days: wrongLength?.days ?? 0, ...ends },
-    start_date: { hours: rules.notice_hours ?? 0, ...starts },
+    start_date: { hours: rules.lead_hours ?? 0, ...starts },
     end_time: ends,
     start_time: starts,
   }

@@ -5,7 +5,7 @@ import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { normaliseEmail } from '#app/rules/identity/email.ts'
 import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
-import { driverErrors } from '#app/rules/reservation/driver-rules.server.ts'
+import { driverErrors } from '#app/rules/reservation/driver/driver-rules.server.ts'
 
 type DriverForm = z.infer<typeof Driver>
 

@@ -5,8 +5,14 @@ import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 const SLOT_MS = 30 * MINUTE_MS
 
-type Wanted = { ad: number; start: Date; end: Date; now: Date }
+/** `own` is a reservation that does not count, because it is to be moved. */
+type Wanted = { ad: number; start: Date; end: Date; now: Date; own?: string }
 type Found = { minutes: number; from: Date | null; until: Date | null }
+
+/** As the contract has it. */
+export function shownGap(gap: Found | null) {
+  return gap && { ...gap, from: gap.from?.toISOString() ?? null, until: gap.until?.toISOString() ?? null }
+}
 
 /**
  * The gap (minutes) for whose sake alone a vehicle is not free, with the first pick-up and the last return that it leaves; null if
@@ -14,7 +20,7 @@ type Found = { minutes: number; from: Date | null; until: Date | null }
  */
 export async function gapInTheWay(
   db: Kysely<DB>,
-  { ad, start, end, now }: Wanted,
+  { ad, start, end, now, own }: Wanted,
   minutes: number,
 ): Promise<Found | null> {
   const gap = minutes * MINUTE_MS
@@ -28,6 +34,9 @@ export async function gapInTheWay(
     .where('b.end_at', '>', start)
     .where('b.start_at', '<', new Date(end.getTime() + gap))
     .where(isTaken(now))
+    .$if(own !== undefined, (query) =>
+      query.where(({ or, eb }) => or([eb('b.reservation_id', 'is', null), eb('b.reservation_id', '<>', own ?? '')])),
+    )
     .execute()
   if (rows.length === 0 || rows.some(({ start_at, returned_at }) => start_at < end && returned_at > start)) return null
   const freeFrom = rows.filter(({ start_at }) => start_at < end).map(({ end_at }) => end_at.getTime())

@@ -2,7 +2,7 @@ import type { Person } from '#app/api/call/admission/person.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { countIn, uncount } from '#app/api/call/limits.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
-import type { JudgedCode } from './discount.ts'
+import type { JudgedCode } from './discount/discount.ts'
 
 /** Unknown codes, of one subscriber and of one account. Source: *ours*. */
 const WRONG_GUESSES = 30

@@ -2,18 +2,21 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { endChanges } from '#app/api/reservations/change/end-change.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { releaseVehicles } from '#app/db/reservation.ts'
 import { HOLD_MINUTES, MAX_HOLDS_PER_ADDRESS, MAX_HOLDS_PER_PHONE } from '#app/rules/constants.ts'
+import { type ChangeStatus, PENDING } from '#app/rules/reservation/reservation-change.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
-import { releaseCodes } from './discount.ts'
+import { releaseCodes } from './discount/discount.ts'
 
 const BATCH = 100
 
 /**
- * Ends expired holds, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise unpaid changes.
+ * Ends expired holds, of one vehicle or of all: EXPIRED, vehicle and discount code free again; likewise unpaid changes, and
+ * requests for more time that the company has not answered.
  * Returns how many. One that is being paid or cancelled at this moment is skipped.
  */
 export async function expireHolds(deps: Deps, vehicle?: { ad: number }): Promise<number> {
@@ -25,8 +28,8 @@ async function expireChanges(deps: Deps, vehicle?: { ad: number }): Promise<numb
   const stale = deps.db
     .selectFrom('reservation_change')
     .innerJoin('reservation', 'reservation.id', 'reservation_change.reservation_id')
-    .select('reservation_change.id')
-    .where('reservation_change.status', '=', 'AWAITING_PAYMENT')
+    .select(['reservation_change.id', 'reservation_change.status', 'reservation_change.reservation_id'])
+    .where('reservation_change.status', 'in', PENDING)
     .where('reservation_change.hold_until', '<=', deps.now())
     .$if(vehicle !== undefined, (query) => query.where('reservation.ad_id', '=', vehicle?.ad ?? 0))
     .orderBy('reservation_change.id')
@@ -34,11 +37,23 @@ async function expireChanges(deps: Deps, vehicle?: { ad: number }): Promise<numb
   if ((await stale.execute()).length === 0) return 0
   return inTransaction(deps.db, async (tx) => {
     const { rows } = await tx.executeQuery(stale.forUpdate(['reservation_change']).skipLocked())
-    const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await endChanges(tx, { id: ids }, { from: 'AWAITING_PAYMENT', to: 'EXPIRED' })
-    await tx.deleteFrom('busy').where('change_id', 'in', ids).execute()
-    return ids.length
+    if (rows.length === 0) return 0
+    const idsOf = (status: ChangeStatus) => rows.filter((row) => row.status === status).map(({ id }) => id)
+    for (const from of PENDING) {
+      const ids = idsOf(from)
+      if (ids.length > 0) await endChanges(tx, { id: ids }, { from, to: 'EXPIRED' })
+    }
+    await tx
+      .deleteFrom('busy')
+      .where(
+        'change_id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+    for (const { status, reservation_id } of rows)
+      if (status === 'ASKED') await notify(deps, tx, { kind: 'extensionUnanswered', reservation: reservation_id })
+    return rows.length
   })
 }
 

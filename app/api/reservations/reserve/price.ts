@@ -5,7 +5,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
-import { gapInTheWay } from './gap-in-the-way.ts'
+import { gapInTheWay, shownGap } from './gap-in-the-way.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
@@ -33,7 +33,7 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
     ...shownBill(quoted),
     available,
     free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted))[0] ?? null),
-    gap: gap && { ...gap, from: gap.from?.toISOString() ?? null, until: gap.until?.toISOString() ?? null },
+    gap: shownGap(gap),
     start_at: chosen.start_at.toISOString(),
     end_at: chosen.end_at.toISOString(),
     free_until: quoted.freeUntil.toISOString(),

@@ -5,7 +5,7 @@ import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/money/price.ts'
 import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { type Booked, type Chosen, chosenOf, feesOf, type RentalChoice } from './choice.ts'
-import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount.ts'
+import { type JudgedCode, judgeClaimedCode, judgeCode } from './discount/discount.ts'
 import type { GuessGuard } from './guesses.ts'
 import { type Rentable, unitPricesOf } from './rentable.ts'
 

@@ -3,9 +3,10 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
+import { answerQuote } from '#app/api/reservations/quote/answer-quote.ts'
 import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockVoucher } from '#app/api/reservations/read/read.ts'
-import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
+import { releaseCodes } from '#app/api/reservations/reserve/discount/discount.ts'
 import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
 import type { CostBearer } from '#app/rules/reservation/operator-actions.ts'
 import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
@@ -42,13 +43,15 @@ type Cancellation = {
   way?: RefundWay | undefined
   /** Who bears the cost: by default the side that cancels. An operator's cancellation counts as the company's. */
   cost?: CostBearer | undefined
+  /** The message to the customer, if it is not one of a cancellation. */
+  said?: 'bookingUndone' | undefined
   /** Takes the transfer's amount out of the wallet, and returns it. */
   payOut?: () => Promise<number>
 }
 
 /** What `cancel` does, for a caller who has locked the reservation. Throws NOT_CANCELLABLE, REFUND_WAY_GONE. */
 export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancellation) {
-  const { reservation, actor, by, reason, way, payOut } = cancellation
+  const { reservation, actor, by, reason, way, payOut, said } = cancellation
   const cost = cancellation.cost ?? (actor === 'CUSTOMER' ? 'CUSTOMER' : 'COMPANY')
   const now = deps.now()
   const { id, paid } = reservation
@@ -70,10 +73,16 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const set = { refunded: refund, hold_until: null, confirm_by: null }
   await changeStatus(tx, [reservation], { to: status, actor, by, at: now, reason, set })
   await endWaitingChange(tx, id, 'CANCELLED')
+  const wasQuote = await answerQuote(tx, id, {
+    answer: actor === 'CUSTOMER' ? 'DECLINED' : 'WITHDRAWN',
+    at: now,
+    words: reason,
+  })
   await releaseVehicles(tx, [id])
   await releaseCodes(tx, [id])
   const { toCard } = given
-  const kind = kindOf(isByTerms, { toCard, toWallet, toAccount })
+  const kind =
+    said ?? (wasQuote && actor !== 'CUSTOMER' ? 'quoteWithdrawn' : kindOf(isByTerms, { toCard, toWallet, toAccount }))
   await notify(deps, tx, { kind, reservation: id, amount: toCard || toAccount || toWallet })
   if (toWallet > 0) await notify(deps, tx, { kind: 'refund', reservation: id, amount: toWallet })
   // The company is notified neither of an unpaid hold nor of its own cancellation.

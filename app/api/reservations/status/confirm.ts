@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import { answerQuote } from '#app/api/reservations/quote/answer-quote.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { CONFIRM_WITHIN_HOURS } from '#app/rules/constants.ts'
@@ -44,6 +45,8 @@ export async function confirmReservation(
     .where('reservation_id', '=', reservation.id)
     .execute()
   const { id } = reservation
+  // Who pays at the desk has accepted there.
+  await answerQuote(tx, id, { answer: 'ACCEPTED', at: now })
   await notify(deps, tx, { kind: byHand ? 'awaitingConfirmation' : 'confirmed', reservation: id })
   if (paid > 0) await notify(deps, tx, { kind: 'paymentReceived', reservation: id, amount: paid })
   if (!byStaff) await notify(deps, tx, { kind: byHand ? 'bookingToConfirm' : 'newBooking', reservation: id })

@@ -2,7 +2,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
-import { type DisputeSide, decideBy, STATEMENTS_MAX } from '#app/rules/reservation/dispute.ts'
+import { type DisputeSide, decideBy, STATEMENTS_MAX } from '#app/rules/reservation/charges/dispute.ts'
 
 type Said = { side: DisputeSide; message: string; by: string; at: Date }
 

@@ -6,8 +6,12 @@ import { notify } from '#app/api/notifications/notify.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
-import { leftToPay } from '#app/rules/reservation/dispute.ts'
-import { mayChangeProposal, type ProposalActor, type ProposalStatus } from '#app/rules/reservation/proposal-status.ts'
+import { leftToPay } from '#app/rules/reservation/charges/dispute.ts'
+import {
+  mayChangeProposal,
+  type ProposalActor,
+  type ProposalStatus,
+} from '#app/rules/reservation/charges/proposal-status.ts'
 
 /** A reservation's proposal, locked. Throws NOT_FOUND. */
 export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: string): Promise<ProposalRow> {

@@ -1,6 +1,6 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { releaseCodes } from '#app/api/reservations/reserve/discount.ts'
+import { releaseCodes } from '#app/api/reservations/reserve/discount/discount.ts'
 import { type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
 import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'

@@ -33,7 +33,7 @@ const Optional = (limits: { min: number; max: number }) =>
 export const PriceRuleFields = z.object({
   min_days: Optional(LIMITS.days),
   max_days: Optional(LIMITS.days),
-  notice_hours: Optional(LIMITS.notice_hours),
+  lead_hours: Optional(LIMITS.lead_hours),
   last_minute_days: Optional(LIMITS.last_minute_days),
   last_minute_percent: Optional(LIMITS.discount),
   early_days: Optional(LIMITS.days),
@@ -62,7 +62,7 @@ const Rules = z.object({
   weekdays: z.array(z.int()).nullable(),
   min_days: z.int().nullable(),
   max_days: z.int().nullable(),
-  notice_hours: z.int().nullable(),
+  lead_hours: z.int().nullable(),
   last_minute_days: z.int().nullable(),
   last_minute_percent: z.int().nullable(),
   early_days: z.int().nullable(),
@@ -100,7 +100,7 @@ export const prices = {
     .route({
       method: 'GET',
       path: '/business/rent/prices/',
-      summary: 'Day prices, weekdays, seasons, lengths, notice and discounts of a company or a vehicle (ours)',
+      summary: 'Day prices, weekdays, seasons, lengths, lead time and discounts of a company or a vehicle (ours)',
       tags: ['company'],
     })
     .input(z.object(Scope))

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { about, deskStaff, forCompany, notifying } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { DayPrice } from '#app/contract/company/fleet/offers.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
+import { GivenReason } from '#app/contract/company/written.ts'
 import { Driver, RentalChoice, Reserved } from '#app/contract/reservations/reservations.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
 import {
@@ -19,8 +20,9 @@ import {
 import { empty, optionalLines, optionalText, requiredText, withoutEmpty } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
 import { BOOKING_HOLDS, BOOKING_PAYMENTS, PRICE_REASONS, STAFF_SOURCES } from '#app/rules/reservation/staff-booking.ts'
+import { BLOCK_PURPOSES } from '#app/rules/time/fleet-calendar.ts'
 
-const { VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, CUSTOMER_BLOCKED } = ERRORS
+const { VEHICLE_TAKEN, PRICE_CHANGED, IDEMPOTENCY_CONFLICT, BANNED_DETAILS, CUSTOMER_BLOCKED, UNDO_OVER } = ERRORS
 
 const { id: _id, discount_code: _code, currency: _currency, ...choice } = RentalChoice.shape
 
@@ -76,6 +78,31 @@ const FreeVehicle = z.object({
   currency: CurrencyCode,
 })
 
+/** What staff look for: vehicles of the city of `place`, by a part of the name, or the plate (`q`). */
+const Sought = z.object({
+  company: CompanyId,
+  start_date: IsoDate,
+  start_time: SlotTime,
+  end_date: IsoDate,
+  end_time: SlotTime,
+  place: z.preprocess(empty, RowId.optional().catch(undefined)),
+  q: optionalText(80).catch(undefined),
+})
+
+/** Who or what has a vehicle, and until when. */
+const Holder = z.object({
+  title: z.string(),
+  plate: Plate,
+  until: Instant,
+  zone: z.string(),
+  /** Null for a block, which has a purpose where staff gave one. */
+  reservation: z.object({ id: PublicId, number: z.string(), fullname: z.string() }).nullable(),
+  purpose: z.enum(BLOCK_PURPOSES).nullable(),
+})
+
+/** Days of the same length in which something is free, with the cheapest vehicle then. */
+const OtherDays = z.object({ start_date: IsoDate, end_date: IsoDate, count: z.int(), cheapest: FreeVehicle })
+
 /** Somebody who has rented from the company. */
 const KnownCustomer = z.object({
   /** Their latest reservation, as the company knows it. */
@@ -89,6 +116,7 @@ const KnownCustomer = z.object({
 })
 
 const booking = about(deskStaff, 'vehicle', 'ad')
+const undoing = locking(deskStaff, 'reservation')
 
 export const bookings = {
   freeVehicles: forCompany(deskStaff)
@@ -98,20 +126,26 @@ export const bookings = {
       summary: 'The company’s vehicles that are free for a rental, the cheapest first, with their prices (ours)',
       tags: ['company'],
     })
-    .input(
-      z.object({
-        company: CompanyId,
-        start_date: IsoDate,
-        start_time: SlotTime,
-        end_date: IsoDate,
-        end_time: SlotTime,
-        /** Of the city of this place. */
-        place: z.preprocess(empty, RowId.optional().catch(undefined)),
-        /** A part of the name, or the plate. */
-        q: optionalText(80).catch(undefined),
-      }),
-    )
+    .input(Sought)
     .output(listOf(FreeVehicle)),
+  waysOut: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/desk/free_vehicles/ways_out/',
+      summary: 'Who has the wanted vehicle, and the nearest other days with a free one (ours)',
+      tags: ['company'],
+    })
+    .input(Sought.extend({ ad: z.preprocess(empty, RowId.optional()) }))
+    .output(
+      z.object({
+        /** Null where no vehicle is named, or it is free. */
+        holder: Holder.nullable(),
+        /** When the named vehicle is free next, for as long. */
+        same_vehicle: OtherDays.nullable(),
+        /** The nearest days before and after, where there are such. */
+        other_days: z.array(OtherDays),
+      }),
+    ),
   knownCustomers: forCompany(deskStaff)
     .route({
       method: 'GET',
@@ -156,4 +190,15 @@ export const bookings = {
     })
     .input(withoutEmpty(StaffBooking))
     .output(Reserved),
+  undoBooking: undoing
+    .meta(notifying(undoing, 300))
+    .errors({ UNDO_OVER })
+    .route({
+      method: 'POST',
+      path: '/desk/bookings/{id}/undo/',
+      summary: 'Take back a booking that staff made by mistake and nobody has paid, within 15 minutes (ours)',
+      tags: ['company'],
+    })
+    .input(z.strictObject({ id: PublicId, reason: GivenReason }))
+    .output(z.object({ id: PublicId })),
 }

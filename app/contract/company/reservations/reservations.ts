@@ -5,6 +5,7 @@ import { Proposal } from '#app/contract/company/proposal.ts'
 import { Protocol } from '#app/contract/company/protocols.ts'
 import { AgeBand, CompanyId, DeskLine, Plate } from '#app/contract/company/shapes.ts'
 import { OptionalReason } from '#app/contract/company/written.ts'
+import { Quote } from '#app/contract/reservations/quotes.ts'
 import { ReservationStatus, Voucher } from '#app/contract/reservations/reservations.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import {
@@ -19,10 +20,11 @@ import {
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, requiredLines } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
+import { HAND_CHARGE_KINDS } from '#app/rules/reservation/charges/return-proposal.ts'
 import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
-import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
-import { HAND_CHARGE_KINDS } from '#app/rules/reservation/return-proposal.ts'
+import { DESK_ORDERS, REPORT_COUNTS, REPORT_SOURCES } from '#app/rules/reservation/reservation-lists.ts'
 import { BOOKING_SOURCES, PRICE_REASONS } from '#app/rules/reservation/staff-booking.ts'
+import { DeskCheckIn } from './check-in.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
@@ -32,6 +34,7 @@ export const DESK_LISTS = [
   'open',
   'waiting',
   'held',
+  'quotes',
   'coming',
   'out',
   'late',
@@ -63,6 +66,8 @@ export const DeskReservation = Voucher.extend({
   price_note: z.string().nullable(),
   /** The path of the page where the customer pays what staff booked, while it is held for that. */
   pay_path: z.string().nullable(),
+  /** The offer that its customer answers first, if staff made one; `answer` are their words. */
+  offer: Quote.nullable(),
   deposit: z.object({ requested: z.boolean(), uploaded_at: Instant.nullable() }),
   payments: z.array(PaymentCard),
   events: z.array(
@@ -115,9 +120,16 @@ export const DeskReservation = Voucher.extend({
     .nullable(),
   /** Whether rent can be recorded now. */
   takes_rent: z.boolean(),
+  /** Whether staff can give more time, and whether the customer asks for it. */
+  extendable: z.boolean(),
+  extension_asked: z.boolean(),
+  /** How far the customer is prepared; null before it is confirmed. */
+  check_in: DeskCheckIn.nullable(),
   actions: z.array(DeskAction),
   /** Whether it could get another vehicle of the company, if one is free. */
   movable: z.boolean(),
+  /** Until when staff can take back their own booking; null if they cannot. */
+  undo_booking_until: Instant.nullable(),
   /** The last change, while it can be undone. */
   undo: z.object({ status: ReservationStatus, until: Instant }).nullable(),
   currency: CurrencyCode,
@@ -171,6 +183,9 @@ export const reservations = {
         to: Day,
         vehicle: Id,
         place: Id,
+        /** Those that a figure of the reports counts. */
+        counted: z.enum(REPORT_COUNTS).optional().catch(undefined),
+        source: z.enum(REPORT_SOURCES).optional().catch(undefined),
       }),
     )
     .output(listOf(DeskLine)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { allStaff, forCompany } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
+import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
 import { COMPANY_ROLES } from '#app/rules/access/company-role.ts'
 
 export const frame = {
@@ -22,6 +23,7 @@ export const frame = {
           suspended: z.boolean(),
           /** New: its first listings wait until an operator has looked at them. */
           awaits_look: z.boolean(),
+          currency: CurrencyCode,
         }),
         /** Null for operators. */
         role: z.enum(COMPANY_ROLES).nullable(),

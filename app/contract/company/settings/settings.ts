@@ -6,6 +6,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
+import { DEPOSIT_BACK_DAYS_MAX } from '#app/rules/reservation/deposit.ts'
 import { LogoKey } from './logo.ts'
 
 const Price = z.preprocess(
@@ -67,8 +68,12 @@ export const SettingsUpdate = z.strictObject({
   half_until_hours: TermHours,
   prepayment_percent: Percent,
   turnaround_minutes: Gap,
+  /** Days after the return within which a deposit is given back; a country's rule may be shorter. */
+  deposit_back_days: within(1, DEPOSIT_BACK_DAYS_MAX),
   /** By how much the desk may change the price of its own bookings. */
   desk_price_percent: within(0, 50),
+  /** Its fee for handling a fine: what the form of a fine proposes. */
+  fine_fee: Price,
   confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
   places: z
     .array(
@@ -95,6 +100,7 @@ export const CompanySettings = z.object({
   prepayment_percent: z.int(),
   turnaround_minutes: z.int(),
   desk_price_percent: z.int(),
+  deposit_back_days: z.int(),
   /** The commission on bookings that its own staff make. */
   own_booking_percent: z.int(),
   free_until_hours: z.int(),
@@ -106,6 +112,7 @@ export const CompanySettings = z.object({
   extra_driver_price: Money.nullable(),
   internet_price: Money.nullable(),
   insurance_price: Money.nullable(),
+  fine_fee: Money.nullable(),
   places: z.array(
     z.object({
       id: z.int(),

@@ -40,6 +40,8 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: [...paid(-8, 'CONFIRMED'), { status: 'ACTIVE', at: -3, actor: 'COMPANY' }],
   },
+  // Due back yesterday, and the next customer comes today.
+  out({ guest: 5, vehicle: 45, bookedAt: -7, pickUp: -4, days: 3 }),
   {
     status: 'CONFIRMED',
     company: 'first',
@@ -52,6 +54,7 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: paid(-4, 'CONFIRMED'),
   },
+  { ...booked({ guest: 0, vehicle: 45, bookedAt: -3, pickUp: 0, days: 3 }), time: 'next' },
   // A regular customer who called.
   {
     status: 'CONFIRMED',
@@ -64,6 +67,23 @@ export const DESK_STAYS: readonly DeskStay[] = [
     source: 'PHONE',
     paidBy: 'nobody',
     events: [{ status: 'CONFIRMED', at: -1, actor: 'COMPANY' }],
+  },
+  // Offered this morning, and still open for two days.
+  {
+    status: 'AWAITING_PAYMENT',
+    company: 'first',
+    guest: 2,
+    vehicle: 19,
+    bookedAt: -1 * HOUR,
+    pickUp: 10,
+    days: 5,
+    source: 'PHONE',
+    paidBy: 'nobody',
+    quote: {
+      days: 2,
+      message: 'سلام، این خودرو را برایتان نگه داشته‌ایم؛ ساعت، محل و خدمات را همین‌جا می‌توانید عوض کنید.',
+    },
+    events: [{ status: 'AWAITING_PAYMENT', at: -1 * HOUR, actor: 'COMPANY', reason: 'quoted' }],
   },
   // Requested while the company still confirmed by hand; by now it confirms at once.
   waiting({ guest: 5, vehicle: 11, bookedAt: -9 * HOUR, pickUp: 6, days: 3 }),

@@ -70,6 +70,8 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
     ...event,
   }))
   const paidAt = events[1]?.at
+  const held = stay.quote ? stay.quote.days * DAY_MS : HOLD_MINUTES * MINUTE_MS
+  const hold_until = status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + held) : null
   await tx
     .insertInto('reservation')
     .values({
@@ -104,13 +106,14 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       lines: JSON.stringify(bill.lines),
       total: bill.total,
       // What staff booked is paid at the hand-over, without commission.
-      payable_now: stay.source ? 0 : bill.payable_now,
+      payable_now: stay.source && !stay.quote ? 0 : bill.payable_now,
       source: stay.source ?? 'SITE',
       trust: vehicle.trust,
       guarantee_amount: vehicle.guarantee_amount,
       free_until: freeUntil,
       half_until: halfUntil,
-      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
+      hold_until,
+      quote: stay.quote ? 'OPEN' : null,
       confirm_by:
         status === 'AWAITING_CONFIRMATION' && paidAt
           ? new Date(paidAt.getTime() + CONFIRM_WITHIN_HOURS * HOUR_MS)
@@ -128,10 +131,17 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       reservation_id: id,
       start_at: span.start,
       end_at: span.endWithGap,
-      hold_until: status === 'AWAITING_PAYMENT' ? new Date(now.getTime() + HOLD_MINUTES * MINUTE_MS) : null,
+      hold_until,
     })
     .execute()
   await tx.insertInto('reservation_event').values(events).execute()
+  if (stay.quote && hold_until) {
+    const terms = { pays: 'LINK', may_extras: true, may_places: true, may_times: true } as const
+    await tx
+      .insertInto('quote')
+      .values({ reservation_id: id, ...terms, message: stay.quote.message, stands_until: hold_until })
+      .execute()
+  }
   const money = { reservation: id, phone, company: vehicle.company_id, amount: paid, newId }
   if (paid > 0 && paidAt) await payStay(tx, { ...money, at: paidAt, usesWallet: stay.paidBy === 'wallet and bank' })
   const ended = events.find((event) => CALLED_OFF.includes(event.status))

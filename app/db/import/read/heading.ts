@@ -1,5 +1,5 @@
+import { similarTo } from '#app/rules/text/similar.ts'
 import type { FieldError } from '../import-error.ts'
-import { similarTo } from '../similar.ts'
 import { COLUMN_NAMES, type ColumnName, columnOf, REQUIRED_COLUMNS } from './columns.ts'
 import type { CsvRecord } from './records.ts'
 

@@ -1,6 +1,6 @@
+import { similarTo } from '#app/rules/text/similar.ts'
 import { Unreadable } from '../import-error.ts'
 import type { Known } from '../known.ts'
-import { similarTo } from '../similar.ts'
 import type { Named } from '../vehicle.ts'
 import { atMost, type RowReader } from './row.ts'
 import { CATEGORIES, readWord } from './words.ts'

@@ -61,7 +61,7 @@ function Tab({
   return (
     <a href={href} aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       <Icon name={icon} size="l" />
-      {label}
+      {`${label} `}
       {unread !== undefined && <ChatBadge count={unread} />}
     </a>
   )

@@ -32,35 +32,35 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
         <nav className="list" aria-label={t('nav.side')}>
           <a href={href('/')}>
             <Icon name="search" />
-            {t('nav.search')}
+            {`${t('nav.search')} `}
           </a>
           <a href={href('/voucher')}>
             <Icon name="ticket" />
-            {t('nav.findReservation')}
+            {`${t('nav.findReservation')} `}
           </a>
           <a href={href('/favourites')}>
             <Icon name="heart" />
-            {t('favourites.title')}
+            {`${t('favourites.title')} `}
           </a>
           <a href={href('/blog')}>
             <Icon name="image" />
-            {t('nav.blog')}
+            {`${t('nav.blog')} `}
           </a>
           <a href={href('/pages/help')}>
             <Icon name="help" />
-            {t('nav.help')}
+            {`${t('nav.help')} `}
           </a>
           <a href={href('/pages/terms')}>
             <Icon name="info" />
-            {t('nav.terms')}
+            {`${t('nav.terms')} `}
           </a>
           <a href={frame.brand.partnerUrl ?? pathIn(language, '/desk')}>
             <Icon name="percent" />
-            {t('nav.partners')}
+            {`${t('nav.partners')} `}
           </a>
           <a href={href('/pages/contact')} onClick={contactOver}>
             <Icon name="phone" />
-            {t('nav.contact')}
+            {`${t('nav.contact')} `}
           </a>
         </nav>
         {frame.viewer ? (
@@ -71,7 +71,7 @@ export function Drawer({ frame }: { frame: SiteFrame }) {
             href={accountHref('/profile/mobile', { language, isSignedIn: false })}
             rel="nofollow"
           >
-            {t('nav.signInOrRegister')}
+            {`${t('nav.signInOrRegister')} `}
           </a>
         )}
       </div>

@@ -62,7 +62,7 @@ function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'paym
   const code = trace ?? reference
   const ltr = (text: string) => <span className="ltr">{localDigits(text, language)}</span>
   const fact = (
-    key: 'legalId' | 'taxNumber' | 'registration' | 'email' | 'trace' | 'card',
+    key: 'legalId' | 'supplierTax' | 'taxNumber' | 'registration' | 'email' | 'trace' | 'card',
     value: string | null | undefined,
   ) =>
     value
@@ -85,6 +85,7 @@ function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'paym
                 value: <Party lines={[rental.supplier.legal_name ?? rental.company, rental.supplier.address]} />,
               },
               ...fact('legalId', rental.supplier.legal_id),
+              ...fact('supplierTax', rental.supplier.tax_number),
             ]
           : []),
         {

@@ -31,7 +31,7 @@ function useLines(rules: NonNullable<ShownAd['pricing']>['rules']): string[] {
       .filter(({ weekday }) => rules.weekdays?.[(weekday + 6) % 7] === percent)
       .map(({ long }) => long)
       .join(commaOf(language))
-  const { min_days, max_days, notice_hours, last_minute, early } = rules
+  const { min_days, max_days, lead_hours, last_minute, early } = rules
   const percents = [...new Set(rules.weekdays ?? [])].filter((percent) => percent !== 0)
   return [
     ...percents.map((percent) => t('dayRules.weekday', { days: daysAt(percent), percent: percentOf(percent) })),
@@ -43,7 +43,7 @@ function useLines(rules: NonNullable<ShownAd['pricing']>['rules']): string[] {
     }),
     ...(min_days && min_days > 1 ? [t('dayRules.min', { n: min_days })] : []),
     ...(max_days ? [t('dayRules.max', { n: max_days })] : []),
-    ...(notice_hours ? [t('dayRules.notice', { n: notice_hours })] : []),
+    ...(lead_hours ? [t('dayRules.leadTime', { n: lead_hours })] : []),
     ...(last_minute?.percent
       ? [t('dayRules.lastMinute', { n: last_minute.days, percent: formatPercent(last_minute.percent, language) })]
       : []),

@@ -44,8 +44,8 @@ function useCards(chosen: ChosenDays) {
         <div className="stack stack-1">
           <a className="b" href={pathIn(language, bookPath({ ...ad, ...dates, query }))}>
             {`${ad.title} ${formatModelYear(ad.year, ad.zone, language)}`}
-          </a>
-          <span className="sm soft">{ad.company}</span>
+          </a>{' '}
+          <span className="sm soft">{ad.company}</span>{' '}
           {ad.price.total === null ? (
             <span className="sm">
               <Price amount={ad.price.per_day} currency={ad.price.currency} /> {t('price.aDayFor', { n: FROM_DAYS })}

@@ -5,7 +5,7 @@ import {
   type ShownHold,
   type ShownQuote,
 } from '#app/features/booking/booking-form.ts'
-import { PayLink } from '#app/features/booking/held-bar.tsx'
+import { PayLink } from '#app/features/booking/held/held-bar.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -35,7 +35,7 @@ export function PriceAside({ ad, booking, hasErrors }: { ad: ShownAd; booking: B
           <PayLink held={booking.held} className="btn btn-go btn-lg" />
         ) : (
           <Next canReserve={booking.key !== null} className="btn btn-go btn-lg" label="price.continue" />
-        )}
+        )}{' '}
         {quote && (
           <button type="submit" className="btn" form={FORM_ID} name="intent" value="price" formNoValidate>
             {t('price.update')}

@@ -61,8 +61,7 @@ function Comment({ comment }: { comment: Review }) {
       </span>
       <div>
         <div className="row between">
-          <b {...foreign}>{author}</b>
-          {score !== null && <Stars score={score} />}
+          <b {...foreign}>{author}</b> {score !== null && <Stars score={score} />}
         </div>
         <p {...foreign}>{body}</p>
         <span className="xs mute">

@@ -16,7 +16,7 @@ export function SignInOffer({ from }: { from: keyof typeof SIGN_IN_INTENTS }) {
   const t = useText('booking')
   return (
     <p className="row row-s sm">
-      <span className="soft">{t(`signIn.${from}`)}</span>
+      <span className="soft">{t(`signIn.${from}`)}</span>{' '}
       <SubmitButton
         name="intent"
         value={SIGN_IN_INTENTS[from]}

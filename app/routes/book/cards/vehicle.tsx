@@ -25,28 +25,29 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
       <div className="row row-s">
         {ad.pinned && (
           <Tag kind="pin" icon="flag">
-            {t(ad.pinned_paid ? 'advert' : 'featured')}
+            {`${t(ad.pinned_paid ? 'advert' : 'featured')} `}
           </Tag>
         )}
         {ad.trust_type === 'DEPOSIT_FREE' ? (
           <Tag kind="ok">{vehicle('trust.DEPOSIT_FREE')}</Tag>
         ) : (
           <Tag>{t('deposit', { amount: formatMoney(ad.guarantee_amount, ad.currency, language) })}</Tag>
-        )}
+        )}{' '}
         {isFreeToCancel && <Tag kind="tint">{t('freeCancellation')}</Tag>}
       </div>
       <h1>
-        {ad.title} <span className="mute font-normal">{formatModelYear(ad.year, ad.city.zone, language)}</span>
+        {`${ad.title} `}
+        <span className="mute font-normal">{formatModelYear(ad.year, ad.city.zone, language)}</span>
       </h1>
       <div className="row">
         {company.logo && <CompanyLogo company={company} small />}
-        <a href={pathIn(language, `/companies/${company.slug}`)}>{company.name}</a>
+        <a href={pathIn(language, `/companies/${company.slug}`)}>{company.name}</a>{' '}
         {company.verified && (
           <Tag kind="info" icon="badge">
-            {t('verified')}
+            {`${t('verified')} `}
           </Tag>
         )}
-        <Rating {...ad.rating} />
+        <Rating {...ad.rating} />{' '}
         <span className="row row-s tight sm soft">
           <Icon name="pin" size="s" />
           {[city.name, ad.places[0]?.name].filter(Boolean).join(commaOf(language))}

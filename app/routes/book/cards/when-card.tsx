@@ -121,11 +121,10 @@ function FreeDays({
         ))}
       </div>
       <p className="cal-key">
-        <span>{common('calendar.key')}</span>
-        <span>{t('when.prices', { currency: prices.currency })}</span>
+        <span>{common('calendar.key')}</span> <span>{t('when.prices', { currency: prices.currency })}</span>{' '}
         {calendar.previous && (
           <MonthLink {...{ address, chosen }} month={calendar.previous} label={common('calendar.previous')} />
-        )}
+        )}{' '}
         {calendar.next && <MonthLink {...{ address, chosen }} month={calendar.next} label={common('calendar.next')} />}
         {isReturnNext && (
           <a href={bookHref(language, address)} onClick={onChoose}>

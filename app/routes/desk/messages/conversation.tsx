@@ -24,7 +24,7 @@ import type { Route } from './+types/conversation'
 const PATH = '/desk/messages'
 
 export const handle: PageHandle = {
-  areas: ['chat', 'live', 'map', 'tickets', 'inbox'],
+  areas: ['chat', 'live', 'map', 'tickets', 'files', 'inbox'],
   query: ['before'],
   eager: true,
 }

@@ -5,7 +5,7 @@ export const WEEKDAY_FIELDS = Array.from({ length: 7 }, (_, day) => `weekday_${d
 export const RULE_FIELDS = [
   'min_days',
   'max_days',
-  'notice_hours',
+  'lead_hours',
   'last_minute_days',
   'last_minute_percent',
   'early_days',

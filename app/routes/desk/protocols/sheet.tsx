@@ -24,7 +24,7 @@ import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
 import { takePhotos } from './take-photos.server.ts'
 
-export const handle: PageHandle = { areas: ['protocol', 'due', 'voucher', 'errors'], eager: true }
+export const handle: PageHandle = { areas: ['protocol', 'files', 'due', 'voucher', 'errors'], eager: true }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -74,9 +74,10 @@ export async function action({ context, params, request, url }: Route.ActionArgs
     }
     const finished = finishedOf(typed, currency)
     if (Object.keys(finished.errors).length > 0) return again(finished.errors, typed)
-    await company.protocols.finish({ id, kind, ...finished.fields })
-    const done = kind === 'PICK_UP' ? 'act.hand_over.done' : 'act.take_back.done'
-    return goOn(context, `/desk/reservations/${id}`, textFor(language, 'desk')(done))
+    const { proposal } = await company.protocols.finish({ id, kind, ...finished.fields })
+    const done = textFor(language, 'desk')(kind === 'PICK_UP' ? 'act.hand_over.done' : 'act.take_back.done')
+    const waits = proposal ? ` ${textFor(language, 'protocol')('unsent.waits')}` : ''
+    return goOn(context, `/desk/reservations/${id}`, done + waits)
   } catch (error) {
     if (isCallError(error, 'INVALID_FIELDS')) return again(fieldErrorsOf(error), typed)
     if (isCallError(error, 'DRAFT_CHANGED')) return again({ '': ['draft_changed'] }, typed, 409)

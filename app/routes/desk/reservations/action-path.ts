@@ -11,3 +11,8 @@ export function vehiclePath(id: string): string {
 export function actionPath(id: string, action: DeskAction): string {
   return `/desk/reservations/${id}/${action.replace('_', '-')}`
 }
+
+/** The page on which a reservation gets more time, or its customer an answer. */
+export function extensionPath(id: string): string {
+  return `/desk/reservations/${id}/extension`
+}

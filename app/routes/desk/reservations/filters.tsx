@@ -23,7 +23,7 @@ export function Filters({
     <details open={isUsed}>
       <summary className="chip">{t('list.filters')}</summary>
       <form className="card stack" action={pathIn(language, '/desk/reservations')}>
-        {(['q', 'list', 'order'] as const).map(
+        {(['q', 'list', 'order', 'counted', 'source'] as const).map(
           (name) => typed[name] && <input key={name} type="hidden" name={name} value={typed[name]} />,
         )}
         <div className="fields">

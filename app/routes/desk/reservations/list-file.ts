@@ -1,5 +1,5 @@
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
+import { DESK_ORDERS, REPORT_COUNTS, REPORT_SOURCES } from '#app/rules/reservation/reservation-lists.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { csvFile, everyResult, fileDay, wholeUnits } from '#app/web/page/file/csv-file.ts'
@@ -28,8 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ).map((column) => t(`list.${column}`))
   const wanted = wantedReservations(url.searchParams, language)
   const order = DESK_ORDERS.find((one) => one === url.searchParams.get('order'))
+  const counted = REPORT_COUNTS.find((one) => one === url.searchParams.get('counted'))
+  const source = REPORT_SOURCES.find((one) => one === url.searchParams.get('source'))
   const { company } = apiOf(context)
-  const results = await everyResult((page) => company.reservations.list({ ...wanted, order, ...page }))
+  const results = await everyResult((page) => company.reservations.list({ ...wanted, order, counted, source, ...page }))
   const rows = results.map((one) => [
     one.number,
     voucher(`status.${one.status}`),

@@ -4,6 +4,7 @@ import { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { ViewName } from '#app/contract/company/reservations/views.ts'
 import { RowId } from '#app/contract/shapes/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { QuoteTag } from '#app/features/quote/quote-tag.tsx'
 import { deskPathOf } from '#app/features/reservation/scanned-voucher.server.ts'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
@@ -11,13 +12,13 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { DESK_ORDERS } from '#app/rules/reservation/reservation-lists.ts'
+import { DESK_ORDERS, REPORT_COUNTS, REPORT_SOURCES } from '#app/rules/reservation/reservation-lists.ts'
 import { voucherIdIn } from '#app/rules/reservation/voucher-address.ts'
 import { listAt, oneOf, words } from '#app/rules/search/list-address.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { FilterChips, ListFile, ListPage } from '#app/ui/desk/list-page.tsx'
 import { Money } from '#app/ui/price.tsx'
-import { Tag } from '#app/ui/tag.tsx'
+import { RemoveTag, Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { goneAlready } from '#app/web/page/answers.ts'
@@ -42,12 +43,14 @@ const RESERVATIONS = listAt('/desk/reservations', {
     to: words(20),
     place: words(10),
     vehicle: words(10),
+    counted: oneOf(REPORT_COUNTS),
+    source: oneOf(REPORT_SOURCES),
   },
 })
 
 export const handle: PageHandle = {
   title: 'desk/list.title',
-  areas: ['voucher', 'counter'],
+  areas: ['voucher', 'counter', 'quote', 'reports'],
   noJs: true,
   query: RESERVATIONS.query,
 }
@@ -60,7 +63,9 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const wanted = wantedReservations(url.searchParams, language)
   const { company } = apiOf(context)
   const [found, { places }, { views }] = await Promise.all([
-    readList(RESERVATIONS, url, ({ order, page, size }) => company.reservations.list({ ...wanted, order, page, size })),
+    readList(RESERVATIONS, url, ({ order, counted, source, page, size }) =>
+      company.reservations.list({ ...wanted, order, counted, source, page, size }),
+    ),
     company.places.names({}),
     company.reservations.views({}),
   ])
@@ -93,9 +98,10 @@ type Reservation = Route.ComponentProps['loaderData']['results'][number]
 export default function Reservations({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const counter = useText('counter')
+  const reports = useText('reports')
   const { language } = useLanguage()
   const { count, wanted, filters, places, views } = loaderData
-  const { q, list, order } = filters
+  const { q, list, order, counted, source } = filters
   return (
     <ListPage
       list={RESERVATIONS}
@@ -133,6 +139,20 @@ export default function Reservations({ loaderData, actionData }: Route.Component
               ...DESK_ORDERS.map((value) => ({ value, label: t(`list.orders.${value}`) })),
             ]}
           />
+          {(counted || source) && (
+            <div className="row row-s">
+              {counted && (
+                <RemoveTag href={pathIn(language, RESERVATIONS.href({ ...filters, counted: undefined }))}>
+                  {reports(`counted.${counted}`)}
+                </RemoveTag>
+              )}
+              {source && (
+                <RemoveTag href={pathIn(language, RESERVATIONS.href({ ...filters, source: undefined }))}>
+                  {reports(`source.${source}`)}
+                </RemoveTag>
+              )}
+            </div>
+          )}
           <SavedViews views={views} current={queryOf(wanted)} reply={actionData?.form} />
           <Filters typed={filters} places={places} clear={pathIn(language, RESERVATIONS.href({ q, list, order }))} />
         </>
@@ -193,11 +213,17 @@ function When({ date, time }: { date: string; time: string }) {
   )
 }
 
-function Tags({ of: { status, hours_left, late_minutes } }: { of: Reservation }) {
+function Tags({ of: { status, hours_left, late_minutes, quote } }: { of: Reservation }) {
   const t = useText('desk')
+  const words = useText('quote')
   return (
     <>
       <StatusTag status={status} />{' '}
+      {quote && quote !== 'ACCEPTED' && (
+        <>
+          <QuoteTag state={quote} label={`${words('desk.title')}: ${words(`state.${quote}`)}`} />{' '}
+        </>
+      )}
       {hours_left !== null && <Tag kind="warn">{t('waiting.left', { n: hours_left })}</Tag>}
       {late_minutes !== null && (
         <Tag kind="bad" icon="clock">

@@ -10,11 +10,12 @@ import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
-import { SubmitButton } from '#app/ui/form/form.tsx'
+import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Tag } from '#app/ui/tag.tsx'
-import { actionPath, vehiclePath } from './action-path.ts'
+import { actionPath, extensionPath, vehiclePath } from './action-path.ts'
+import { GuaranteeForm, wantsGuarantee } from './guarantee-form.tsx'
 import type { DeskOne } from './own.server.ts'
 
 type DeskAction = DeskOne['actions'][number]
@@ -23,7 +24,7 @@ const ICONS: Partial<Record<DeskAction, IconName>> = { confirm: 'check', hand_ov
 const MAIN: readonly DeskAction[] = ['confirm', 'hand_over', 'take_back']
 
 /** The next task, and the actions that move the reservation on. */
-export function NextCard({ one, now }: { one: DeskOne; now: string }) {
+export function NextCard({ one, now, form }: { one: DeskOne; now: string; form: ReplyForm }) {
   const t = useText('desk')
   const { language } = useLanguage()
   const { id, actions, undo, confirm_by, phone, fullname } = one
@@ -55,6 +56,12 @@ export function NextCard({ one, now }: { one: DeskOne; now: string }) {
             </a>
           )
         })}
+        {(one.extendable || one.extension_asked) && (
+          <a className={one.extension_asked ? 'btn btn-go' : 'btn'} href={pathIn(language, extensionPath(id))}>
+            <Icon name="clock" />
+            {one.extension_asked ? t('one.answerExtension') : t('one.extend')}
+          </a>
+        )}
         {one.movable && (
           <a className="btn" href={pathIn(language, vehiclePath(id))}>
             <Icon name="car" />
@@ -70,6 +77,7 @@ export function NextCard({ one, now }: { one: DeskOne; now: string }) {
         )}
         <ChatButton reservation={id} label={t('one.message')} />
       </div>
+      {wantsGuarantee(one) && <GuaranteeForm form={form} />}
       {undo && <Undo one={one} undo={undo} />}
     </Card>
   )

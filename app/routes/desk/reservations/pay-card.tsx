@@ -5,6 +5,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { DeskOne } from './own.server.ts'
+import { QrLink } from './qr-link.tsx'
 
 /** What staff booked and the customer has yet to pay: until when, and the page where they do, also for their camera. */
 export function PayCard({ one, pay }: { one: DeskOne; pay: { address: string; qr: QrCode } }) {
@@ -18,25 +19,13 @@ export function PayCard({ one, pay }: { one: DeskOne; pay: { address: string; qr
       {hold_until && (
         <p>{t('payText', { time: formatInstant(new Date(hold_until), city.zone, language, 'weekday') })}</p>
       )}
-      <div className="row row-s">
-        <svg viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('payQr')} width="180" height="180">
-          <path d={`M0 0h${qr.size}v${qr.size}H0z`} fill="#fff" />
-          <path d={qr.path} fill="#000" shapeRendering="crispEdges" />
-        </svg>
-        <div className="stack stack-2">
-          <p>
-            {t('payLink')}:{' '}
-            <a href={address} className="ltr break-all">
-              {address}
-            </a>
-          </p>
-          <div>
-            <a className="btn" href={pathIn(language, `/desk/reservations/${id}/rent`)}>
-              {t('payDesk')}
-            </a>
-          </div>
+      <QrLink address={address} qr={qr} label={t('payLink')} alt={t('payQr')}>
+        <div>
+          <a className="btn" href={pathIn(language, `/desk/reservations/${id}/rent`)}>
+            {t('payDesk')}
+          </a>
         </div>
-      </div>
+      </QrLink>
     </Card>
   )
 }

@@ -8,6 +8,9 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/company'
 import { readData } from './company-form.server.ts'
 import { CompanyForm } from './company-form.tsx'
+import { changeDetails } from './details.server.ts'
+import { DetailsForm } from './details-form.tsx'
+import { DetailsShown, OtherSettings } from './details-shown.tsx'
 import { changeLogo } from './logo.server.ts'
 import { LogoCard } from './logo-card.tsx'
 
@@ -19,13 +22,15 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const company = await apiOf(context).company.settings.read({})
-  return { company }
+  const { settings } = apiOf(context).company
+  const [company, details] = await Promise.all([settings.read({}), settings.details({})])
+  return { company, details }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
   if (fields.get('part') === 'logo') return changeLogo(context, fields)
+  if (fields.get('part') === 'details') return changeDetails(context, fields)
   const read = await readData(context, fields)
   if (!read.ok) return read.reply
   const save = async () => {
@@ -37,16 +42,25 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Company({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
-  const { company } = loaderData
+  const { company, details } = loaderData
   const reply = actionData?.form
-  const isAboutLogo = reply?.initialValue?.part === 'logo'
+  const part = reply?.initialValue?.part
   return (
     <>
       <h1 className="head">{t('company.title')}</h1>
       <div className="stack">
         <CompanyParts current="data" />
-        <LogoCard company={company} reply={isAboutLogo ? reply : undefined} />
-        <CompanyForm company={company} reply={isAboutLogo ? undefined : reply} />
+        <div className="duo">
+          <div className="stack">
+            <DetailsForm details={details} reply={part === 'details' ? reply : undefined} />
+            <LogoCard company={company} reply={part === 'logo' ? reply : undefined} />
+            <CompanyForm company={company} reply={part === undefined ? reply : undefined} />
+          </div>
+          <aside className="stack">
+            <DetailsShown details={details} name={company.name} />
+            <OtherSettings />
+          </aside>
+        </div>
       </div>
     </>
   )

@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { SettingsUpdate } from '#app/contract/company/settings/settings.ts'
+import { optionalText } from '#app/contract/shapes/text.ts'
+import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
 import { CONFIRMATIONS } from '#app/rules/constants.ts'
+import { FINE_FEE_MAX } from '#app/rules/fleet/fine.ts'
+import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -29,8 +33,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** The fields that are required. */
-const { free_until_hours, half_until_hours, prepayment_percent, turnaround_minutes, desk_price_percent, confirmation } =
-  SettingsUpdate.shape
+const {
+  free_until_hours,
+  half_until_hours,
+  prepayment_percent,
+  turnaround_minutes,
+  desk_price_percent,
+  confirmation,
+  deposit_back_days,
+} = SettingsUpdate.shape
 const present = <Schema extends z.ZodType>(schema: Schema) =>
   schema.refine((value) => value !== undefined, { error: 'required' })
 const Terms = z.object({
@@ -39,12 +50,18 @@ const Terms = z.object({
   prepayment_percent: present(prepayment_percent),
   turnaround_minutes: present(turnaround_minutes),
   desk_price_percent: present(desk_price_percent),
+  deposit_back_days: present(deposit_back_days),
   confirmation: present(confirmation),
+  fine_fee: optionalText(30),
 })
 
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Terms, async (terms) => {
-    await apiOf(context).company.settings.update(terms)
+  return answerForm({ context, request }, Terms, async ({ fine_fee: fee, ...terms }, form) => {
+    const { settings } = apiOf(context).company
+    const { currency } = await settings.read({})
+    const amount = fee === undefined ? { minor: null } : typedAmount(fee, currency)
+    if ('fieldError' in amount) return form.refuse({ fine_fee: [amount.fieldError] })
+    await settings.update({ ...terms, fine_fee: amount.minor })
     return { to: '/desk/company/terms', said: textFor(context.get(siteContext).language, 'company')('terms.done') }
   })
 }
@@ -61,7 +78,9 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       prepayment_percent: formatNumber(company.prepayment_percent, language),
       turnaround_minutes: formatNumber(company.turnaround_minutes, language),
       desk_price_percent: formatNumber(company.desk_price_percent, language),
+      deposit_back_days: formatNumber(company.deposit_back_days, language),
       confirmation: company.confirmation,
+      fine_fee: company.fine_fee === null ? '' : amountToType(company.fine_fee, company.currency),
     },
   })
   const labels = {
@@ -70,7 +89,9 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     prepayment_percent: t('terms.prepayment_percent'),
     turnaround_minutes: t('terms.turnaround_minutes'),
     desk_price_percent: t('terms.desk_price_percent'),
+    deposit_back_days: t('terms.deposit_back_days'),
     confirmation: t('terms.confirmation'),
+    fine_fee: t('terms.fine_fee', { unit: unitOf(company.currency, language) }),
   }
   const number = (name: keyof typeof labels, hint: string) => (
     <TextField {...form.field(name)} label={labels[name]} hint={hint} inputMode="numeric" maxLength={8} required />
@@ -105,6 +126,25 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
             <legend>{t('terms.between')}</legend>
             <div className="fields">{number('turnaround_minutes', t('terms.gapHint'))}</div>
             <p className="hint">{t('terms.gapText')}</p>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.deposit')}</legend>
+            <div className="fields">{number('deposit_back_days', t('terms.depositHint'))}</div>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.fines')}</legend>
+            <div className="fields">
+              <TextField
+                {...form.field('fine_fee')}
+                label={labels.fine_fee}
+                hint={t('terms.fineHint', {
+                  max: formatMoney(FINE_FEE_MAX[company.currency], company.currency, language),
+                })}
+                inputMode="decimal"
+                maxLength={30}
+                optional
+              />
+            </div>
           </fieldset>
           <fieldset className="stack stack-2">
             <legend>{t('terms.desk')}</legend>

@@ -7,6 +7,7 @@ const PARTS = [
   { key: 'hours', path: '/desk/company/hours' },
   { key: 'extras', path: '/desk/company/extras' },
   { key: 'terms', path: '/desk/company/terms' },
+  { key: 'contract', path: '/desk/company/contract' },
   { key: 'prices', path: '/desk/company/prices' },
 ] as const
 

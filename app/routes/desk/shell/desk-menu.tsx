@@ -12,11 +12,15 @@ type Entry =
   | 'calendar'
   | 'fleet'
   | 'due'
+  | 'fines'
+  | 'risk'
+  | 'deposits'
   | 'customers'
   | 'blocks'
   | 'feeds'
   | 'staff'
   | 'statement'
+  | 'reports'
   | 'notices'
   | 'messages'
   | 'commission'
@@ -32,9 +36,13 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
   { key: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES },
   { key: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES },
+  { key: 'fines', path: '/desk/fines', icon: 'percent', roles: DESK_ROLES },
+  { key: 'risk', path: '/desk/at-risk', icon: 'clock', roles: DESK_ROLES },
+  { key: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
   { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
+  { key: 'reports', path: '/desk/reports', icon: 'chart', roles: DESK_ROLES },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
   { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },

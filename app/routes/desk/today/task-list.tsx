@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ReadyTag, useArrivalText } from '#app/features/check-in/parts.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -61,7 +62,7 @@ export function TaskList({ day }: { day: Day }) {
 }
 
 function TaskItem({
-  task: { kind, at, reservation },
+  task: { kind, at, reservation, check_in },
   day,
   className,
   action,
@@ -73,6 +74,7 @@ function TaskItem({
 }) {
   const t = useText('desk')
   const { language } = useLanguage()
+  const arrivalText = useArrivalText()
   const { id, fullname, phone, ad, plate, late_minutes } = reservation
   const { date, time } = localOf(new Date(at), reservation.city.zone)
   const isPickUp = kind === 'PICK_UP'
@@ -86,7 +88,7 @@ function TaskItem({
           <a href={pathIn(language, `/desk/reservations/${id}`)}>
             <bdi>{fullname}</bdi>
           </a>{' '}
-          {late_minutes !== null && <LateTag minutes={late_minutes} />}
+          {late_minutes !== null && <LateTag minutes={late_minutes} />} {check_in && <ReadyTag ready={check_in} />}
         </h3>
         <p className="sm soft row row-s">
           <span>
@@ -97,9 +99,10 @@ function TaskItem({
         <p className="sm mute">
           {date !== day.date && `${formatDate(date, language, 'weekday')} · `}
           {isPickUp ? reservation.receive : reservation.return}
+          {check_in?.arrival && !check_in.arrival.is_outdated && ` · ${arrivalText(check_in.arrival)}`}
         </p>
       </div>
-      <div className="sm side-t">{action && <MoneyLine task={{ kind, at, reservation }} />}</div>
+      <div className="sm side-t">{action && <MoneyLine task={{ kind, reservation }} />}</div>
       {action && (
         <div className="do row above">
           <a
@@ -121,7 +124,7 @@ function TaskItem({
   )
 }
 
-function MoneyLine({ task: { kind, reservation } }: { task: Task }): ReactNode {
+function MoneyLine({ task: { kind, reservation } }: { task: Pick<Task, 'kind' | 'reservation'> }): ReactNode {
   const t = useText('desk')
   const { language } = useLanguage()
   const { due_at_desk, guarantee_amount, currency } = reservation

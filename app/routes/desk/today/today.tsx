@@ -13,12 +13,13 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/today'
 import { FleetCard, WeekCard } from './coming.tsx'
+import { LicencesCard } from './licences-card.tsx'
 import { OnboardingCard } from './onboarding.tsx'
 import { TaskList } from './task-list.tsx'
-import { UnsentCard } from './unsent-card.tsx'
+import { ChargesToSend, UnsentCard } from './unsent-card.tsx'
 import { FreshCard, WaitingCard } from './waiting-card.tsx'
 
-export const handle: PageHandle = { areas: ['partner'], eager: true }
+export const handle: PageHandle = { areas: ['partner', 'checkin'], eager: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -67,6 +68,8 @@ export default function Today({ loaderData: { day, onboarding } }: Route.Compone
           {!isDriver && (
             <div className="stack">
               <WaitingCard waiting={day.waiting} />
+              <LicencesCard licences={day.licences} />
+              <ChargesToSend drafts={day.drafts} />
               <FreshCard fresh={day.fresh} />
               <UnsentCard unsent={day.unsent} zone={day.zone} />
               <WeekCard day={day} />
@@ -87,6 +90,12 @@ function Counts({ counts, isDriver }: { counts: Day['counts']; isDriver: boolean
     ...(isDriver
       ? []
       : ([
+          {
+            key: 'atRisk',
+            n: counts.at_risk,
+            href: pathIn(language, '/desk/at-risk'),
+            kind: counts.at_risk > 0 ? ' note-bad' : '',
+          },
           { key: 'waiting', n: counts.waiting, href: '#waiting', kind: counts.waiting > 0 ? ' note-warn' : '' },
         ] as const)),
     { key: 'pickUps', n: counts.pick_ups, href: '#plan', kind: '' },

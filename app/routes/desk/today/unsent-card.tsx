@@ -3,6 +3,7 @@ import { localeTag, pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { Card } from '#app/ui/card.tsx'
+import { Money } from '#app/ui/price.tsx'
 import type { Day } from './today.tsx'
 
 /** Notifications to the company's staff that could not be sent. */
@@ -25,6 +26,28 @@ export function UnsentCard({ unsent, zone }: Pick<Day, 'unsent' | 'zone'>) {
             </li>
           )
         })}
+      </ul>
+    </Card>
+  )
+}
+
+/** Charges after a return that wait to be sent to their customers. */
+export function ChargesToSend({ drafts }: Pick<Day, 'drafts'>) {
+  const t = useText('desk')
+  const { language } = useLanguage()
+  if (drafts.length === 0) return null
+  return (
+    <Card id="drafts" title={t('today.drafts')} className="stack stack-2">
+      <p className="sm soft">{t('today.draftsHint')}</p>
+      <ul className="stack stack-2">
+        {drafts.map(({ reservation, kind, fullname, amount, currency }) => (
+          <li key={`${reservation} ${kind}`} className="row between">
+            <a href={pathIn(language, `/desk/reservations/${reservation}#charges`)}>
+              <bdi>{fullname}</bdi>
+            </a>
+            <Money amount={amount} currency={currency} />
+          </li>
+        ))}
       </ul>
     </Card>
   )

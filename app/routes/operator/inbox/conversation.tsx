@@ -27,7 +27,7 @@ import { readTalk } from './talk.server.ts'
 const PATH = '/operator/inbox'
 
 export const handle: PageHandle = {
-  areas: ['inbox', 'tickets', 'chat', 'voucher'],
+  areas: ['inbox', 'tickets', 'files', 'chat', 'map', 'voucher'],
   query: ['before'],
   noJs: false,
   eager: true,

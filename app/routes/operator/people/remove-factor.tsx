@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { ReasonGiven } from '#app/contract/operator/people.ts'
 import { useText } from '#app/i18n/text/text.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -19,10 +18,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, name: fullname ?? phone }
 }
 
-const Removal = z.object({ reason: Reason })
-
 export function action({ context, params, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Removal, async ({ reason }) => {
+  return answerForm({ context, request }, ReasonGiven, async ({ reason }) => {
     const { waits } = await apiOf(context).operator.people.removeFactor({ id: params.id, reason })
     return { to: `/operator/people/${params.id}`, said: deskText(context)(waits ? 'factor.waits' : 'factor.done') }
   })

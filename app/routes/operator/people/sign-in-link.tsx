@@ -1,6 +1,5 @@
 import { data } from 'react-router'
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { ReasonGiven } from '#app/contract/operator/people.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -24,10 +23,8 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { id, name: fullname ?? phone, phone, email }
 }
 
-const Order = z.object({ reason: Reason })
-
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const form = await parseForm(request, Order, formPage(context))
+  const form = await parseForm(request, ReasonGiven, formPage(context))
   if (!form.ok) return form.reply
   const { account, operator } = apiOf(context)
   const { phone } = await operator.people.read({ id: publicIdOf(params) })

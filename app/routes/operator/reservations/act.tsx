@@ -1,6 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { z } from 'zod'
-import { Reason } from '#app/contract/operator/people.ts'
+import { ReasonGiven } from '#app/contract/operator/people.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
@@ -30,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export function action({ context, params, request }: Route.ActionArgs) {
   const doing = plainOf(params.action)
-  return answerForm({ context, request }, z.object({ reason: Reason }), async ({ reason }) => {
+  return answerForm({ context, request }, ReasonGiven, async ({ reason }) => {
     const one = await managedReservation(context, params)
     const { t } = wordsOf(context, one)
     const done = await perform(context, { id: one.id, doing, reason })

@@ -13,6 +13,7 @@ import { FieldGroup } from '#app/ui/form/field.tsx'
 import { type ReplyForm, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
@@ -72,6 +73,21 @@ export default function Publish({ loaderData, actionData }: Route.ComponentProps
   })
   const labels = { start_date: t('publish.day'), tags: t('publish.tags'), cities: t('publish.cities') }
   const isSent = actionData?.form !== undefined
+  const back = pathIn(language, `/operator/texts/${kind}/${slug}`)
+  if (publication?.is_of_file)
+    return (
+      <>
+        <DeskHead title={t('publish.title', { title })} text={t(`kind.${kind}`)} />
+        <div className="card stack">
+          <Note>{t('ofFile')}</Note>
+          <div className="row">
+            <a className="btn" href={back}>
+              {t('back')}
+            </a>
+          </div>
+        </div>
+      </>
+    )
   return (
     <>
       <DeskHead title={t('publish.title', { title })} text={t(`kind.${kind}`)} />
@@ -105,7 +121,7 @@ export default function Publish({ loaderData, actionData }: Route.ComponentProps
         )}
         <div className="row">
           <SubmitButton>{t('publish.do')}</SubmitButton>
-          <a className="btn" href={pathIn(language, `/operator/texts/${kind}/${slug}`)}>
+          <a className="btn" href={back}>
             {t('back')}
           </a>
         </div>

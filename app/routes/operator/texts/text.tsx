@@ -83,6 +83,11 @@ export default function TextPage({ loaderData: { text, version, title }, actionD
             {t(publication.published === null ? 'toPublish' : 'publication')}
           </a>
         )}
+        {kind === 'post' && publication && !publication.is_of_file && (
+          <a className="btn btn-s" href={pathIn(language, `/operator/texts/post/${slug}/picture`)}>
+            {t('cover.link')}
+          </a>
+        )}
         {path !== null && (
           <a className="btn btn-s" href={pathIn(shown, path)}>
             {t('open')}

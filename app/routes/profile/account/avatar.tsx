@@ -19,7 +19,11 @@ import { rememberPerson } from '#app/web/session/visit.ts'
 import type { Route } from './+types/avatar'
 import { OwnAvatar } from './avatar-card.tsx'
 
-export const handle: PageHandle = { title: 'info/avatar.title', description: 'info/avatar.text', areas: ['info'] }
+export const handle: PageHandle = {
+  title: 'info/avatar.title',
+  description: 'info/avatar.text',
+  areas: ['info', 'files'],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { avatar_id } = await ownProfile(context)

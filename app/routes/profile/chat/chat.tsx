@@ -23,7 +23,7 @@ const MAX_ROOMS_SHOWN = 50
 export const handle: PageHandle = {
   title: 'chat/title',
   description: 'chat/description',
-  areas: ['chat', 'live', 'map', 'tickets'],
+  areas: ['chat', 'live', 'map', 'tickets', 'files'],
   eager: true,
   query: ['room', 'before'],
 }

@@ -26,7 +26,7 @@ import type { Route } from './+types/new'
 export const handle: PageHandle = {
   title: 'tickets/meta.new',
   description: 'tickets/meta.listText',
-  areas: ['tickets'],
+  areas: ['tickets', 'files'],
   query: ['reservation'],
 }
 

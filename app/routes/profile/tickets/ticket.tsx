@@ -21,7 +21,7 @@ import type { Route } from './+types/ticket'
 import { ReplyCard } from './reply-card.tsx'
 import { TicketTag } from './ticket-tag.tsx'
 
-export const handle: PageHandle = { areas: ['tickets', 'chat', 'map'], query: ['before'] }
+export const handle: PageHandle = { areas: ['tickets', 'files', 'chat', 'map'], query: ['before'] }
 
 type Context = Readonly<RouterContextProvider>
 

@@ -87,10 +87,10 @@ function isIn(group: (typeof GROUPS)[number]) {
 }
 
 function shownTrip(trip: z.infer<typeof ReservationCard>, now: Date): ShownTrip {
-  const { id, number, status, ad, company, city, currency, total, hold_until, confirm_by } = trip
+  const { id, number, status, ad, company, city, currency, total, hold_until, confirm_by, is_open_quote } = trip
   const { start_date, start_time, end_date, end_time } = trip
   return {
-    ...{ id, number, status, ad, company, city, currency, total, hold_until, confirm_by },
+    ...{ id, number, status, ad, company, city, currency, total, hold_until, confirm_by, is_open_quote },
     ...{ start_date, start_time, end_date, end_time },
     today: dateIn(city.zone, now),
   }

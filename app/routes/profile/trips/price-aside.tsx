@@ -42,6 +42,14 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
           <p className="sm soft">{t('change.until', { until: at(trip.changeable_until), city: city.name })}</p>
         </>
       )}
+      {trip.extendable_until && (
+        <>
+          <a className="btn" href={pathIn(language, `/profile/reservation/${id}/extension`)}>
+            {t('extension.link')}
+          </a>
+          <p className="sm soft">{t('extension.until', { until: at(trip.extendable_until), city: city.name })}</p>
+        </>
+      )}
       {refund_now !== null && (
         <a className="btn btn-bad" href={pathIn(language, `/voucher/${id}/cancel?from=profile`)}>
           {booked('cancelLink')}

@@ -66,7 +66,7 @@ function Answer({ trip, proposal, form }: { trip: OwnTrip; proposal: ShownPropos
           <a href={pathIn(language, `/profile/ticketing/${ticket}`)}>{t('charges.ticket')}</a>
         </p>
       )}
-      {status === 'OPEN' && (
+      {status === 'OPEN' && answer_by && (
         <p className="sm soft">
           {t('dispute.answerBy', { date: formatInstant(new Date(answer_by), trip.city.zone, language, 'weekday') })}
         </p>

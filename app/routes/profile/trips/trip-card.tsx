@@ -27,6 +27,7 @@ export type ShownTrip = Pick<
   | 'total'
   | 'hold_until'
   | 'confirm_by'
+  | 'is_open_quote'
   | 'start_date'
   | 'start_time'
   | 'end_date'
@@ -74,12 +75,13 @@ export function TripCard({ trip }: { trip: ShownTrip }) {
 function NextStep({ trip }: { trip: ShownTrip }) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const { id, status, city, hold_until, confirm_by } = trip
+  const { id, status, city, hold_until, confirm_by, is_open_quote } = trip
   const at = (instant: string) => formatInstant(new Date(instant), city.zone, language, 'weekday')
   if (status === 'AWAITING_PAYMENT' && hold_until) {
-    return (
-      <Step href={pathIn(language, `/payment?id=${id}`)} label={t('next.pay', { until: at(hold_until) })} isFirst />
-    )
+    const [path, label] = is_open_quote
+      ? ([`/quote/${id}`, 'next.quote'] as const)
+      : ([`/payment?id=${id}`, 'next.pay'] as const)
+    return <Step href={pathIn(language, path)} label={t(label, { until: at(hold_until) })} isFirst />
   }
   if (status === 'AWAITING_CONFIRMATION' && confirm_by) {
     return <p className="sm soft">{t('next.confirm', { until: at(confirm_by) })}</p>

@@ -113,7 +113,12 @@ function writtenReason({ events }: OwnTrip) {
 function NextAction({ step, trip, phase, form }: LineProps & { step: TripStep['key'] }) {
   const t = useText('voucher')
   const { language } = useLanguage()
-  if (step === 'deposit') return <DepositForm trip={trip} form={form} />
+  if (step === 'deposit')
+    return (
+      <div id="deposit">
+        <DepositForm trip={trip} form={form} />
+      </div>
+    )
   if (step !== 'paid') return null
   // Somebody who paid and lost the way back need not wait for our own check with the bank.
   const mayHavePaid = phase === 'pay' && trip.payment?.status === 'REDIRECTED'

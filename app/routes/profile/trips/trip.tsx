@@ -1,4 +1,6 @@
+import { redirect } from 'react-router'
 import { ChatButton } from '#app/features/chat/chat-button.tsx'
+import { DepositBackCard } from '#app/features/deposit/deposit-card.tsx'
 import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
@@ -30,7 +32,7 @@ import { WaitingNote } from './waiting-note.tsx'
 import { WhenWhere } from './when-where.tsx'
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map'],
+  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map', 'deposit'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -39,6 +41,8 @@ export const handle: PageHandle = {
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const trip = await ownTrip(context, params.id)
+  // An offer that nobody has accepted is answered on its own page.
+  if (trip.quote && trip.quote !== 'ACCEPTED') throw redirect(`/quote/${trip.id}`)
   const t = textFor(language, 'trips')
   return {
     meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
@@ -74,7 +78,7 @@ export default function TripPage({ loaderData: { trip, records, maps, today }, a
               {trip.ad.title}{' '}
               <span className="mute font-normal">{formatModelYear(trip.ad.year, trip.city.zone, language)}</span>
             </h1>
-            <StatusTag status={trip.status} />
+            <StatusTag status={trip.status} phase={phase} />
           </div>
           <div className="row row-s">
             {phase === 'valid' && <Papers id={trip.id} />}
@@ -94,9 +98,11 @@ export default function TripPage({ loaderData: { trip, records, maps, today }, a
             />
             {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
+            {trip.status === 'CONFIRMED' && <CheckInLink id={trip.id} />}
             <WhenWhere trip={trip} maps={phase === 'ended' ? [] : maps} />
             <TripLine trip={trip} phase={phase} form={form} />
             {records && <RecordsOfTrip trip={trip} records={records} form={form} />}
+            <DepositBackCard deposit={trip.deposit_facts} currency={trip.currency} zone={trip.city.zone} />
             <ReviewCard trip={trip} form={form} />
             <DepositCard trip={trip} form={form} />
             <PaymentsCard payments={trip.payments} zone={trip.city.zone} />
@@ -105,6 +111,23 @@ export default function TripPage({ loaderData: { trip, records, maps, today }, a
         </div>
       </div>
     </main>
+  )
+}
+
+/** What can be done before the pick-up, on a page of its own. */
+function CheckInLink({ id }: { id: string }) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  return (
+    <section className="card stack stack-2" aria-labelledby="check-in-title">
+      <h2 id="check-in-title">{t('checkIn.title')}</h2>
+      <p className="sm soft">{t('checkIn.text')}</p>
+      <div>
+        <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${id}/check-in`)}>
+          {t('checkIn.link')}
+        </a>
+      </div>
+    </section>
   )
 }
 

@@ -19,7 +19,10 @@ export function WaitingNote({ trip: { id, change, city, currency } }: { trip: Ow
         <b>{t('waiting.title')}</b> {t('waiting.text', { until, amount, city: city.name })}
       </p>
       <p className="pt-2">
-        <a className="btn btn-s btn-go" href={pathIn(language, `/profile/reservation/${id}/change`)}>
+        <a
+          className="btn btn-s btn-go"
+          href={pathIn(language, `/profile/reservation/${id}/${change.kind === 'EXTENSION' ? 'extension' : 'change'}`)}
+        >
           {t('waiting.open')}
         </a>
       </p>

@@ -20,7 +20,7 @@ const COMMON: Headers = [
   ['cross-origin-opener-policy', 'same-origin'],
   // What our own pages use (camera, position, codes by SMS, security keys) is allowed for them and for no other origin
   // by default.
-  ['permissions-policy', 'microphone=(),payment=(),usb=(),display-capture=()'],
+  ['permissions-policy', 'microphone=(),payment=(),display-capture=()'],
 ]
 const HSTS: Headers = [['strict-transport-security', `max-age=${YEAR_SECONDS}; includeSubDomains`]]
 const PLAIN = bothWays(COMMON)

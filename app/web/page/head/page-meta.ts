@@ -8,6 +8,8 @@ export interface PageMeta {
   description?: string
   /** Path of a picture for shared links. */
   image?: string
+  /** What it shows; the title where it is left out. */
+  imageAlt?: string
   /** Structured data, one object each; left out where there is none. */
   jsonLd?: readonly (object | undefined)[]
 }

@@ -1,10 +1,11 @@
+import { insertionBefore, type PageEdit } from '../page-edits.ts'
 import { isOwn } from '../switches.ts'
-import { markedScripts, withoutMark } from './marked-scripts.ts'
+import { markedScripts, marksIn } from './marked-scripts.ts'
 import type { PageScripts } from './page-scripts.server.ts'
 
 /** What is inserted into a rendered page to hydrate it, and the policy's sources for it. */
 export interface WrittenScripts {
-  html: string
+  edits: PageEdit[]
   sources: string[]
 }
 
@@ -44,17 +45,18 @@ export function writeScripts(
   },
 ): WrittenScripts {
   const [published] = markedScripts(html, mark)
-  if (!published) return { html: withoutMark(html, mark), sources: [] }
+  const marks = marksIn(html, mark)
+  if (!published) return { edits: marks, sources: [] }
   const files = [...texts, ...scripts.files]
   const scrolls = isOwn('scroller')
-  const before = withoutMark(html.slice(0, scrolls ? published.start : published.end), mark)
-  const after = withoutMark(html.slice(published.end), mark)
+  const { start, end } = scrolls ? published : { start: published.end, end: published.end }
+  const others = marks.filter((one) => one.end <= start || one.start >= end)
   const scroller = scrolls ? [] : [published.source]
   if (!isEager) {
     const starter = scrolls ? inline.both : inline.starter
     const later = `<script type="text/later" data-files="${files.join(' ')}">${scripts.module}</script>`
     return {
-      html: `${before}<script>${starter.text}</script>${data}${later}${after}`,
+      edits: [...others, { start, end, text: `<script>${starter.text}</script>${data}${later}` }],
       sources: [...scroller, starter.source, scripts.source],
     }
   }
@@ -62,7 +64,7 @@ export function writeScripts(
   const first = scrolls ? `<script>${inline.scroller.text}</script>` : ''
   const now = `${first}${data}<script type="module" async>${scripts.module}</script>`
   return {
-    html: before.replace('</head>', () => `${preloads}</head>`) + now + after,
+    edits: [...others, ...insertionBefore(html, '</head>', preloads), { start, end, text: now }],
     sources: [...(scrolls ? [inline.scroller.source] : scroller), scripts.source],
   }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { PageEdit } from '../page-edits.ts'
 
 /** An inline script with the mark of its page's rendering. */
 interface MarkedScript {
@@ -22,15 +23,20 @@ export function markedScripts(html: string, mark: string): MarkedScript[] {
   }))
 }
 
-/** The page without the mark, so that it is the same for everybody. */
-export function withoutMark(html: string, mark: string): string {
-  return html.replaceAll(` nonce="${mark}"`, '')
+/** Where a page has the mark, which is removed so that the page is the same for everybody. */
+export function marksIn(html: string, mark: string): PageEdit[] {
+  const attribute = ` nonce="${mark}"`
+  const found: PageEdit[] = []
+  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + 1))
+    found.push({ start: at, end: at + attribute.length, text: '' })
+  return found
 }
 
 /** Cached, because most pages have the same script. */
 let last = { text: '', source: '' }
 
-function sourceOf(text: string): string {
+/** The policy's source for an inline script. */
+export function sourceOf(text: string): string {
   if (last.text !== text) last = { text, source: `'sha256-${hash('sha256', text, 'base64')}'` }
   return last.source
 }

@@ -1,3 +1,5 @@
+import { insertionBefore, type PageEdit } from '../page-edits.ts'
+
 const MAIN = /<main[\s>][\s\S]*<\/main>/
 const FORM = /<form[^>]*method="post"[^>]*>[\s\S]*?<\/form>/g
 /** Forms of vehicles in lists: a single button each, which can be pressed again. */
@@ -8,8 +10,8 @@ const HEART = /class="[^"]*\bheart\b/
  * delays nothing; a page without a form that changes something gets no script. *Ours*. Piece `plain-forms`: for 3 kB a
  * lost connection never loses what was typed.
  */
-export function withPlainForms(html: string, needed: () => string): string {
+export function insertPlainForms(html: string, needed: () => string): PageEdit[] {
   const forms = MAIN.exec(html)?.[0].match(FORM) ?? []
-  if (forms.every((form) => HEART.test(form))) return html
-  return html.replace('</body>', () => `${needed()}</body>`)
+  if (forms.every((form) => HEART.test(form))) return []
+  return insertionBefore(html, '</body>', needed())
 }

@@ -1,6 +1,7 @@
 import type { EntryContext } from 'react-router'
+import { insertionBefore } from '../page-edits.ts'
 import type { WrittenScripts } from './later-scripts.ts'
-import { markedScripts, withoutMark } from './marked-scripts.ts'
+import { markedScripts, marksIn, sourceOf } from './marked-scripts.ts'
 import { encodedData } from './page-scripts.server.ts'
 
 /**
@@ -8,13 +9,18 @@ import { encodedData } from './page-scripts.server.ts'
  * @param mark the nonce with which the page was rendered
  */
 export async function publishScripts(html: string, entry: EntryContext, mark: string): Promise<WrittenScripts> {
-  const whole = html.includes('window.__reactRouterContext') ? await withStreamedData(html, entry, mark) : html
-  return { html: withoutMark(whole, mark), sources: markedScripts(whole, mark).map(({ source }) => source) }
+  const edits = marksIn(html, mark)
+  const sources = markedScripts(html, mark).map(({ source }) => source)
+  if (!html.includes('window.__reactRouterContext')) return { edits, sources }
+  const data = await streamedData(entry)
+  return {
+    edits: [...edits, ...insertionBefore(html, '</body>', `<script>${data}</script>`)],
+    sources: [...sources, sourceOf(data)],
+  }
 }
 
-async function withStreamedData(html: string, entry: EntryContext, mark: string): Promise<string> {
+async function streamedData(entry: EntryContext): Promise<string> {
   const text = JSON.stringify(await encodedData(entry)).replaceAll('<', '\\u003c')
   const controller = 'window.__reactRouterContext.streamController'
-  const script = `<script nonce="${mark}">${controller}.enqueue(${text});${controller}.close()</script>`
-  return html.replace('</body>', () => `${script}</body>`)
+  return `${controller}.enqueue(${text});${controller}.close()`
 }

@@ -3,11 +3,13 @@ import { drawnWith, styleParts } from 'virtual:savari/page-styles'
 import { LRUCache } from 'lru-cache'
 import { directionOf } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { PageEdit } from '../page-edits.ts'
 import { markupOf, selectStyle } from './select-style.ts'
 import { SHEET_PLACE } from './sheet-place.tsx'
 
 const PLACE = '<style></style>'
-const SHEETS = /<link rel="stylesheet"[^>]*>/g
+/** As React Router writes them, with the nonce of the rendering. */
+const SHEETS = /<link [^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g
 const MARKUP = markupOf(styleParts)
 /** The pages of a route have only a few different sets of classes. */
 const STYLES_KEPT = 500
@@ -20,27 +22,29 @@ const made = new LRUCache<string, { css: string; source: string }>({ max: STYLES
  * for the complete sheet. Throws if the page has no place for its style (`root.tsx`). Piece `page-style`, instead of a
  * sheet that blocks rendering: one round trip and 12 kB before the first price, for 4.5 kB more in the page.
  */
-export function withPageStyle(
+export function insertPageStyle(
   html: string,
   { language, isUsual, brandCss = '' }: { language: Language; isUsual: boolean; brandCss?: string },
-): { html: string; styles: string[] } {
+): { edits: PageEdit[]; styles: string[] } {
   const place = html.indexOf(PLACE)
   if (place < 0) throw new Error('The page has no place for its style.')
-  const [before, after] = [html.slice(0, place), html.slice(place + PLACE.length)]
-  const sheets = html.match(SHEETS)?.join('') ?? ''
+  const end = place + PLACE.length
+  const sheets = [...html.matchAll(SHEETS)].map(([, href]) => `<link rel="stylesheet" href="${href}"/>`).join('')
   if (!isUsual) {
-    return { html: `${before}${sheets}<style>${brandCss}</style>${after}`, styles: [sourceOf(brandCss)] }
+    const text = `${sheets}<style>${brandCss}</style>`
+    return { edits: [{ start: place, end, text }], styles: [sourceOf(brandCss)] }
   }
-  const [first, rest] = splitAt(after, SHEET_PLACE)
-  const style = styleFor(first, { language, brandCss })
-  const body = rest === undefined ? first : first + SHEET_PLACE.replace('></', `>${sheets}</`) + rest
-  return { html: `${before}<style>${style.css}</style>${body}`, styles: [style.source] }
+  const sheetPlace = html.indexOf(SHEET_PLACE, end)
+  const style = styleFor(html.slice(end, sheetPlace < 0 ? undefined : sheetPlace), { language, brandCss })
+  const inserted = { start: place, end, text: `<style>${style.css}</style>` }
+  return {
+    edits: sheetPlace < 0 ? [inserted] : [inserted, sheetsAt(sheetPlace, sheets)],
+    styles: [style.source],
+  }
 }
 
-/** A page's part before the place of its sheet, and the part after it; the whole page if it has no such place. */
-function splitAt(html: string, place: string): [first: string, rest?: string] {
-  const at = html.indexOf(place)
-  return at < 0 ? [html] : [html.slice(0, at), html.slice(at + place.length)]
+function sheetsAt(place: number, sheets: string): PageEdit {
+  return { start: place, end: place + SHEET_PLACE.length, text: SHEET_PLACE.replace('></', () => `>${sheets}</`) }
 }
 
 function styleFor(

@@ -29,7 +29,7 @@ export const COOKIES = {
   recovery: 'recovery',
   /** What somebody had typed when their session ended: encrypted (resume.ts). */
   resume: 'resume',
-  /** A booking's form during a price request without scripts: encrypted (resume.ts). */
+  /** A booking's form while its page is loaded with a price, or in another language: encrypted (resume.ts). */
   draft: 'draft',
   /** A vehicle that this browser holds unpaid, and the form that reserved it: encrypted (held-booking.ts). */
   held: 'held',

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterEach, describe, expect, test } from 'vitest'
-import { answerPicture } from '#app/api/company/fleet/pictures.ts'
+import { answerPicture, makeLargePhotos } from '#app/api/company/fleet/pictures.ts'
 import { LARGE_PHOTO, largePhotoName } from '#app/rules/text/large-photo.ts'
 import { PHOTOS_A_VEHICLE } from '#app/rules/text/picture.ts'
 import { testApi } from '../../../support/api/api.ts'
@@ -56,6 +56,28 @@ describe('photos', () => {
     })
     expect((await cardOf(id))?.picture).toBe(keys[0])
     expect(await served(keys[0])).toBe(200)
+  })
+
+  test('from before there were large files get theirs in the sweep, together with their copies, and no second time', async () => {
+    const id = await newVehicle()
+    await company.fleet.addPhoto({ id, image: await photo({ width: 3000, height: 2000 }) })
+    await company.fleet.addPhoto({ id, image: await photo({ width: 500, height: 330 }) })
+    await site.drain()
+    const copy = (await company.fleet.copy({ id, plates: ['27 182'] })).vehicles[0]?.id ?? 0
+    const { photos } = await visitor.ads.read({ id })
+    const file = `pictures/${largePhotoName(photos[0]?.key ?? '')}`
+    await db.updateTable('ad_photo').set({ large_width: null, large_height: null, large_tried_at: null }).execute()
+    await site.deps.files.remove(file)
+    expect((await visitor.ads.read({ id })).photos.map(({ large }) => large)).toEqual([null, null])
+
+    await makeLargePhotos(site.deps)
+    expect((await visitor.ads.read({ id })).photos).toEqual(photos)
+    expect((await visitor.ads.read({ id: copy })).photos).toEqual(photos)
+    expect(await site.deps.files.get(file)).toBeDefined()
+
+    await site.deps.files.remove(file)
+    await makeLargePhotos(site.deps)
+    expect(await site.deps.files.get(file), 'it is not made again').toBeUndefined()
   })
 
   test('open large where the source is larger than the gallery shows it, and the large file goes with its photo', async () => {

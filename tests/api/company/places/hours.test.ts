@@ -23,7 +23,7 @@ beforeEach(async () => {
   site.clock.set('2026-11-23T05:30:00Z')
   await db.deleteFrom('closed_days').execute()
   await db.updateTable('place').set({ week: null }).execute()
-  await reloadHours(db, site.clock.now())
+  await setHours({ opens_at: '08:00', closes_at: '20:00' })
 })
 afterEach(() => expect(site.reported).toEqual([]))
 
@@ -31,13 +31,17 @@ const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
 const dataOf = async (call: Promise<unknown>) => (await refusal(call)).data as { fields: unknown; values?: unknown }
 const fieldsOf = async (call: Promise<unknown>) => (await dataOf(call)).fields
 const EXPO = { start_date: '2026-12-01', end_date: '2026-12-02', reason: 'نمایشگاه' }
-const found = async () =>
+const found = async (times: { start_time?: string; end_time?: string } = {}) =>
   (
     await visitor.ads.search({
       query: {},
-      body: { city: 1061, start_date: RENTAL.start_date, end_date: RENTAL.end_date },
+      body: { city: 1061, start_date: RENTAL.start_date, end_date: RENTAL.end_date, ...times },
     } as never)
   ).count
+async function setHours(hours: { opens_at: string; closes_at: string }) {
+  await db.updateTable('place').set(hours).where('company_id', '=', TOMAN.company).execute()
+  await reloadHours(db, site.clock.now())
+}
 const price = (change: object = {}) => site.as({ language: 'en' }).reservations.price({ ...RENTAL, ...change })
 
 describe('closed days', () => {
@@ -164,6 +168,21 @@ describe('a week', () => {
     expect(read.places[0]?.week?.[0]).toEqual(split)
     await agency.calls.company.settings.update({ places: [{ id: PLACES.office, opens_at: '08:00' }] })
     expect((await owner.places.hours({})).places[0]).toMatchObject({ week: null, opens_at: '08:00' })
+  })
+
+  test('take the company out of a search whose pick-up or return is outside of them at all places, as a booking would be refused', async () => {
+    const others = { opens_at: '00:00', closes_at: '24:00' }
+    await db.updateTable('place').set(others).where('company_id', '<>', TOMAN.company).execute()
+    await setHours(others)
+    const [early, late] = [await found({ start_time: '03:00' }), await found({ end_time: '21:00' })]
+    expect(Math.min(early, late)).toBeGreaterThan(5)
+    await setHours({ opens_at: '08:00', closes_at: '20:00' })
+    expect(await found({ start_time: '03:00' })).toBe(5)
+    expect(await found({ end_time: '21:00' })).toBe(5)
+    expect(await fieldsOf(price({ start_time: '03:00' }))).toEqual({ start_time: ['outside_hours'] })
+
+    await setHours({ opens_at: '08:00', closes_at: '22:00' })
+    expect(await found({ end_time: '21:00' }), 'until ten it is open').toBe(late)
   })
 
   test('that closes all places takes the company out of the search', async () => {

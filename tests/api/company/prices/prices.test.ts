@@ -60,9 +60,9 @@ describe('a price rule', () => {
   })
 
   test('is removed by null, and unchanged where nothing is sent', async () => {
-    await owner.prices.set({ min_days: 3, notice_hours: 24, weekdays: [1, 1, 1, 1, 1, 1, 1] })
+    await owner.prices.set({ min_days: 3, lead_hours: 24, weekdays: [1, 1, 1, 1, 1, 1, 1] })
     await owner.prices.set({ min_days: null, weekdays: null })
-    expect((await owner.prices.read({})).own).toMatchObject({ min_days: null, notice_hours: 24, weekdays: null })
+    expect((await owner.prices.read({})).own).toMatchObject({ min_days: null, lead_hours: 24, weekdays: null })
   })
 
   test('for a vehicle’s price per day decides the order of the search and the bill', async () => {
@@ -100,10 +100,10 @@ describe('a price rule', () => {
       last_minute_days: ['required'],
       early_percent: ['required'],
     })
-    expect(await set({ min_days: 0, max_days: 1e12, notice_hours: 'soon', early_percent: 91 })).toEqual({
+    expect(await set({ min_days: 0, max_days: 1e12, lead_hours: 'soon', early_percent: 91 })).toEqual({
       min_days: ['min'],
       max_days: ['max'],
-      notice_hours: ['number'],
+      lead_hours: ['number'],
       early_percent: ['max'],
     })
     expect(await set({ weekdays: [0, 0, 0, 0, 0, 0, -91] })).toEqual({ 'weekdays.6': ['min'] })
@@ -204,7 +204,7 @@ describe('an existing reservation', () => {
     expect(held.total).toBe(3 * 810_000)
     await payAtBank(site, bank, held.id)
     await owner.prices.addSeason(YALDA)
-    await owner.prices.set({ ad: 112, notice_hours: 2000, min_days: 30 })
+    await owner.prices.set({ ad: 112, lead_hours: 2000, min_days: 30 })
     const kept = await db.selectFrom('reservation').select('total').where('id', '=', held.id).executeTakeFirstOrThrow()
     expect(kept.total).toBe(held.total)
     // Three days later it keeps the discount for booking early; the minimum notice and length are not checked again.

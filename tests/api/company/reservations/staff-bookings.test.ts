@@ -234,6 +234,47 @@ describe('a link to pay', () => {
   })
 })
 
+describe('a booking by mistake', () => {
+  test('is taken back within 15 minutes with a reason, which frees the vehicle and tells the customer', async () => {
+    const asked = form()
+    const { id } = await desk.calls.company.reservations.book(asked)
+    const { undoBooking } = desk.calls.company.reservations
+    expect(await wrongOf(undoBooking({ id, reason: ' ' }))).toEqual({ reason: ['required'] })
+    expect((await refusal(elsewhere.calls.company.reservations.undoBooking({ id, reason: 'x' }))).code).toBe(
+      'NOT_FOUND',
+    )
+    site.clock.advance(14)
+    expect((await desk.calls.company.reservations.read({ id })).undo_booking_until).toBe('2026-11-23T05:45:00.000Z')
+    await undoBooking({ id, reason: 'Wrong car' })
+    await site.drain()
+    const read = await agency.calls.company.reservations.read({ id })
+    expect(read).toMatchObject({ status: 'CANCELLED', undo_booking_until: null, undo: null })
+    expect(read.events.at(-1)).toMatchObject({ status: 'CANCELLED', actor: 'COMPANY', reason: 'Wrong car' })
+    const reservation = (await stored(id)).id
+    const kinds = await db.selectFrom('notification').select('kind').where('reservation_id', '=', reservation).execute()
+    expect(kinds.map(({ kind }) => kind)).toContain('bookingUndone')
+    expect((await refusal(desk.calls.company.reservations.undoBooking({ id, reason: 'x' }))).code).toBe('UNDO_OVER')
+    expect((await desk.calls.company.reservations.book(asked)).status).toBe('CONFIRMED')
+  })
+
+  test('is not taken back later, once it is paid, or where the customer made it', async () => {
+    const undone = async (id: string) =>
+      (await refusal(desk.calls.company.reservations.undoBooking({ id, reason: 'x' }))).code
+    const paid = await desk.calls.company.reservations.book(form({ payment: 'CASH' }))
+    expect(await undone(paid.id)).toBe('UNDO_OVER')
+    const own = await visitor.reservations.reserve({ ...siteForm(form()), phone: '09354445566' })
+    expect(
+      await undone(
+        (await db.selectFrom('reservation').select('share_id').where('id', '=', own.id).executeTakeFirstOrThrow())
+          .share_id,
+      ),
+    ).toBe('UNDO_OVER')
+    const late = await desk.calls.company.reservations.book(form())
+    site.clock.advance(15)
+    expect(await undone(late.id)).toBe('UNDO_OVER')
+  })
+})
+
 describe('another price', () => {
   test('is an owner’s to give, or the desk’s within the owner’s limit, with a reason', async () => {
     const { book, priceBooking } = desk.calls.company.reservations

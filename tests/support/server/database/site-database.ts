@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { CompanyRole } from '#app/rules/access/company-role.ts'
 import type { OperatorRole } from '#app/rules/access/operator-role.ts'
+import type { Language } from '#app/rules/constants.ts'
 import { siteDatabase } from './site-connection.ts'
 
 /** Sets the end of a reservation's hold to a minute ago, because the site's own clock can't be moved. */
@@ -55,6 +56,25 @@ export async function confirmTrip(reservation: string) {
   await takeForGood(reservation)
   const event = { reservation_id: reservation, at: new Date(), status: 'CONFIRMED', actor: 'SYSTEM' } as const
   await db.insertInto('reservation_event').values(event).execute()
+}
+
+/** Moves a paid rental to where it began yesterday, and its vehicle is out. */
+export async function beginRental(reservation: string) {
+  const db = await siteDatabase()
+  const { days } = await db
+    .selectFrom('reservation')
+    .select(sql<number>`(start_at at time zone 'UTC')::date - (now() at time zone 'UTC')::date + 1`.as('days'))
+    .where('id', '=', reservation)
+    .executeTakeFirstOrThrow()
+  const earlier = (column: 'start_at' | 'end_at') => sql<Date>`${sql.ref(column)} - make_interval(days => ${days})`
+  const moved = { start_at: earlier('start_at'), end_at: earlier('end_at') }
+  const dates = { start_date: sql<string>`start_date - ${days}::int`, end_date: sql<string>`end_date - ${days}::int` }
+  await db
+    .updateTable('reservation')
+    .set({ status: 'ACTIVE', ...moved, ...dates })
+    .where('id', '=', reservation)
+    .execute()
+  await db.updateTable('busy').set(moved).where('reservation_id', '=', reservation).execute()
 }
 
 /** Makes the account of a phone an operator; no page of the site does that for the first one. */
@@ -145,4 +165,16 @@ export async function forgetFactorProof(phone: string) {
     .where('account_id', '=', id)
     .where('factor_at', 'is not', null)
     .execute()
+}
+
+/** Gives a vehicle approved reviews with a rating each, as an import would. */
+export async function reviewVehicle(
+  ad_id: number,
+  reviews: readonly { score: number; body: string; language: Language }[],
+) {
+  const db = await siteDatabase()
+  const rows = reviews.map((review) => ({ ad_id, author: 'Sina', approved: true, account_id: null, ...review }))
+  await db.insertInto('ad_comment').values(rows).execute()
+  const rating_sum = reviews.reduce((sum, { score }) => sum + score, 0)
+  await db.updateTable('ad').set({ rating_sum, rating_count: reviews.length }).where('id', '=', ad_id).execute()
 }

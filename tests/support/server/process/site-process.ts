@@ -11,6 +11,8 @@ export interface SiteProcess {
   dataDir: string
   /** All output of the process so far. */
   output: () => string
+  /** Ends the process and keeps its data folder, which another one uses. */
+  end: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -52,12 +54,15 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += piece))
   const exited = once(child, 'exit')
-  const stop = async () => {
+  const end = async () => {
     child.kill('SIGTERM')
     await exited
+  }
+  const stop = async () => {
+    await end()
     rmSync(dataDir, { recursive: true, force: true })
   }
-  const site = { origin, bankOrigin: `http://127.0.0.1:${bankPort}`, dataDir, output: () => text, stop }
+  const site = { origin, bankOrigin: `http://127.0.0.1:${bankPort}`, dataDir, output: () => text, end, stop }
   const deadline = Date.now() + START_WITHIN_MS
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || Date.now() > deadline) {

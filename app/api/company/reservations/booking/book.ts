@@ -25,8 +25,9 @@ import { type CheckedCustomer, checkedCustomer } from './customer.ts'
 import { type QuotedBooking, quoteBooking } from './quoted-booking.ts'
 
 type Form = z.infer<typeof StaffBooking>
-type Answer = z.infer<typeof Reserved>
-type Booking = QuotedBooking & { form: Form; customer: CheckedCustomer; person: Person; language: Language }
+export type Answer = z.infer<typeof Reserved>
+/** A booking that was checked, with who makes it. */
+export type Booking = QuotedBooking & { form: Form; customer: CheckedCustomer; person: Person; language: Language }
 
 /**
  * Books a vehicle for a customer at the counter or on the phone: confirmed at once, or held for a payment by link. The
@@ -50,7 +51,15 @@ export const book = api.company.reservations.book.handler(async ({ input, contex
   })
 })
 
-async function checkedBooking(deps: Deps, form: Form, by: { person: Person; language: Language }): Promise<Booking> {
+/**
+ * What staff typed, checked: price, customer, bans and blocks. Throws INVALID_FIELDS with all that is wrong, CUSTOMER_BLOCKED,
+ * PRICE_CHANGED.
+ */
+export async function checkedBooking(
+  deps: Deps,
+  form: Form,
+  by: { person: Person; language: Language },
+): Promise<Booking> {
   const { db } = deps
   const { person } = by
   const now = deps.now()
@@ -82,15 +91,20 @@ async function writeBooking(deps: Deps, tx: Tx, booking: Booking): Promise<Answe
   const number = await insertBooking(tx, booking, { id, now, status, hold_until, payable_now })
   await takeVehicle(tx, booking, { id, hold_until })
   await noteEvents(tx, [id], { status, actor: actorOf(person), by: person.id, at: now })
-  if (form.note)
-    await tx
-      .insertInto('reservation_note')
-      .values({ reservation_id: id, account_id: person.id, body: form.note, at: now })
-      .execute()
+  await noteBooking(tx, booking, { id, now })
   if (atDesk(form)) await takePayment(tx, booking, { id, now })
   await notify(deps, tx, { kind: byLink ? 'reserved' : 'confirmed', reservation: id })
   const { total, currency } = bill
   return { id, number, status, hold_until: hold_until?.toISOString() ?? null, total, payable_now, currency }
+}
+
+/** The note for colleagues, if there is one. */
+export async function noteBooking(tx: Tx, { form, person }: Booking, { id, now }: { id: string; now: Date }) {
+  if (!form.note) return
+  await tx
+    .insertInto('reservation_note')
+    .values({ reservation_id: id, account_id: person.id, body: form.note, at: now })
+    .execute()
 }
 
 async function takePayment(tx: Tx, { form, bill, person }: Booking, { id, now }: { id: string; now: Date }) {
@@ -106,9 +120,12 @@ type Written = {
   status: 'AWAITING_PAYMENT' | 'CONFIRMED'
   hold_until: Date | null
   payable_now: number
+  /** Set for an offer that the customer accepts first. */
+  quote?: 'OPEN'
 }
 
-async function insertBooking(tx: Tx, booking: Booking, { now, ...written }: Written): Promise<string> {
+/** Writes the reservation of a booking by staff, and returns its number. */
+export async function insertBooking(tx: Tx, booking: Booking, { now, ...written }: Written): Promise<string> {
   const { ad, form, customer, choice, person } = booking
   const { number } = await tx
     .insertInto('reservation')

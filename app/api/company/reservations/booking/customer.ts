@@ -8,7 +8,7 @@ import { normaliseEmail } from '#app/rules/identity/email.ts'
 import { judgeIdentity } from '#app/rules/identity/national-id.ts'
 import { validPhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
-import { isOldEnough } from '#app/rules/reservation/driver-age.ts'
+import { isOldEnough } from '#app/rules/reservation/driver/driver-age.ts'
 
 type Form = z.infer<typeof StaffCustomer>
 

@@ -13,6 +13,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { freeIn, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { gapOf } from '#app/db/prices/gap.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
+import type { Language } from '#app/rules/constants.ts'
 import { rentAverage } from '#app/rules/money/price.ts'
 import { COUNTER_GRACE_MS } from '#app/rules/reservation/staff-booking.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
@@ -20,21 +21,46 @@ import { instantOf } from '#app/rules/time/rental-time.ts'
 /** As many as somebody reads through; a part of a name finds the others. */
 const MOST_SHOWN = 24
 
-type Times = { start_date: string; start_time: string; end_date: string; end_time: string }
+export type Times = { start_date: string; start_time: string; end_date: string; end_time: string }
+
+/** Throws INVALID_FIELDS for times that nobody can book. */
+export const freeVehicles = api.company.reservations.freeVehicles.handler(async ({ input, context }) => {
+  const { deps, company, language } = context
+  const { place, q, company: _, ...times } = input
+  return findFree(deps.db, { company, place, q, times, now: deps.now(), language })
+})
+
+/** What staff look for. */
+export interface Sought {
+  company: number
+  /** Only this vehicle. */
+  ad?: number | undefined
+  place: number | undefined
+  q: string | undefined
+  now: Date
+}
 
 /**
  * The company's vehicles that search would offer for these times, the cheapest first, with their prices. Throws
  * INVALID_FIELDS for times that nobody can book, also where every free vehicle refuses the length of the rental.
  */
-export const freeVehicles = api.company.reservations.freeVehicles.handler(async ({ input, context }) => {
-  const { deps, company, language } = context
-  const { db } = deps
-  const now = deps.now()
-  const { place, q, company: _, ...times } = input
+export async function findFree(
+  db: Kysely<DB>,
+  {
+    company,
+    place,
+    q,
+    ad,
+    times,
+    now,
+    language,
+    most = MOST_SHOWN,
+  }: Sought & { times: Times; language: Language; most?: number },
+) {
   const cities = await citiesOf(db, { company, place })
-  const found = await Promise.all(cities.map((city) => vehiclesFreeIn(db, { company, city, times, q, now })))
+  const found = await Promise.all(cities.map((city) => vehiclesFreeIn(db, { company, city, times, q, ad, now })))
   const free = found.flat().toSorted((one, other) => one.p1 - other.p1 || one.id - other.id)
-  const shown = free.slice(0, MOST_SHOWN)
+  const shown = free.slice(0, most)
   const priced = await Promise.all(shown.map((vehicle) => priceOf(db, vehicle.id, { times, place, now })))
   const results = shown.flatMap((vehicle, index) => {
     const price = priced[index]
@@ -47,10 +73,10 @@ export const freeVehicles = api.company.reservations.freeVehicles.handler(async 
   const refused = priced.find((price) => price instanceof ORPCError)
   if (refused && results.length === 0) throw refused
   return { count: free.length - (shown.length - results.length), results }
-})
+}
 
 /** The cities where the company has vehicles, or that of one place. */
-function citiesOf(db: Kysely<DB>, { company, place }: { company: number; place: number | undefined }) {
+export function citiesOf(db: Kysely<DB>, { company, place }: Pick<Sought, 'company' | 'place'>) {
   return db
     .selectFrom('city')
     .select(['city.id', 'city.zone'])
@@ -76,10 +102,11 @@ type Asked = {
   city: { id: number; zone: string }
   times: Times
   q: string | undefined
+  ad: number | undefined
   now: Date
 }
 
-async function vehiclesFreeIn(db: Kysely<DB>, { company, city, times, q, now }: Asked) {
+async function vehiclesFreeIn(db: Kysely<DB>, { company, city, times, q, ad, now }: Asked) {
   const wrong = timeErrors(times, { zone: city.zone, now: new Date(now.getTime() - COUNTER_GRACE_MS) })
   if (Object.keys(wrong).length > 0) throw invalidFields(wrong)
   const start = instantOf(times.start_date, times.start_time, city.zone)
@@ -99,6 +126,7 @@ async function vehiclesFreeIn(db: Kysely<DB>, { company, city, times, q, now }: 
     .where('ad.city_id', '=', city.id)
     .where('ad.status', '=', OFFERED)
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
+    .$if(ad !== undefined, (query) => query.where('ad.id', '=', ad ?? 0))
     .where(
       sql<boolean>`(select ${freeIn(now)} from (select ad.id, ${gapOf('ad', 'c')} as gap from company c where c.id = ad.company_id) a
         cross join (select ${start}::timestamptz as start_at, ${end}::timestamptz as end_at) w)`,

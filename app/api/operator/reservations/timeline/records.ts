@@ -22,12 +22,13 @@ export async function protocols(db: Kysely<DB>, reservation: string): Promise<En
 export async function charges(db: Kysely<DB>, reservation: string): Promise<Entry[]> {
   const rows = await db
     .selectFrom('proposal')
-    .select(['id', 'kind', 'amount', 'status', 'ticket_id', 'created_at'])
+    .select(['id', 'kind', 'amount', 'status', 'ticket_id', 'created_at', 'sent_at'])
     .where('reservation_id', '=', reservation)
+    .where((where) => where.or([where('sent_at', 'is not', null), where('status', '=', 'DRAFT')]))
     .execute()
-  return rows.map(({ id, kind, amount, status, ticket_id, created_at }) => ({
+  return rows.map(({ id, kind, amount, status, ticket_id, created_at, sent_at }) => ({
     what: 'CHARGE',
-    at: created_at.toISOString(),
+    at: (sent_at ?? created_at).toISOString(),
     ...{ id, kind, amount, status, ticket: ticket_id },
   }))
 }

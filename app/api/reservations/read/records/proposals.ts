@@ -4,8 +4,8 @@ import type { Proposal as ProposalShape } from '#app/contract/company/proposal.t
 import type { DB, DisputeStatement, Dispute as DisputeTable } from '#app/db/connection/schema.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { answerBy, leftToPay, rulingOf } from '#app/rules/reservation/dispute.ts'
-import { OWED } from '#app/rules/reservation/proposal-status.ts'
+import { answerBy, leftToPay, rulingOf } from '#app/rules/reservation/charges/dispute.ts'
+import { OWED } from '#app/rules/reservation/charges/proposal-status.ts'
 
 /** Who reads them, and when. A ticket is its customer's and the operators'; the company does not see it. */
 type Reader = { isCustomer: boolean; now: Date }
@@ -23,16 +23,17 @@ export async function shownProposals(
     rows.map(({ id }) => id),
   )
   return rows.map((row) => {
-    const { id, kind, status, lines, amount, created_at, paid_by, paid_at, ticket_id } = row
-    const answer_by = answerBy(created_at)
+    const { id, kind, status, lines, amount, created_at, sent_at, paid_by, paid_at, ticket_id } = row
+    const answer_by = sent_at && answerBy(sent_at)
     return {
       ...{ id, kind, status, lines, amount, paid_by, reason: row.reason },
       picture: row.photo_id === null ? null : { reservation: row.reservation_id, photo: row.photo_id },
       due: OWED.includes(status) ? leftToPay(row) : 0,
       currency: currencyIn(row),
       created_at: created_at.toISOString(),
-      answer_by: answer_by.toISOString(),
-      may_escalate: status === 'OPEN' && answer_by <= now,
+      sent_at: sent_at?.toISOString() ?? null,
+      answer_by: answer_by?.toISOString() ?? null,
+      may_escalate: status === 'OPEN' && answer_by !== null && answer_by <= now,
       paid_at: paid_at?.toISOString() ?? null,
       ticket: isCustomer ? ticket_id : null,
       dispute: shownDispute(row, disputes.get(id)),

@@ -11,7 +11,7 @@ import {
   receivedOf,
 } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
-import { freeDeposit } from '#app/rules/reservation/dispute.ts'
+import { freeDeposit } from '#app/rules/reservation/charges/dispute.ts'
 import { shownProposals } from './proposals.ts'
 
 /** All records about a reservation: with photos, the desk's money, and proposals. */
@@ -42,6 +42,12 @@ export async function recordsOf(
       .selectFrom('proposal')
       .selectAll()
       .where('reservation_id', '=', id)
+      // A draft is the company's alone, and leaves no trace once it is deleted.
+      .where((where) =>
+        reader.isCustomer
+          ? where('sent_at', 'is not', null)
+          : where.or([where('sent_at', 'is not', null), where('status', '=', 'DRAFT')]),
+      )
       .orderBy('created_at')
       .orderBy('id')
       .execute(),

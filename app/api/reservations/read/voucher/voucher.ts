@@ -10,6 +10,7 @@ import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
 import { contactAsSeen, readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
+import { depositFacts } from '#app/api/reservations/read/deposit-facts.ts'
 import { readVoucher } from '#app/api/reservations/read/read.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -23,7 +24,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { mayCorrectPhone } from '#app/rules/reservation/phone-correction.ts'
+import { mayCorrectPhone } from '#app/rules/reservation/driver/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { sentTo } from './sent-to.ts'
 import { sharedVoucher } from './shared-voucher.ts'
@@ -104,6 +105,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     phone_proven,
     refund_payout,
     sent_to,
+    deposit_facts,
   ] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
@@ -119,6 +121,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     isProven(db, reservation.holder),
     payoutOfRefund(db, reservation.id),
     sentTo(db, reservation.id),
+    depositFacts(db, reservation.id, now),
   ])
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
@@ -144,6 +147,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     due_at_desk: deskPart({ total, payable_now, received: records.received, writtenOff: open?.written_off ?? 0 }),
     received_at_desk: records.received,
     deposit_held: records.deposit_held,
+    deposit_facts,
     records: records.protocols.map(publicRecord),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
@@ -168,7 +172,10 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     national_id: masked(reservation.national_id),
     phone: reservation.phone,
     phone_proven,
-    phone_correctable: !phone_proven && mayCorrectPhone({ ...reservation, status: statusAt(reservation, now) }),
+    phone_correctable:
+      !phone_proven &&
+      reservation.quote !== 'OPEN' &&
+      mayCorrectPhone({ ...reservation, status: statusAt(reservation, now) }),
     email: reservation.email,
     child_seat_count: reservation.child_seat_count,
     extra_driver: reservation.extra_driver,
@@ -182,7 +189,12 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     refund_payout,
     notified: reservation.notified,
     sent_to,
-    payable: isHeld(reservation, now) && payment?.status !== 'VERIFYING' && payment?.status !== 'REVIEW',
+    quote: reservation.quote,
+    payable:
+      isHeld(reservation, now) &&
+      reservation.quote !== 'OPEN' &&
+      payment?.status !== 'VERIFYING' &&
+      payment?.status !== 'REVIEW',
     payment: payment ? shownPayment(payment) : null,
     events: events.map(({ at, status, actor, reason }) => ({ at: at.toISOString(), status, actor, reason })),
   }
@@ -242,7 +254,7 @@ function publicRecord({ kind, done_at, odometer, fuel, charge, known, marks, pho
 }
 
 /** K91•••406: enough for the owner to recognise it, but not for anybody else. Empty if it is not known yet. */
-function masked(identity: string): string {
+export function masked(identity: string): string {
   if (identity === '') return ''
   const shown = identity.length >= 9 ? 3 : 1
   return `${identity.slice(0, shown)}•••${identity.slice(-shown)}`

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { EmojiPicker } from '#app/features/chat/emoji-picker.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { CHAT_MESSAGE_LENGTH } from '#app/rules/constants.ts'
@@ -30,8 +30,8 @@ export function Composer({
   const { attached, refusals, attach, remove, clear } = useAttachments()
   const [error, setError] = useState<string>()
 
-  // Continue with the text that was written in the page's own form (`live-chat.live.tsx`).
-  useEffect(() => {
+  // Continue with the text that was written in the page's own form (`live-chat.live.tsx`), before anybody can press the button.
+  useLayoutEffect(() => {
     const draft = takeDraft()
     if (!field.current || !draft) return
     field.current.value = draft.text

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { countAsRead } from '#app/features/chat/chat-request.ts'
 import { useLanguage } from '#app/i18n/text/text.tsx'
 import type { Sender } from '#app/rules/messages/chat-sides.ts'
@@ -33,7 +33,8 @@ export function useRoom({ room, messages: shown, has_older }: RoomStart) {
     setMessages(next)
   }, [])
 
-  useEffect(() => {
+  // Before anybody can press the button: a later effect would lose a message that is sent as soon as the room appears.
+  useLayoutEffect(() => {
     let typingEnds: ReturnType<typeof setTimeout> | undefined
     const outbox = createOutbox({
       send: (message) => connection.send(message),

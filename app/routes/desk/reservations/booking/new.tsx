@@ -17,9 +17,13 @@ import { BillCard } from './bill-card.tsx'
 import { answerBookingForm } from './booking-form.server.ts'
 import { CustomerCard, ExtrasCard, PaymentCard } from './customer-parts.tsx'
 import { labelsOf } from './labels.ts'
+import { QuoteCard } from './quote-card.tsx'
 import { TimesCard, VehicleCard } from './vehicle-parts.tsx'
 
-export const handle: PageHandle = { title: 'counter/title', areas: ['counter', 'desk', 'bill', 'protocol', 'errors'] }
+export const handle: PageHandle = {
+  title: 'counter/title',
+  areas: ['counter', 'quote', 'desk', 'bill', 'calendar', 'protocol', 'errors'],
+}
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -35,15 +39,18 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function NewBooking({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('counter')
   const desk = useText('desk')
+  const quote = useText('quote')
   const { language } = useLanguage()
   const { places, dialCodes, today } = loaderData
-  const { free = null, bill = null, known = null, filled = null, check = false, taken = false } = actionData ?? {}
+  const { free = null, bill = null, ways = null, known = null, filled = null } = actionData ?? {}
+  const { check = false, taken = false } = actionData ?? {}
   const start = addDays(today, 1)
   const form = useReply('booking', {
     reply: actionData?.form,
     initial: {
       ...{ start_date: start, end_date: addDays(start, 3), start_time: '10:00', end_time: '10:00' },
       ...{ source: 'PHONE', payment: 'LINK', hold: 'HOUR', country_code: '+98', language, child_seat_count: '0' },
+      ...{ stands: 'DAY', may_extras: 'on' },
     },
   })
   return (
@@ -54,7 +61,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
       <h1 className="head">{t('title')}</h1>
       <PostForm {...form.props} noValidate className="duo" aria-label={t('title')}>
         <div className="stack">
-          <ErrorSummary id="booking-errors" entries={form.summary(labelsOf(t))} />
+          <ErrorSummary id="booking-errors" entries={form.summary(labelsOf(t, quote))} />
           {taken && (
             <Note kind="warn" role="alert">
               <b>{t('taken')}</b> {t('takenText')}
@@ -66,7 +73,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
             </Note>
           )}
           <TimesCard form={form} places={places} today={today} />
-          <VehicleCard form={form} free={free} />
+          <VehicleCard form={form} free={free} ways={ways} />
           <CustomerCard form={form} known={known} filled={filled} dialCodes={dialCodes} />
           <ExtrasCard form={form} />
           <PaymentCard form={form} bill={bill} />
@@ -79,6 +86,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
             </SubmitButton>
           </div>
           <Note>{t('intro')}</Note>
+          <QuoteCard form={form} today={today} />
         </aside>
       </PostForm>
     </>

@@ -13,6 +13,7 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Money } from '#app/ui/price.tsx'
 import type { Shown } from './booking-form.server.ts'
+import { WaysOut } from './ways-out.tsx'
 
 type Places = readonly { id: number; name: string }[]
 
@@ -43,8 +44,8 @@ export function TimesCard({ form, places, today }: { form: ReplyForm; places: Pl
   )
 }
 
-/** The free vehicles, of which one is chosen. */
-export function VehicleCard({ form, free }: { form: ReplyForm; free: Shown['free'] }) {
+/** The free vehicles, of which one is chosen; where that is not possible, the ways out. */
+export function VehicleCard({ form, free, ways }: { form: ReplyForm } & Pick<Shown, 'free' | 'ways'>) {
   const t = useText('counter')
   const { language } = useLanguage()
   const { id } = form.field('ad')
@@ -52,6 +53,7 @@ export function VehicleCard({ form, free }: { form: ReplyForm; free: Shown['free
     <Card id="vehicle" title={t('vehicle')} className="stack">
       {!free && <p className="soft">{t('chooseTimes')}</p>}
       {free && free.results.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
+      {ways && <WaysOut {...ways} />}
       {free && free.results.length > 0 && (
         <fieldset id={id} className="stack stack-2">
           <legend className="vh">{t('vehicle')}</legend>

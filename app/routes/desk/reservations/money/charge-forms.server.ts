@@ -28,6 +28,12 @@ export async function answerChargeForm(context: Readonly<RouterContextProvider>,
       case 'settle-deposit':
         await company.protocols.settleProposal({ id, proposal, by: 'DEPOSIT' })
         return done(t('desk.settled'))
+      case 'send':
+        await company.protocols.sendProposal({ id, proposal, amount })
+        return done(t('hand.done'))
+      case 'delete':
+        await company.protocols.withdrawProposal({ id, proposal })
+        return done(t('hand.dropped'))
       case 'withdraw':
         await company.protocols.withdrawProposal({ id, proposal })
         return done(t('desk.withdrawn'))

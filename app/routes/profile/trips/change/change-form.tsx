@@ -76,7 +76,7 @@ export function ChangeForm({
           </SubmitButton>
         </div>
       </div>
-      <Difference quote={quote} currency={trip.currency}>
+      <Difference quote={quote} currency={trip.currency} zone={trip.city.zone}>
         {isBesidePrice && errors}
       </Difference>
     </PostForm>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { GapText } from '#app/features/booking/gap-text.tsx'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -12,10 +13,13 @@ import type { ShownChange } from './change-answer.ts'
 export function Difference({
   quote,
   currency,
+  zone,
   children,
 }: {
   quote?: ShownChange
   currency: CurrencyCode
+  /** Of the vehicle's place. */
+  zone: string
   /** Why the change was not made. */
   children?: ReactNode
 }) {
@@ -29,7 +33,9 @@ export function Difference({
     <aside className="side stack" id="difference" aria-labelledby="difference-title">
       {children}
       <section className="card stack">
-        {!quote.available && <Note kind="warn">{t('change.taken')}</Note>}
+        {!quote.available && (
+          <Note kind="warn">{quote.gap ? <GapText gap={quote.gap} zone={zone} /> : <p>{t('change.taken')}</p>}</Note>
+        )}
         {quote.available && quote.isSame && <Note>{t('change.nothing')}</Note>}
         <h2>{t('change.before')}</h2>
         <RentalBill bill={{ currency, lines: before.lines, total: before.total }} />

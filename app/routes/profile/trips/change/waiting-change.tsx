@@ -14,10 +14,13 @@ export function WaitingChange({
   trip,
   waiting,
   answer,
+  page = 'change',
 }: {
   trip: ChangedTrip
   waiting: WaitingPayment
-  answer?: ChangeAnswer
+  answer?: ChangeAnswer | undefined
+  /** The last part of the page's address. */
+  page?: 'change' | 'extension'
 }) {
   const t = useText('trips')
   const payment = useText('payment')
@@ -40,7 +43,7 @@ export function WaitingChange({
         {answer?.bank ? (
           <BankForm bank={answer.bank} currency={quote.currency} />
         ) : (
-          <PaymentForm voucher={trip} waiting={waiting} page={`/profile/reservation/${trip.id}/change`} form={form} />
+          <PaymentForm voucher={trip} waiting={waiting} page={`/profile/reservation/${trip.id}/${page}`} form={form} />
         )}
         <PostForm>
           <input type="hidden" name="intent" value="drop" />

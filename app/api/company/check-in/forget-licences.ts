@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Deps } from '#app/api/call/context.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
+import { PAPERS_DAYS } from '#app/rules/reservation/customer-seen.ts'
+import { CALLED_OFF } from '#app/rules/reservation/reservation-status.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
+import { forgetLicence } from './licence.ts'
+
+const BATCH = 50
+/** A trip that was called off needs none; a no-show can be undone for a while. Source: *ours*. */
+const CALLED_OFF_DAYS = 1
+
+/**
+ * Deletes pictures and numbers of licences 30 days after the return, and a day after a trip was called off: a batch, whose size is
+ * returned. A rental under way keeps its own. Source: decisions.md, "What a company sees of a customer".
+ */
+export async function forgetLicences(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
+  const { db, files, now } = deps
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
+  const endedAt = sql<Date>`coalesce((select max(e.at) from reservation_event e
+    where e.reservation_id = reservation.id and e.status = reservation.status and e.status <> 'CONFIRMED'), reservation.end_at)`
+  const due = await db
+    .selectFrom('licence_check')
+    .innerJoin('reservation', 'reservation.id', 'licence_check.reservation_id')
+    .select('reservation.id')
+    .where((of) =>
+      of.or([
+        of('front_key', 'is not', null),
+        of('back_key', 'is not', null),
+        of('licence_check.number', 'is not', null),
+      ]),
+    )
+    .where('reservation.status', '<>', 'ACTIVE')
+    .where((of) =>
+      of.or([
+        of(endedAt, '<', before(PAPERS_DAYS)),
+        of.and([of('reservation.status', 'in', [...CALLED_OFF, 'EXPIRED']), of(endedAt, '<', before(CALLED_OFF_DAYS))]),
+      ]),
+    )
+    .limit(BATCH)
+    .execute()
+  for (const { id } of due) {
+    const keys = await inTransaction(db, (tx) => forgetLicence(tx, id))
+    for (const key of keys) await files.remove(key)
+  }
+  return due.length
+}

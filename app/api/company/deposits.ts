@@ -1,0 +1,3 @@
+import { list } from './deposits/list.ts'
+
+export const deposits = { list }

@@ -1,0 +1,101 @@
+import { api } from '#app/api/call/context.ts'
+import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import type { REPORT_GROUPS } from '#app/contract/company/reports.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
+import type { Language } from '#app/rules/constants.ts'
+import { addUse, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
+import { pageSlice } from '#app/rules/search/pagination.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
+import type { Span } from '#app/rules/time/spans.ts'
+import { aheadDays, lookAhead } from './ahead.ts'
+import { fleetTimes, type ReportVehicle } from './fleet-times.ts'
+import { inTurns } from './in-turns.ts'
+import { reach, reportCompany, reportPeriods, shownDays, spansIn } from './periods.ts'
+import { figureDays, readTrips } from './trips.ts'
+
+type Group = { id: number; name: string; plate: string | null; vehicles: number; uses: Use[] }
+
+/** How a company's vehicles were used; the groups are ordered by use, vehicles with the least used first. Source: issue 19, C. */
+export const use = api.company.reports.use.handler(async ({ input, context }) => {
+  const { deps, language, company } = context
+  const { page, size, step, span, by, type, city } = input
+  const { db } = deps
+  const now = deps.now()
+  const { zone } = await reportCompany(db, company)
+  const periods = reportPeriods({ step, span, language, now, zone })
+  const coming = aheadDays(periods.today, language)
+  const all = { ...periods, pairs: [...periods.pairs, coming] }
+  const figures = figureDays(periods)
+  const [vehicles, trips, tripsBefore] = await Promise.all([
+    fleetTimes(db, { company, ...reach(all) }),
+    readTrips(db, company, figures.now),
+    readTrips(db, company, figures.before),
+  ])
+  const ahead = await lookAhead(db, { vehicles, company, now, today: periods.today, ...coming })
+  const zones = new Map<string, Span[]>()
+  const totals: Use[] = []
+  const groups = new Map<number, Group>()
+  let chosen: string | null = null
+  for await (const vehicle of inTurns(vehicles)) {
+    const spans = zones.get(vehicle.city.zone) ?? spansIn(periods, vehicle.city.zone)
+    zones.set(vehicle.city.zone, spans)
+    const uses = measureUse(vehicle, spans)
+    addUse(totals, uses)
+    const [current, before] = uses
+    if (!current || !before || (current.able === 0 && before.able === 0)) continue
+    if ((type && vehicle.type.id !== type) || (city && vehicle.city.id !== city)) continue
+    if (type || city) chosen = groupOf(vehicle, type ? 'CLASS' : 'CITY', language).name
+    const { id } = groupOf(vehicle, by)
+    const group = groups.get(id) ?? { ...groupOf(vehicle, by, language), vehicles: 0, uses: [] }
+    group.vehicles += 1
+    addUse(group.uses, [current, before])
+    groups.set(id, group)
+  }
+  const inOrder = [...groups.values()].sort(by === 'VEHICLE' ? leastFirst : mostFirst)
+  const { start, end } = pageSlice(page, inOrder.length, size)
+  const at = (index: number) => inDays(totals[index])
+  return {
+    count: inOrder.length,
+    results: inOrder.slice(start, end).map(({ uses, ...group }) => ({
+      ...group,
+      now: inDays(uses[0]),
+      before: inDays(uses[1]),
+    })),
+    days: shownDays(figures.now),
+    before_days: shownDays(figures.before),
+    now: at(0),
+    before: at(1),
+    chosen,
+    trips,
+    trips_before: tripsBefore,
+    series: periods.pairs.slice(1).map(({ days }, index) => ({
+      days: shownDays(days),
+      now: at(2 * index + 2),
+      before: at(2 * index + 3),
+    })),
+    ahead: {
+      days: shownDays(coming.days),
+      now: inDays(ahead.now),
+      year_ago: inDays(ahead.yearAgo),
+      ended: inDays(ahead.ended),
+    },
+  }
+})
+
+function groupOf(vehicle: ReportVehicle, by: (typeof REPORT_GROUPS)[number], language: Language = 'en') {
+  const { id, plate, type, city, title } = vehicle
+  if (by === 'VEHICLE') return { id, plate, name: titleOf(title, language) }
+  const [group, name] = by === 'CLASS' ? [type, wordingIn(language, type.name)] : [city, nameOf(city.name, language)]
+  return { id: group.id, plate: null, name }
+}
+
+const shareOf = ({ uses: [now] }: Group) => (now ? (percentOf(now) ?? -1) : -1)
+const leastFirst = (one: Group, other: Group) => shareOf(one) - shareOf(other) || one.id - other.id
+const mostFirst = (one: Group, other: Group) => shareOf(other) - shareOf(one) || one.id - other.id
+
+const HUNDREDTHS = 100
+
+function inDays(use: Use | undefined): Use {
+  const days = (ms = 0) => Math.round((ms / DAY_MS) * HUNDREDTHS) / HUNDREDTHS
+  return { out: days(use?.out), able: days(use?.able) }
+}

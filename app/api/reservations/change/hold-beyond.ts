@@ -1,0 +1,44 @@
+import type { Kysely } from 'kysely'
+import type { Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { BUSY } from '#app/db/prices/free.ts'
+import type { ReservationRow } from '#app/db/reservation.ts'
+import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
+import type { QuotedChange } from './quote-change.ts'
+
+/** Holds the additional time. Throws VEHICLE_TAKEN. */
+export async function holdBeyond(
+  tx: Tx,
+  { reservation, change }: { reservation: ReservationRow; change: QuotedChange & { id: string; hold_until: Date } },
+) {
+  for (const { start, end } of await partsBeyond(tx, reservation, change)) {
+    const held = await tx
+      .insertInto('busy')
+      .values({
+        ad_id: reservation.ad_id,
+        kind: 'RESERVATION',
+        status: BUSY.HELD,
+        change_id: change.id,
+        start_at: start,
+        end_at: end,
+        hold_until: change.hold_until,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (!held) throw errors.VEHICLE_TAKEN()
+  }
+}
+
+/** The parts of the new time, with the vehicle's gap after it, that the reservation does not have already. */
+export async function partsBeyond(db: Kysely<DB>, reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
+  const taken = await db
+    .selectFrom('busy')
+    .select(['start_at', 'end_at'])
+    .where('reservation_id', '=', reservation.id)
+    .executeTakeFirstOrThrow()
+  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.gap * MINUTE_MS)
+  return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
+}
