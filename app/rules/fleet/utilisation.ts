@@ -76,7 +76,7 @@ export function percentOf({ out, able }: Use): number | null {
 }
 
 /** When a vehicle was on offer, from the times at which its state changed, in any order. The last state lasts. */
-export function offeredSpans(changes: readonly { isOffered: boolean; since: number }[]): Span[] {
+export function offeredSpans(changes: readonly { isOffered: boolean; since: number }[]): readonly Span[] {
   const inOrder = [...changes].sort((one, other) => one.since - other.since)
   return joinSpans(
     inOrder.flatMap(({ isOffered, since }, index) =>

@@ -1,8 +1,9 @@
 /** A stretch of time in milliseconds, its end not included. */
 export type Span = readonly [start: number, end: number]
 
-/** Sorts spans and merges those that touch or overlap. */
-export function joinSpans(spans: readonly Span[]): Span[] {
+/** Sorts spans and merges those that touch or overlap. Those of a fleet mostly are in order and apart, and are answered as they are. */
+export function joinSpans(spans: readonly Span[]): readonly Span[] {
+  if (areApart(spans)) return spans
   const joined: [number, number][] = []
   for (const [start, end] of [...spans].sort((one, other) => one[0] - other[0])) {
     if (end <= start) continue
@@ -13,8 +14,18 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined
 }
 
+function areApart(spans: readonly Span[]): boolean {
+  let end = Number.NEGATIVE_INFINITY
+  for (const span of spans) {
+    if (span[0] <= end || span[1] <= span[0]) return false
+    end = span[1]
+  }
+  return true
+}
+
 /** The spans minus the others. */
-export function withoutSpans(spans: readonly Span[], others: readonly Span[]): Span[] {
+export function withoutSpans(spans: readonly Span[], others: readonly Span[]): readonly Span[] {
+  if (others.length === 0) return joinSpans(spans)
   const taken = joinSpans(others)
   return joinSpans(spans).flatMap(([start, end]) => {
     const left: Span[] = []

@@ -3,12 +3,12 @@ import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { addUse, lengthIn, measureUse, type Use } from '#app/rules/fleet/utilisation.ts'
+import { lengthIn } from '#app/rules/fleet/utilisation.ts'
 import { CALLED_OFF, SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { addDays, type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { daysAhead, type ReportDays, spanOf, yearBefore } from '#app/rules/time/report-periods.ts'
-import { joinSpans } from '#app/rules/time/spans.ts'
+import { joinSpans, type Span } from '#app/rules/time/spans.ts'
 import type { ReportVehicle } from './fleet-times.ts'
 import { inTurns } from './in-turns.ts'
 
@@ -19,44 +19,36 @@ export function aheadDays(today: CalendarDate, language: Language): { days: Repo
 }
 
 /**
- * How the coming days are booked now; how those of a year before were booked on the same day, and how they came out. What was called
- * off since then was booked then.
+ * How long vehicles were booked in the coming days of a year ago, as it was known on the same day, in milliseconds. What was called off
+ * since then was booked then.
  */
-export async function lookAhead(
+export async function bookedYearAgo(
   db: Kysely<DB>,
   {
     vehicles,
     company,
     now,
-    days,
     before,
     today,
   }: {
     vehicles: readonly ReportVehicle[]
     company: number
     now: Date
-    days: ReportDays
     before: ReportDays
     today: CalendarDate
   },
-): Promise<{ now: Use; yearAgo: Use; ended: Use }> {
+): Promise<number> {
   const yearAgo = new Date(now.getTime() - daysBetween(before.from, addDays(today, 1)) * DAY_MS)
   const bookedThen = await readBookedThen(db, { company, yearAgo, days: before })
-  const sums: Use[] = []
   let out = 0
-  for await (const vehicle of inTurns(vehicles)) {
-    const spans = [spanOf(days, vehicle.city.zone), spanOf(before, vehicle.city.zone)]
-    addUse(sums, measureUse(vehicle, spans))
-    const booked = bookedThen.get(vehicle.id)
-    if (booked && spans[1]) {
-      out += lengthIn(joinSpans(booked.map(({ start_at, end_at }) => [start_at.getTime(), end_at.getTime()])), spans[1])
-    }
+  for await (const { id, city } of inTurns(vehicles)) {
+    const booked = bookedThen.get(id)
+    if (!booked) continue
+    const spans = booked.map(({ start_at, end_at }): Span => [start_at.getTime(), end_at.getTime()])
+    out += lengthIn(joinSpans(spans), spanOf(before, city.zone))
   }
-  const [ahead = NONE, ended = NONE] = sums
-  return { now: ahead, ended, yearAgo: { out, able: Math.max(ended.able, out) } }
+  return out
 }
-
-const NONE: Use = { out: 0, able: 0 }
 
 async function readBookedThen(
   db: Kysely<DB>,

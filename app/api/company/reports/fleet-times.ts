@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { TITLE_COLUMNS, type TitleRow } from '#app/api/reservations/read/vehicle-title.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -43,10 +43,9 @@ export async function fleetTimes(db: Kysely<DB>, asked: Asked): Promise<ReportVe
   ])
   const rentalsOf = Map.groupBy(rentals, ({ ad }) => ad)
   const blocksOf = Map.groupBy(blocks, ({ ad_id }) => ad_id)
-  const statesOf = Map.groupBy(states, ({ ad_id }) => ad_id)
+  const statesOf = Map.groupBy(states, ({ ad }) => ad)
   return vehicles.map(({ id, plate, type_id, type_name, city_id, zone, name_fa, name_en, name_ar, ...title }) => {
     const own = rentalsOf.get(id) ?? []
-    const changes = statesOf.get(id) ?? []
     return {
       id,
       plate,
@@ -56,9 +55,7 @@ export async function fleetTimes(db: Kysely<DB>, asked: Asked): Promise<ReportVe
       rentals: own,
       rented: own.map(({ span }) => span),
       blocked: (blocksOf.get(id) ?? []).map(({ start_at, end_at }) => [start_at.getTime(), end_at.getTime()] as const),
-      offered: offeredSpans(
-        changes.map(({ state, since }) => ({ isOffered: state === STATE_NUMBERS.OFFERED, since: since.getTime() })),
-      ),
+      offered: offeredSpans(statesOf.get(id) ?? []),
     }
   })
 }
@@ -77,36 +74,58 @@ function readVehicles(db: Kysely<DB>, company: number) {
     .execute()
 }
 
-function readStates(db: Kysely<DB>, company: number) {
-  return db
-    .selectFrom('vehicle_state')
-    .innerJoin('ad', 'ad.id', 'vehicle_state.ad_id')
-    .select(['vehicle_state.ad_id', 'vehicle_state.since', 'vehicle_state.state'])
-    .where('ad.company_id', '=', company)
-    .execute()
+async function readStates(
+  db: Kysely<DB>,
+  company: number,
+): Promise<{ ad: number; since: number; isOffered: boolean }[]> {
+  const numbers = await readNumbers(
+    db,
+    sql`select string_agg(ad_id || ',' || round(date_part('epoch', since) * 1000)::bigint || ',' || vehicle_state.state, ',') as numbers
+      from vehicle_state inner join ad on ad.id = vehicle_state.ad_id where ad.company_id = ${company}`,
+  )
+  return inRows(numbers, 3, (number) => ({
+    ad: number(0),
+    since: number(1),
+    isOffered: number(2) === STATE_NUMBERS.OFFERED,
+  }))
 }
 
-/** As one text: the driver reads it many times faster than tens of thousands of rows. */
 async function readRentals(db: Kysely<DB>, { company, from, to, now }: Asked): Promise<ReportRental[]> {
-  const { rows } = await sql<{ numbers: string | null }>`
-    select string_agg(ad_id || ',' || (date_part('epoch', start_at) / 60)::int || ',' || (date_part('epoch',
+  const numbers = await readNumbers(
+    db,
+    sql`select string_agg(ad_id || ',' || (date_part('epoch', start_at) / 60)::int || ',' || (date_part('epoch',
       case when status = 'ACTIVE' then greatest(end_at, ${now}::timestamptz) else end_at end) / 60)::int
       || ',' || currency_id || ',' || total, ',') as numbers
     from reservation
     where company_id = ${company} and status in ${literalList(SUCCESSFUL)} and start_at < ${to}
-      and (end_at > ${from} or status = 'ACTIVE')`.execute(db)
-  const numbers: number[] = JSON.parse(`[${rows[0]?.numbers ?? ''}]`)
-  // By index: taking small arrays apart takes three times as long.
-  const number = (at: number) => numbers[at] ?? 0
-  const rentals: ReportRental[] = []
-  for (let at = 0; at < numbers.length; at += COLUMNS) {
-    const span = [number(at + 1) * MINUTE_MS, number(at + 2) * MINUTE_MS] as const
-    rentals.push({ ad: number(at), span, currency: number(at + 3), total: number(at + 4) })
-  }
-  return rentals
+      and (end_at > ${from} or status = 'ACTIVE')`,
+  )
+  return inRows(numbers, 5, (number) => ({
+    ad: number(0),
+    span: [number(1) * MINUTE_MS, number(2) * MINUTE_MS],
+    currency: number(3),
+    total: number(4),
+  }))
 }
 
-const COLUMNS = 5
+/** Rows of numbers as one text: the driver reads it many times faster than tens of thousands of rows. */
+async function readNumbers(db: Kysely<DB>, query: RawBuilder<unknown>): Promise<number[]> {
+  const { rows } = await sql<{ numbers: string | null }>`${query}`.execute(db)
+  return JSON.parse(`[${rows[0]?.numbers ?? ''}]`)
+}
+
+/** By index: taking small arrays apart takes three times as long. */
+function inRows<Row>(
+  numbers: readonly number[],
+  columns: number,
+  read: (number: (column: number) => number) => Row,
+): Row[] {
+  const rows: Row[] = []
+  let at = 0
+  const number = (column: number) => numbers[at + column] ?? 0
+  for (; at < numbers.length; at += columns) rows.push(read(number))
+  return rows
+}
 
 function readBlocks(db: Kysely<DB>, { company, from, to }: Asked) {
   return db

@@ -6,8 +6,9 @@ import type { Language } from '#app/rules/constants.ts'
 import { addUse, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
+import { spanOf } from '#app/rules/time/report-periods.ts'
 import type { Span } from '#app/rules/time/spans.ts'
-import { aheadDays, lookAhead } from './ahead.ts'
+import { aheadDays, bookedYearAgo } from './ahead.ts'
 import { fleetTimes, type ReportVehicle } from './fleet-times.ts'
 import { inTurns } from './in-turns.ts'
 import { reach, reportCompany, reportPeriods, shownDays, spansIn } from './periods.ts'
@@ -31,14 +32,15 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     readTrips(db, company, figures.now),
     readTrips(db, company, figures.before),
   ])
-  const ahead = await lookAhead(db, { vehicles, company, now, today: periods.today, ...coming })
+  const bookedThen = await bookedYearAgo(db, { vehicles, company, now, today: periods.today, before: coming.before })
   const zones = new Map<string, Span[]>()
   const totals: Use[] = []
   const groups = new Map<number, Group>()
   let chosen: string | null = null
   for await (const vehicle of inTurns(vehicles)) {
-    const spans = zones.get(vehicle.city.zone) ?? spansIn(periods, vehicle.city.zone)
-    zones.set(vehicle.city.zone, spans)
+    const { zone } = vehicle.city
+    const spans = zones.get(zone) ?? [...spansIn(periods, zone), spanOf(coming.days, zone), spanOf(coming.before, zone)]
+    zones.set(zone, spans)
     const uses = measureUse(vehicle, spans)
     addUse(totals, uses)
     const [current, before] = uses
@@ -54,6 +56,8 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
   const inOrder = [...groups.values()].sort(by === 'VEHICLE' ? leastFirst : mostFirst)
   const { start, end } = pageSlice(page, inOrder.length, size)
   const at = (index: number) => inDays(totals[index])
+  const ahead = 2 * periods.pairs.length
+  const ended = totals[ahead + 1]
   return {
     count: inOrder.length,
     results: inOrder.slice(start, end).map(({ uses, ...group }) => ({
@@ -75,9 +79,9 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     })),
     ahead: {
       days: shownDays(coming.days),
-      now: inDays(ahead.now),
-      year_ago: inDays(ahead.yearAgo),
-      ended: inDays(ahead.ended),
+      now: at(ahead),
+      year_ago: inDays({ out: bookedThen, able: Math.max(ended?.able ?? 0, bookedThen) }),
+      ended: inDays(ended),
     },
   }
 })
