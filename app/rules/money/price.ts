@@ -244,6 +244,6 @@ function roundHalfUp(amount: number, step: number): number {
 }
 
 /** Integer arithmetic, like the search's SQL. */
-function divideHalfUp(amount: number, by: number): number {
+export function divideHalfUp(amount: number, by: number): number {
   return Math.floor((2 * amount + by) / (2 * by))
 }

@@ -244,6 +244,19 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.due.ofVehicle': () => ({ id: 110 }),
   'company.fleet.due.add': () => ({ id: 110, body: { kind: 'OTHER', due_on: '2027-03-01' } }),
   'company.fleet.due.complete': async () => ({ id: 110, body: { due: await newDue(), done_on: '2026-01-01' } }),
+  'company.fleet.many.choose': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.many.byPlates': () => ({ body: { plates: '36291', company: TOMAN.company } }),
+  'company.fleet.many.previewState': () => ({ query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&action=pause` }),
+  'company.fleet.many.setState': () => ({ body: { company: TOMAN.company, ids: `${TOMAN.ad}`, action: 'resume' } }),
+  'company.fleet.many.previewPrices': () => ({
+    query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&kind=PERCENT_UP&value=1&step=1`,
+  }),
+  'company.fleet.many.setPrices': async () => {
+    const change = { company: TOMAN.company, ids: `${TOMAN.ad}`, kind: 'PERCENT_UP', value: 1, step: 1 } as const
+    const accessToken = tokenFor(await newSession(PEOPLE.agency, 0))
+    const { seen } = await site.as({ accessToken }).company.fleet.many.previewPrices(change)
+    return { body: { ...change, seen } }
+  },
   'company.fleet.fines.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.fines.read': async () => ({ id: await newFine() }),
   'company.fleet.fines.enter': () => ({ body: { ...NOTICE, company: TOMAN.company } }),

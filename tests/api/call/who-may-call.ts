@@ -230,6 +230,17 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.fines.match': ['POST /business/rent/fines/{id}/match/', COMPANY_DESK, about('fine')],
   'company.fleet.fines.charge': ['POST /business/rent/fines/{id}/charge/', COMPANY_DESK, about('fine'), notifying(100)],
   'company.fleet.fines.bear': ['POST /business/rent/fines/{id}/bear/', COMPANY_DESK, about('fine')],
+  'company.fleet.many.choose': ['GET /business/rent/fleet/chosen/', COMPANY_DESK, about('company')],
+  'company.fleet.many.byPlates': [
+    'POST /business/rent/fleet/plates/',
+    COMPANY_DESK,
+    about('company'),
+    anHour(120, 'plates pasted'),
+  ],
+  'company.fleet.many.previewState': ['GET /business/rent/fleet/state/', COMPANY_DESK, about('company')],
+  'company.fleet.many.setState': ['POST /business/rent/fleet/state/', COMPANY_DESK, about('company')],
+  'company.fleet.many.previewPrices': ['GET /business/rent/fleet/prices/', COMPANY_OWNER, about('company')],
+  'company.fleet.many.setPrices': ['POST /business/rent/fleet/prices/', COMPANY_OWNER, about('company')],
   'company.fleet.addPhoto': [
     'POST /vehicles/{id}/photos/',
     COMPANY_DESK,

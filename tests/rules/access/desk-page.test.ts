@@ -10,6 +10,8 @@ test.each([
   ['/desk/reservations/abc/take-back', ['OWNER', 'DESK', 'DRIVER']],
   ['/desk/reservations/abc/vehicle', ['OWNER', 'DESK']],
   ['/desk/fleet/17/prices', ['OWNER', 'DESK']],
+  ['/desk/fleet/many/prices', ['OWNER']],
+  ['/desk/fleet/many/state', ['OWNER', 'DESK']],
   ['/desk/company', ['OWNER']],
   ['/desk/company/tiers', ['OWNER']],
   ['/desk/company/prices', ['OWNER', 'DESK']],

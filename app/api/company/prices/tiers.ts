@@ -1,17 +1,14 @@
 import type { Kysely } from 'kysely'
-import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
-import { currencyIn } from '#app/db/reservation.ts'
-import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { CONVERTED_STEP, TIERS, type TierPrices } from '#app/rules/money/price.ts'
 import { discountedTiers, type TierDiscounts } from '#app/rules/money/tier-discounts.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
+import { currencyOf, setDayPrices } from './day-prices.ts'
 
 const SHOWN = 50
 
@@ -37,26 +34,15 @@ export const applyTiers = api.company.prices.applyTiers.handler(async ({ input, 
   const changed = await inTransaction(db, async (tx) => {
     // Locked, so that no simultaneous change of a price is lost.
     await tx.selectFrom('ad').select('id').where('company_id', '=', company).orderBy('id').forUpdate().execute()
-    const rate = currency === 'IRT' ? 1 : await euroRate(tx)
     const changes = await changesOf(tx, { company, currency, discounts })
-    for (const { row, after } of changes)
-      await tx
-        .updateTable('ad')
-        .set({ ...after, ...sortPricesOf(after, rate, WHOLE_UNIT[currency]) })
-        .where('id', '=', row.id)
-        .execute()
-    return changes.length
+    const rows = changes.map(({ row, after }) => ({ id: row.id, ...after }))
+    await setDayPrices(tx, rows, currency)
+    return rows.length
   })
   await catalogueOf.again(db)
   publish({ kind: 'pages' })
   return { changed }
 })
-
-async function currencyOf(db: Kysely<DB>, company: number): Promise<CurrencyCode> {
-  const found = await db.selectFrom('company').select('currency_id').where('id', '=', company).executeTakeFirst()
-  if (!found) throw errors.NOT_FOUND()
-  return currencyIn(found)
-}
 
 async function changesOf(
   db: Kysely<DB>,

@@ -4,6 +4,7 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { DeskFrame } from '../shell/desk-frame.ts'
+import { mayPrice } from '../shell/may-price.ts'
 import type { Route } from './+types/company'
 import { changePrices, loadPrices } from './prices.server.ts'
 import { PricesPage } from './prices-page.tsx'
@@ -29,14 +30,14 @@ export default function CompanyPrices({ loaderData, actionData }: Route.Componen
   const t = useText('prices')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const { role } = useOutletContext<DeskFrame>()
+  const frame = useOutletContext<DeskFrame>()
   return (
     <>
       <Breadcrumbs
         crumbs={[{ label: desk('nav.company'), href: pathIn(language, '/desk/company') }, { label: t('title') }]}
       />
       <PricesPage {...loaderData} path={PATH} title={t('title')} reply={actionData?.form}>
-        {(role === 'OWNER' || role === null) && (
+        {mayPrice(frame) && (
           <a className="btn" href={pathIn(language, '/desk/company/tiers')}>
             {t('lengthsForAll.title')}
           </a>

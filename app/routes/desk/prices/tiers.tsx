@@ -8,14 +8,13 @@ import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
-import { Cell, Row, RowTable } from '#app/ui/page/row-table.tsx'
-import { Money } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { formPage, parseForm } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/tiers'
+import { PriceChanges } from './price-changes.tsx'
 import { useLengths } from './tiers-form.tsx'
 
 const PATH = '/desk/company/tiers'
@@ -96,7 +95,9 @@ export default function CompanyTiers({ loaderData, actionData }: Route.Component
             <div role="status">
               <h2 id="preview">{t('lengthsForAll.changes', { n: preview.count })}</h2>
             </div>
-            {preview.count > 0 && <Preview preview={preview} />}
+            {preview.count > 0 && (
+              <PriceChanges label={t('lengthsForAll.first')} currency={preview.currency} changes={preview.first} />
+            )}
             {preview.count > 0 && (
               <PostForm>
                 {LONGER.map(({ tier }) => (
@@ -109,38 +110,5 @@ export default function CompanyTiers({ loaderData, actionData }: Route.Component
         )}
       </div>
     </>
-  )
-}
-
-type Shown = NonNullable<Route.ComponentProps['loaderData']['preview']>
-
-function Preview({ preview: { currency, first } }: { preview: Shown }) {
-  const t = useText('prices')
-  const lengths = useLengths()
-  return (
-    <RowTable
-      label={t('lengthsForAll.first')}
-      head={[t('lengthsForAll.vehicle'), ...TIERS.map(({ fromDays }) => lengths(fromDays))]}
-    >
-      {first.map(({ id, title, before, after }) => (
-        <Row key={id}>
-          <Cell whole>
-            <b>{title}</b>
-          </Cell>
-          {TIERS.map(({ tier, fromDays }) => (
-            <Cell key={tier} label={lengths(fromDays)} className="n" whole>
-              <Money amount={after[tier]} currency={currency} />
-              {after[tier] !== before[tier] && (
-                <p className="sm soft">
-                  <s>
-                    <Money amount={before[tier]} currency={currency} />
-                  </s>
-                </p>
-              )}
-            </Cell>
-          ))}
-        </Row>
-      ))}
-    </RowTable>
   )
 }

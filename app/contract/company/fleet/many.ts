@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
+import { CompanyId } from '#app/contract/company/shapes.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
+import { CurrencyCode, Money } from '#app/contract/shapes/shapes.ts'
+import { grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
+import { PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
+import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
+import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
+import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
+
+const { CHANGED_MEANWHILE } = ERRORS
+
+/** Numbers of vehicles as `idListOf` writes them: `3-8,12`. */
+const Chosen = requiredText(ID_LIST_LENGTH).transform((list, context) => {
+  const ids = idsOf(list)
+  if (ids) return ids
+  context.addIssue({ code: 'custom', message: 'required' })
+  return z.NEVER
+})
+
+const Vehicle = z.object({
+  id: z.int(),
+  title: z.string(),
+  plate: z.string().nullable(),
+  state: z.enum(VEHICLE_STATES),
+  /** Reservations under way and to come. */
+  bookings: z.int(),
+})
+
+const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money })
+
+export const STATE_ACTIONS = ['pause', 'resume'] as const
+const StateAction = z.object({ company: CompanyId, ids: Chosen, action: z.enum(STATE_ACTIONS, { error: 'required' }) })
+
+/** A change of day prices; `value` is a whole percentage or an amount in the minor unit. */
+const PriceChange = z.object({
+  company: CompanyId,
+  ids: Chosen,
+  kind: z.enum(PRICE_CHANGES, { error: 'required' }),
+  value: z.preprocess(
+    grouped,
+    numeric({ error: ({ input }) => (input === undefined ? 'required' : 'number') })
+      .int('number')
+      .min(1, 'min')
+      .max(DAY_PRICE_MAX, 'max'),
+  ),
+  /** What prices are rounded to, in the minor unit: one of `ROUNDING_STEPS` of the company's currency. */
+  step: numeric({ error: 'required' }).int('number'),
+})
+
+/** Changes of many of a company's vehicles at once. Reservations that were made keep what was agreed. */
+export const many = {
+  choose: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/chosen/',
+      summary: 'The numbers of the vehicles that a filter finds, to choose them all (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        company: CompanyId,
+        q: optionalText(80).catch(undefined),
+        state: z.enum(VEHICLE_STATES).optional().catch(undefined),
+      }),
+    )
+    .output(z.object({ ids: z.string() })),
+  byPlates: forCompany(
+    deskStaff.meta(limited(deskStaff, { bucket: 'plates pasted', most: 120, seconds: HOUR_SECONDS })),
+  )
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/plates/',
+      summary: 'Which of these plates the company’s vehicles have; nothing is created (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        company: CompanyId,
+        /** As pasted from a sheet, one a line. */
+        plates: requiredLines(PLATES_LENGTH).transform((text, context) => {
+          const plates = pastedPlates(text)
+          if (plates.length <= PLATES_MAX) return plates
+          context.addIssue({ code: 'custom', message: 'too_many_plates' })
+          return z.NEVER
+        }),
+      }),
+    )
+    .output(
+      z.object({
+        ids: z.string(),
+        found: z.array(Vehicle),
+        /** As typed, in their order, each once. */
+        unknown: z.array(z.string()),
+      }),
+    ),
+  previewState: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/state/',
+      summary: 'Which of the chosen vehicles would be paused or put back on offer (ours)',
+      tags: ['company'],
+    })
+    .input(StateAction)
+    .output(z.object({ changing: z.array(Vehicle), staying: z.array(Vehicle) })),
+  setState: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/state/',
+      summary: 'Pause the chosen vehicles or put them back on offer; their reservations stay (ours)',
+      tags: ['company'],
+    })
+    .input(StateAction)
+    .output(z.object({ changed: z.int(), stayed: z.int() })),
+  previewPrices: forCompany(owners)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/prices/',
+      summary: 'What a change by percent or amount would make of the chosen vehicles’ day prices (ours)',
+      tags: ['company'],
+    })
+    .input(PriceChange)
+    .output(
+      z.object({
+        currency: CurrencyCode,
+        /** Vehicles whose prices would change. */
+        count: z.int(),
+        /** Vehicles for which the change leads to no valid price; with any, none can be changed. */
+        refused: z.int(),
+        /** Reservations under way and to come, which keep their prices. */
+        bookings: z.int(),
+        /** Those refused first, then those with reservations; the first of them. */
+        first: z.array(
+          Vehicle.extend({
+            before: Tiers,
+            /** Null where a price would be nothing, or more than a day may cost. */
+            after: Tiers.nullable(),
+          }),
+        ),
+        /** Stands for the prices as they were seen. */
+        seen: z.string(),
+      }),
+    ),
+  setPrices: forCompany(owners)
+    .errors({ CHANGED_MEANWHILE })
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/prices/',
+      summary: 'Change the chosen vehicles’ day prices as previewed; reservations keep theirs (ours)',
+      tags: ['company'],
+    })
+    .input(PriceChange.extend({ seen: requiredText(64) }))
+    .output(z.object({ changed: z.int() })),
+}

@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { testApi } from '../../../support/api/api.ts'
+import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
+import { refusal } from '../../../support/api/refusal.ts'
+import { testDatabase } from '../../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+let published = 0
+const site = await testApi({
+  db,
+  publish: () => {
+    published += 1
+  },
+})
+await loadFleet(db)
+const { visitor, owner: customer, agency, elsewhere } = await fiveIdentities(site)
+const desk = await signedIn(site, {
+  ...{ role: 'AGENT', company: TOMAN.company, phone: '+989120000101', staffRole: 'DESK' },
+})
+const { many } = agency.calls.company.fleet
+const EIGHT_PERCENT = { kind: 'PERCENT_UP', value: 8, step: 10_000 } as const
+
+afterEach(() => expect(site.reported).toEqual([]))
+
+const codeOf = async (call: Promise<unknown>) => (await refusal(call)).code
+const fieldsOf = async (call: Promise<unknown>) => ((await refusal(call)).data as { fields?: object })?.fields
+const pricesOf = async (ad: number) =>
+  db.selectFrom('ad').select(['p1', 'p3', 's1', 's3', 'status']).where('id', '=', ad).executeTakeFirstOrThrow()
+const auditedIn = async (subject: string) => {
+  const { n } = await db
+    .selectFrom('audit_entry')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('subject', '=', subject)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+describe('prices of many vehicles', () => {
+  test('change as previewed, search included, while what was booked keeps its price', async () => {
+    const booked = await customer.calls.reservations.reserve({ ...RENTAL, ...DRIVER, id: 103 })
+    const ids = '102-104'
+    const seen = await many.previewPrices({ ids, ...EIGHT_PERCENT })
+    expect(seen).toMatchObject({ currency: 'IRT', count: 3, refused: 0, bookings: 1 })
+    expect(seen.first[0]).toMatchObject({ id: 103, bookings: 1, before: { p1: 1_000_000 }, after: { p1: 1_080_000 } })
+    expect(await pricesOf(103)).toMatchObject({ p1: 1_000_000 })
+    const before = await auditedIn('ad')
+    published = 0
+    expect(await many.setPrices({ ids, ...EIGHT_PERCENT, seen: seen.seen })).toEqual({ changed: 3 })
+    expect(published).toBe(1)
+    expect((await auditedIn('ad')) - before).toBe(3)
+    expect(await pricesOf(103)).toMatchObject({ p1: 1_080_000, p3: 970_000, s1: 1_080_000, s3: 970_000 })
+    expect(await pricesOf(105)).toMatchObject({ p1: 1_000_000 })
+    const { total } = await customer.calls.reservations.read({ id: booked.id })
+    expect(total).toBe(booked.total)
+    expect((await visitor.reservations.price({ ...RENTAL, id: 104 })).total).toBe(3 * 970_000)
+  })
+
+  test('that are sent twice, or were changed since the preview, are not changed again', async () => {
+    const ids = '106,107'
+    const { seen } = await many.previewPrices({ ids, ...EIGHT_PERCENT })
+    const results = await Promise.allSettled([1, 2].map(() => many.setPrices({ ids, ...EIGHT_PERCENT, seen })))
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(await codeOf(many.setPrices({ ids, ...EIGHT_PERCENT, seen }))).toBe('CHANGED_MEANWHILE')
+    expect(await pricesOf(106)).toMatchObject({ p1: 1_080_000 })
+  })
+
+  test('are left alone, all of them, if one would be nothing', async () => {
+    const change = { ids: '108-110', kind: 'AMOUNT_DOWN', value: 900_000, step: 1 } as const
+    const { seen, refused, first } = await many.previewPrices(change)
+    expect([refused, first[0]?.after]).toEqual([3, null])
+    expect(await fieldsOf(many.setPrices({ ...change, seen }))).toEqual({ value: ['price_out_of_bounds'] })
+    expect(await pricesOf(108)).toMatchObject({ p1: 1_000_000 })
+  })
+
+  test.each([
+    ['a percentage out of bounds', { value: 201 }, { value: ['max'] }],
+    ['a discount of everything', { kind: 'PERCENT_DOWN', value: 100 }, { value: ['max'] }],
+    ['another step', { step: 7 }, { step: ['invalid'] }],
+    ['nothing', { value: 0 }, { value: ['min'] }],
+    ['a range that is none', { ids: '9-1' }, { ids: ['required'] }],
+  ])('refuse %s', async (_, change, fields) => {
+    expect(await fieldsOf(many.previewPrices({ ids: '101', ...EIGHT_PERCENT, ...(change as object) }))).toEqual(fields)
+  })
+
+  test('are an owner’s, and of one’s own vehicles alone', async () => {
+    expect(await codeOf(desk.calls.company.fleet.many.previewPrices({ ids: '101', ...EIGHT_PERCENT }))).toBe(
+      'NOT_FOUND',
+    )
+    expect(await codeOf(many.previewPrices({ ids: `101,${BY_HAND.ad}`, ...EIGHT_PERCENT }))).toBe('NOT_FOUND')
+    const other = elsewhere.calls.company.fleet.many
+    expect(await codeOf(other.setPrices({ ids: '101', ...EIGHT_PERCENT, seen: 'x' }))).toBe('NOT_FOUND')
+  })
+})
+
+describe('many vehicles', () => {
+  test('are paused and put back together; those that cannot stay as they are', async () => {
+    const staff = desk.calls.company.fleet.many
+    await desk.calls.company.fleet.retire({ id: 119 })
+    await desk.calls.company.fleet.pause({ id: 118 })
+    const ids = '116-119'
+    const { changing, staying } = await staff.previewState({ ids, action: 'pause' })
+    expect([changing.map(({ id }) => id), staying.map(({ id, state }) => [id, state])]).toEqual([
+      [116, 117],
+      [
+        [118, 'PAUSED'],
+        [119, 'RETIRED'],
+      ],
+    ])
+    expect(await staff.setState({ ids, action: 'pause' })).toEqual({ changed: 2, stayed: 2 })
+    expect(await staff.setState({ ids, action: 'pause' })).toEqual({ changed: 0, stayed: 4 })
+    expect(await pricesOf(116)).toMatchObject({ status: 0 })
+    expect(await staff.setState({ ids, action: 'resume' })).toEqual({ changed: 3, stayed: 1 })
+    expect(await codeOf(staff.setState({ ids: `116,${BY_HAND.ad}`, action: 'pause' }))).toBe('NOT_FOUND')
+    expect(await pricesOf(116)).toMatchObject({ status: 1 })
+  })
+
+  test('are chosen by what the list’s filter finds', async () => {
+    expect(await desk.calls.company.fleet.many.choose({ state: 'RETIRED' })).toEqual({ ids: '119' })
+    expect((await desk.calls.company.fleet.many.choose({})).ids).toBe('101-120')
+    expect((await desk.calls.company.fleet.many.choose({ q: 'nothing of the sort' })).ids).toBe('')
+  })
+
+  test('are found by 5,000 pasted plates of which 40 exist; the others are answered, and nothing is created', async () => {
+    const staff = desk.calls.company.fleet
+    const own: string[] = []
+    for (const id of [101, 102, 103, 104]) {
+      const plates = Array.from({ length: 10 }, (_, n) => `${id}${String(n).padStart(2, '0')} کیش`)
+      await staff.copy({ id, plates })
+      own.push(...plates)
+    }
+    const strange = Array.from({ length: 4960 }, (_, n) => `${700_000 + n} تهران`)
+    const pasted = [...strange, ...own.map((plate) => plate.replace(' ', '-'))].join('\n')
+    const { n: before } = await db
+      .selectFrom('ad')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    const started = performance.now()
+    const { ids, found, unknown } = await staff.many.byPlates({ plates: pasted as never })
+    expect(performance.now() - started).toBeLessThan(1500)
+    expect([found.length, unknown.length, unknown[0]]).toEqual([40, 4960, '700000 تهران'])
+    expect(found.map(({ plate }) => plate)).toEqual(own)
+    expect(await staff.many.setState({ ids, action: 'pause' })).toEqual({ changed: 40, stayed: 0 })
+    const { n: after } = await db
+      .selectFrom('ad')
+      .select(({ fn }) => fn.countAll().as('n'))
+      .executeTakeFirstOrThrow()
+    expect(after).toBe(before)
+    expect(await fieldsOf(staff.many.byPlates({ plates: `${pasted}\n1` }))).toEqual({ plates: ['too_many_plates'] })
+    expect((await elsewhere.calls.company.fleet.many.byPlates({ plates: own.join('\n') })).found).toEqual([])
+  })
+})

@@ -1,0 +1,74 @@
+import { expect, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { expectAccessible } from '../../support/browser/accessible.ts'
+import { inSample } from '../../support/browser/matrix.ts'
+import { expectToFit } from '../../support/browser/reflow.ts'
+import { signInStaff } from '../../support/browser/steps/staff.ts'
+import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { siteDatabase } from '../../support/server/database/site-connection.ts'
+import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
+
+test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
+
+for (const language of ['fa', 'en'] as const) {
+  const prefix = language === 'fa' ? '' : '/en'
+  const t = textFor(language, 'bulk')
+  const errors = textFor(language, 'errors')
+
+  test.describe(LOCALE_TAGS[language], inSample(language), () => {
+    test.use({ locale: LOCALE_TAGS[language] })
+
+    test('vehicles are chosen, their prices raised after a preview, and paused by pasted plates', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const fleet = () => db.selectFrom('ad').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
+      for (const _ of ['one', 'other']) await makeVehicle({ companyId })
+      const [first] = await fleet()
+      await db.updateTable('ad').set({ plate: '36305 کیش' }).where('id', '=', first!.id).execute()
+      const main = page.getByRole('main')
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+
+      await page.goto(`${prefix}/desk/fleet`)
+      await look()
+      await main.getByRole('button', { name: t('to.prices'), exact: true }).click()
+      await expect(main.getByRole('alert')).toContainText(t('none'))
+      await look()
+      await page.goto(`${prefix}/desk/fleet`)
+      await main.locator(`input[name=id][value="${first!.id}"]`).check()
+      await main.getByRole('button', { name: t('to.prices'), exact: true }).click()
+
+      await main.locator('[name=value]').fill('201')
+      await main.getByRole('button', { name: t('prices.preview'), exact: true }).click()
+      await expect(main.locator('[name=value]').first()).toHaveAccessibleDescription(errors('max', { n: 200 }))
+      await main.locator('[name=value]').first().fill('۸٪')
+      await main.getByRole('button', { name: t('prices.preview'), exact: true }).click()
+      await expect(main.getByRole('alert')).toContainText(t('prices.changes', { n: 1 }))
+      expect((await fleet())[0]!.p1).toBe(first!.p1)
+      await look()
+      await main.getByRole('button', { name: t('prices.apply', { n: 1 }), exact: true }).click()
+      await expect(page.getByText(t('prices.done', { n: 1 }))).toBeVisible()
+      expect((await fleet())[0]!.p1).toBe(Math.round((first!.p1 * 1.08) / 10_000) * 10_000)
+
+      await main.getByRole('link', { name: t('paste.link') }).click()
+      await main.getByLabel(t('paste.plates')).fill('۳۶۳۰۵-کیش\n11223')
+      await main.getByRole('button', { name: t('paste.submit'), exact: true }).click()
+      await expect(main.getByRole('alert')).toContainText(t('paste.found', { found: 1, unknown: 1 }))
+      await expect(main.locator('textarea[readonly]')).toHaveValue('11223')
+      await look()
+      await main.getByRole('link', { name: t('to.pause'), exact: true }).click()
+      await look()
+      await main.getByRole('button', { name: t('pause.submit', { n: 1 }), exact: true }).click()
+      await expect(page.getByText(t('pause.done', { n: 1 }))).toBeVisible()
+      expect((await fleet())[0]!.status).toBe(0)
+    })
+  })
+}
