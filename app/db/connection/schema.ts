@@ -63,6 +63,7 @@ export interface Ad {
   extra_km_price: number | null
   fuel: 'PETROL' | 'DIESEL' | 'HYBRID' | 'ELECTRIC' | 'DUAL_FUEL'
   fuel_rule: 'FULL_TO_FULL' | 'SAME_TO_SAME' | 'PREPAID'
+  gap_minutes: number | null
   gearbox: 'AUTOMATIC' | 'MANUAL'
   guarantee_amount: Generated<number>
   id: Generated<number>
@@ -70,7 +71,6 @@ export interface Ad {
   mileage_per_day: number | null
   min_driver_age: Generated<number>
   min_licence_years: Generated<number>
-  gap_minutes: number | null
   model_id: number
   p1: number
   p14: number
@@ -383,15 +383,6 @@ export interface Company {
   zip_code: string | null
 }
 
-export interface CompanyBlock {
-  account_id: string | null
-  at: Timestamp
-  company_id: number
-  id: Generated<number>
-  phone: string
-  reason: string
-}
-
 export interface CompanyBank {
   changed_at: Timestamp
   company_id: number
@@ -400,6 +391,15 @@ export interface CompanyBank {
   holder_decided_by: string | null
   holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED'
   iban: string
+}
+
+export interface CompanyBlock {
+  account_id: string | null
+  at: Timestamp
+  company_id: number
+  id: Generated<number>
+  phone: string
+  reason: string
 }
 
 export interface CompanyOnboarding {
@@ -946,11 +946,9 @@ export interface Payment {
   amount: number
   card: string | null
   card_return: 'WAITING' | 'UNANSWERED' | 'DONE' | 'REFUSED' | null
-  /** When the money was set aside for the card. */
   card_return_at: Timestamp | null
   card_return_by: string | null
   card_return_decided_at: Timestamp | null
-  /** What the bank said last. */
   card_return_said: string | null
   change_id: string | null
   checked_at: Timestamp | null
@@ -971,7 +969,6 @@ export interface Payment {
   reservation_id: string | null
   return_address: string
   reverse_next_at: Timestamp | null
-  /** How often the bank was asked to take it back. */
   reverse_tries: Generated<number>
   review_by: string | null
   review_decided_at: Timestamp | null
@@ -1123,9 +1120,9 @@ export interface PriceRule {
   id: Generated<number>
   last_minute_days: number | null
   last_minute_percent: number | null
+  lead_hours: number | null
   max_days: number | null
   min_days: number | null
-  lead_hours: number | null
   weekdays: number[] | null
 }
 
@@ -1550,7 +1547,6 @@ export interface WalletPayout {
   iban: string
   id: Generated<number>
   requested_at: Timestamp
-  /** Whose refund it is; null for what came out of a wallet at any other time. */
   reservation_id: Generated<string | null>
   wallet_owner: string
 }
