@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { DB, Reservation } from '#app/db/connection/schema.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import { type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
@@ -74,4 +74,10 @@ export async function releaseVehicles(tx: Transaction<DB>, reservations: string[
     .set({ status: BUSY.RELEASED, hold_until: null })
     .where('reservation_id', 'in', reservations)
     .execute()
+}
+
+/** The zone of the city in which a reservation's days are counted. */
+export async function zoneOf(db: Kysely<DB>, { city_id }: Pick<ReservationRow, 'city_id'>): Promise<string> {
+  const { zone } = await db.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
+  return zone
 }

@@ -159,7 +159,12 @@ export const ProtocolPhoto = z.object({
   view: z.enum(PHOTO_VIEWS),
   /** The hash of the file as it is stored and shown. */
   sha256: z.string(),
-  taken_at: Instant,
+  /** By the camera's clock; null if neither the picture nor the device says it. */
+  taken_at: Instant.nullable(),
+  /** When it reached us, by our clock. */
+  arrived_at: Instant,
+  /** By how many seconds the device's clock was ahead of ours when it sent the photo; null if the device did not say it. */
+  clock_ahead: z.int().nullable(),
   width: z.int(),
   height: z.int(),
 })
@@ -315,7 +320,16 @@ export const protocols = {
       tags: ['company'],
       successStatus: 201,
     })
-    .input(of.extend({ view: z.enum(PHOTO_VIEWS).default('OTHER'), file: z.file({ error: 'required' }) }))
+    .input(
+      of.extend({
+        view: z.enum(PHOTO_VIEWS).default('OTHER'),
+        file: z.file({ error: 'required' }),
+        /** When the device took it, where the picture itself does not say it. */
+        taken_at: Instant.optional(),
+        /** The device's clock at the sending. */
+        clock: Instant.optional(),
+      }),
+    )
     .output(ProtocolPhoto),
   removePhoto: photographing
     .errors({ PROTOCOL_CLOSED })

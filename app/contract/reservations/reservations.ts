@@ -247,7 +247,7 @@ export const Voucher = Bill.extend({
       fuel: z.int().nullable(),
       charge: z.int().nullable(),
       damages: z.int(),
-      photos: z.array(z.object({ taken_at: Instant, sha256: z.string() })),
+      photos: z.array(z.object({ taken_at: Instant.nullable(), arrived_at: Instant, sha256: z.string() })),
     }),
   ),
   free_until: Instant,

@@ -1191,7 +1191,9 @@ export interface ProtocolDraft {
 
 export interface ProtocolPhoto {
   account_id: string | null
+  arrived_at: Timestamp
   bytes: number
+  clock_ahead: number | null
   file_key: string
   height: number
   id: string
@@ -1200,7 +1202,7 @@ export interface ProtocolPhoto {
   reservation_id: string
   sha256: string
   source_sha256: string
-  taken_at: Timestamp
+  taken_at: Timestamp | null
   view: import('#app/rules/reservation/protocol.ts').PhotoView
   width: number
 }

@@ -29,9 +29,9 @@ export function PublicRecords({ voucher: { records, city } }: { voucher: Voucher
         <details className="sm">
           <summary>{t('hashes')}</summary>
           <ol className="stack stack-1 xs">
-            {photos.map(({ sha256, taken_at }) => (
+            {photos.map(({ sha256, taken_at, arrived_at }) => (
               <li key={sha256}>
-                {at(taken_at)}: <span className="ltr hash">{sha256}</span>
+                {at(taken_at ?? arrived_at)}: <span className="ltr hash">{sha256}</span>
               </li>
             ))}
           </ol>

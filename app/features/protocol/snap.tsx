@@ -1,13 +1,12 @@
-import { commaOf } from '#app/i18n/format/comma.ts'
-import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { usePhotoTimes } from './photo-times.ts'
 import type { ProtocolRecord } from './record-card.tsx'
 
-/** A photo of a record with its side and time; the link opens it large. */
+/** A photo of a record with its side and times; the link opens it large. */
 export function Snap({
   reservation,
-  photo: { id, view, taken_at, width, height },
+  photo,
   zone,
 }: {
   reservation: string
@@ -16,7 +15,9 @@ export function Snap({
 }) {
   const t = useText('protocol')
   const { language } = useLanguage()
-  const label = `${t(`view.${view}`)}${commaOf(language)}${formatInstant(new Date(taken_at), zone, language, 'short')}`
+  const times = usePhotoTimes(zone)
+  const { id, view, width, height } = photo
+  const label = `${t(`view.${view}`)}: ${times(photo)}`
   const address = pathIn(language, `/protocol-photos/${reservation}/${id}`)
   return (
     <li>

@@ -46,9 +46,25 @@ export type Damage = {
 export const KIT = ['SPARE_WHEEL', 'TRIANGLE', 'VEST', 'PAPERS', 'INSURANCE', 'CHILD_SEAT', 'CABLE', 'HELMET'] as const
 export type KitItem = (typeof KIT)[number]
 
+/** The fixed sides of a vehicle that a record shows, once around it. Source: issue 19, B; design/golive 28. */
+export const FIXED_VIEWS = [
+  'FRONT',
+  'FRONT_LEFT',
+  'LEFT',
+  'REAR_LEFT',
+  'REAR',
+  'REAR_RIGHT',
+  'RIGHT',
+  'FRONT_RIGHT',
+] as const
+export type FixedView = (typeof FIXED_VIEWS)[number]
+
 /** From which side a photo shows the vehicle. */
-export const PHOTO_VIEWS = ['FRONT', 'LEFT', 'REAR', 'RIGHT', 'INSIDE', 'OTHER'] as const
+export const PHOTO_VIEWS = [...FIXED_VIEWS, 'INSIDE', 'OTHER'] as const
 export type PhotoView = (typeof PHOTO_VIEWS)[number]
+
+/** By more than this a device's clock is wrong, in seconds. Source: *ours*. */
+export const CLOCK_TOLERANCE = 60
 
 /** Ways of paying at the desk; deposits have further ones. */
 export const DESK_WAYS = ['CASH', 'CARD', 'TRANSFER'] as const

@@ -883,7 +883,7 @@ async function newProtocolPhoto(): Promise<string> {
     .insertInto('protocol_photo')
     .values({
       ...{ id, file_key, reservation_id: reservation, protocol_id: protocol.id, kind: 'PICK_UP', view: 'FRONT' },
-      ...{ bytes: 1, width: 1, height: 1, sha256: publicId(), source_sha256: publicId(), taken_at: at },
+      ...{ bytes: 1, width: 1, height: 1, sha256: publicId(), source_sha256: publicId(), arrived_at: at },
     })
     .execute()
   return id

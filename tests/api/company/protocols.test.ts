@@ -30,7 +30,7 @@ afterEach(async () => {
   expect(await wrongInBooks(db)).toEqual([])
 })
 
-let car = 101
+let car = 100
 async function confirmed() {
   car += 1
   if (car > 120) throw new Error('no car is left')
@@ -78,6 +78,32 @@ async function out(fields: object = {}) {
   site.clock.set(RETURN)
   return id
 }
+
+test('a photo keeps the camera’s time beside ours, and how wrong the clock of its device is', async () => {
+  const id = await confirmed()
+  const taken = async (shade: number, exif?: { DateTimeOriginal: string; OffsetTimeOriginal?: string }) => {
+    const plain = sharp({ create: { width: 40, height: 30, channels: 3, background: { r: shade, g: 0, b: 0 } } }).jpeg()
+    const body = await (exif ? plain.withExif({ IFD2: exif }) : plain).toBuffer()
+    return new File([new Uint8Array(body)], 'photo.jpg', { type: 'image/jpeg' })
+  }
+  const added = (file: File, device: { taken_at?: string; clock?: string } = {}) =>
+    desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', view: 'REAR_LEFT', file, ...device })
+  const now = site.clock.now()
+  const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString()
+  const arrived_at = at(0)
+
+  // A camera writes the time of its place: that of the vehicle's city, unless it says another one.
+  const DateTimeOriginal = '2026:11:20 09:58:12'
+  const inIran = { taken_at: '2026-11-20T06:28:12.000Z', arrived_at, clock_ahead: null }
+  expect(await added(await taken(1, { DateTimeOriginal }))).toMatchObject(inIran)
+  const inBerlin = await added(await taken(2, { DateTimeOriginal, OffsetTimeOriginal: '+01:00' }), { taken_at: at(-9) })
+  expect(inBerlin).toMatchObject({ taken_at: '2026-11-20T08:58:12.000Z', arrived_at })
+  // The device's time counts where the picture says none.
+  const late = await added(await taken(3), { taken_at: at(-30), clock: at(2) })
+  expect(late).toMatchObject({ taken_at: at(-30), arrived_at, clock_ahead: 120 })
+  for (const [shade, exif] of [[4], [5, { DateTimeOriginal: '0000:00:00 00:00:00' }]] as const)
+    expect(await added(await taken(shade, exif))).toMatchObject({ taken_at: null, arrived_at, clock_ahead: null })
+})
 
 describe('a hand-over with its record', () => {
   test('changes the status, records the money received at the desk, and sends the customer a copy', async () => {

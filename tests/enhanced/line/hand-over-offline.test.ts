@@ -33,7 +33,7 @@ async function choosePhotos(page: Page) {
     ['FRONT', '#a00'],
     ['LEFT', '#0a0'],
   ] as const)
-    await page.getByLabel(new RegExp(`^${t(`view.${view}`)}`)).setInputFiles(await picture(view, colour))
+    await page.locator(`input[name="photo.${view}"]`).setInputFiles(await picture(view, colour))
   await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
 }
 

@@ -2,6 +2,7 @@ import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
+import { rentalWithPhotos } from '../server/database/site-database.ts'
 import { leaveDispute } from '../server/dispute.ts'
 import { leaveDraftNews } from '../server/draft-news.ts'
 import {
@@ -98,6 +99,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/proposal`]: `${at}/${unsent.reservation_id}/proposal`,
     [`${at}/:id/rent`]: `${at}/${await reservation('ACTIVE')}/rent`,
     [`${at}/:id/odometer/:kind`]: `${at}/${await leaveRecord(await reservation('COMPLETED'))}/odometer/pick-up`,
+    [`${at}/:id/photos`]: `${at}/${await rentalWithPhotos(company)}/photos`,
     [`${at}/:id/extension`]: `${at}/${await reservation('ACTIVE')}/extension`,
     [`${at}/:id/contract`]: `${at}/${await reservation('CONFIRMED')}/contract`,
     [`${at}/:id/check-in`]: `${at}/${await reservation('CONFIRMED')}/check-in`,

@@ -10,7 +10,7 @@ import { contractsOf, makeContract } from '#app/api/company/contracts/contract-s
 import { doing } from '#app/api/company/contracts/contracts.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { numberOf, type ReservationRow, statusAt } from '#app/db/reservation.ts'
+import { numberOf, type ReservationRow, statusAt, zoneOf } from '#app/db/reservation.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { type LicenceSide, validityError } from '#app/rules/reservation/check-in/licence.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -147,12 +147,6 @@ export async function licencePicture(
 
 export function licenceOf(db: Kysely<DB>, reservation: string) {
   return db.selectFrom('licence_check').selectAll().where('reservation_id', '=', reservation).executeTakeFirst()
-}
-
-/** The zone of the city in which a reservation's days are counted. */
-export async function zoneOf(tx: Tx, { city_id }: Pick<ReservationRow, 'city_id'>): Promise<string> {
-  const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
-  return zone
 }
 
 /** Nothing is sent where the company has found the licence valid through the return already. Throws STATUS_CONFLICT. */

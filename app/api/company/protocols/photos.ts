@@ -10,19 +10,21 @@ import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { shownPhoto } from '#app/api/reservations/read/records/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { zoneOf } from '#app/db/reservation.ts'
+import { captureTimeOf } from '#app/providers/files/capture-time.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
 import { guardOpen } from './sheet.ts'
 
 /**
- * Stores one photo for the record's draft, re-encoded and without metadata, with the time and its SHA-256. The same
- * photo sent again, for example after a lost connection, is stored once. Throws INVALID_FIELDS if it is too big or no
- * picture.
+ * Stores one photo for the record's draft, re-encoded and without metadata, with its SHA-256 and two times: when it was taken, by
+ * its own Exif data or else by the device, and when it arrived. The same photo sent again, for example after a lost connection, is
+ * stored once. Throws INVALID_FIELDS if it is too big or no picture.
  */
 export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, context }) => {
   const { deps, person, reservation: before } = context
-  const { kind, view, file } = input
+  const { kind, view, file, taken_at, clock } = input
   guardOpen(before, kind)
   if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
   const source = new Uint8Array(await file.arrayBuffer())
@@ -34,7 +36,10 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
     .where((where) => where.and(found))
     .executeTakeFirst()
   if (known) return shownPhoto(known)
+  const now = deps.now()
   const { body, width, height } = await readPicture(file, 'file', reencodePicture)
+  const taken = (await captureTimeOf(source, await zoneOf(deps.db, before))) ?? (taken_at && new Date(taken_at))
+  const clock_ahead = clock ? Math.round((Date.parse(clock) - now.getTime()) / 1000) : null
   const id = publicId()
   const file_key = `protocols/photo-${id}.jpg`
   await deps.files.put(file_key, body)
@@ -52,7 +57,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
       .insertInto('protocol_photo')
       .values({
         ...{ ...found, id, view, file_key, width, height, sha256: sha256Of(body), bytes: body.length },
-        ...{ account_id: person.id, taken_at: deps.now() },
+        ...{ account_id: person.id, taken_at: taken ?? null, arrived_at: now, clock_ahead },
       })
       .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
       .execute()

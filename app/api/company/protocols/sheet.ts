@@ -112,7 +112,7 @@ function photosOf(db: Kysely<DB>, { reservation, kind }: { reservation: Reservat
     .where('reservation_id', '=', reservation.id)
     .where('kind', '=', kind)
     .where(isOfVehicle(reservation))
-    .orderBy('taken_at')
+    .orderBy('arrived_at')
     .orderBy('id')
     .execute()
 }
@@ -123,7 +123,12 @@ export function isOfVehicle({ ad_id }: Pick<ReservationRow, 'ad_id'>) {
 }
 
 function photosIn(db: Kysely<DB>, protocolId: string) {
-  return db.selectFrom('protocol_photo').selectAll().where('protocol_id', '=', protocolId).orderBy('taken_at').execute()
+  return db
+    .selectFrom('protocol_photo')
+    .selectAll()
+    .where('protocol_id', '=', protocolId)
+    .orderBy('arrived_at')
+    .execute()
 }
 
 /**

@@ -17,7 +17,7 @@ import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import type { RESERVE_ACTIONS } from '#app/contract/company/reservations/reserves.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
-import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reservation.ts'
+import { currencyIn, type ReservationRow, releaseVehicles, zoneOf } from '#app/db/reservation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
 import {
@@ -116,8 +116,7 @@ async function confirm(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
 async function handOver(deps: Deps, tx: Tx, { reservation, actor, person, by, reason }: Acting) {
   const { id, ad_id, city_id, start_date, status } = reservation
   const now = deps.now()
-  const { zone } = await tx.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
-  if (dateIn(zone, now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
+  if (dateIn(await zoneOf(tx, { city_id }), now) < start_date) throw errors.STATUS_CONFLICT({ data: { status } })
   const papers = await papersError(tx, { ad: ad_id, person, reason, now })
   if (papers) throw invalidFields({ reason: [papers] })
   // More time may be asked for before and after.

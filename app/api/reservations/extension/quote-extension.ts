@@ -6,7 +6,7 @@ import type { ExtensionQuote } from '#app/contract/reservations/extensions.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isTaken, TAKING } from '#app/db/prices/free.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
-import type { ReservationRow } from '#app/db/reservation.ts'
+import { type ReservationRow, zoneOf } from '#app/db/reservation.ts'
 import { addedLines } from '#app/rules/reservation/changed-bill.ts'
 import { EXTENSION_DAYS } from '#app/rules/reservation/reservation-change.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
@@ -111,10 +111,7 @@ export async function followingOf(
     .limit(1)
     .executeTakeFirst()
   if (!next) return null
-  const [{ zone }, gap] = await Promise.all([
-    db.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow(),
-    gapOfVehicle(db, ad_id),
-  ])
+  const [zone, gap] = await Promise.all([zoneOf(db, { city_id }), gapOfVehicle(db, ad_id)])
   const last = new Date(Math.floor((next.start_at.getTime() - gap * MINUTE_MS) / SLOT_MS) * SLOT_MS)
   const latest = last > end_at && last > now ? localOf(last, zone) : null
   return { from: next.start_at, latest, reservation: next.reservation_id }

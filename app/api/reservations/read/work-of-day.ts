@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import type { ReservationRow } from '#app/db/reservation.ts'
+import { type ReservationRow, zoneOf } from '#app/db/reservation.ts'
 import { HANDED_OVER } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
@@ -11,7 +11,7 @@ export async function guardDriver(
   { id, status, city_id, start_date, end_date }: ReservationRow,
   now: Date,
 ): Promise<void> {
-  const { zone } = await db.selectFrom('city').select('zone').where('id', '=', city_id).executeTakeFirstOrThrow()
+  const zone = await zoneOf(db, { city_id })
   const today = dateIn(zone, now)
   if (status === 'CONFIRMED' && start_date <= today) return
   if (status === 'ACTIVE' && end_date <= today) return

@@ -16,15 +16,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import { newId } from './new-id.ts'
 
 const COMPANY = 12
-/** Of this many of the latest records there are photos. */
-const WITH_PHOTOS = 8
+/** Of this many of the latest rentals that have ended, and of as many that have not, there are photos. */
+const WITH_PHOTOS = 4
 const KM_A_DAY = 140
-const VIEWS = PHOTO_VIEWS.filter((view) => view !== 'OTHER' && view !== 'RIGHT')
+const VIEWS = PHOTO_VIEWS.filter((view) => view !== 'OTHER' && view !== 'FRONT_RIGHT')
 
-/** Stores a photo under this key, and says what its row needs. */
+/** Stores a photo under this key, with a scratch or without, and says what its row needs. */
 export type KeepPhoto = (
   key: string,
   view: PhotoView,
+  isScratched: boolean,
 ) => Promise<{ sha256: string; bytes: number; width: number; height: number }>
 
 type Account = { id: string; fullname: string }
@@ -96,7 +97,13 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
     records.push({ id, reservation, kind, at, by: by.id })
   }
   if (!keepPhoto) return
-  for (const { id, reservation, kind, at, by } of records.slice(-WITH_PHOTOS)) {
+  const ended = new Set(records.filter(({ kind }) => kind === 'RETURN').map(({ reservation }) => reservation))
+  const latest = (isEnded: boolean) =>
+    [...new Set(records.map(({ reservation }) => reservation))]
+      .filter((id) => ended.has(id) === isEnded)
+      .slice(-WITH_PHOTOS)
+  const pictured = new Set([...latest(true), ...latest(false)])
+  for (const { id, reservation, kind, at, by } of records.filter((record) => pictured.has(record.reservation))) {
     for (const [index, view] of VIEWS.entries()) {
       const photo = newId()
       const file_key = `protocols/photo-${photo}.jpg`
@@ -105,8 +112,8 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
         .insertInto('protocol_photo')
         .values({
           ...{ id: photo, reservation_id: reservation, kind, protocol_id: id, view, file_key, account_id: by },
-          ...{ source_sha256: photo, taken_at: taken },
-          ...(await keepPhoto(file_key, view)),
+          ...{ source_sha256: photo, taken_at: taken, arrived_at: new Date(taken.getTime() + 4_000) },
+          ...(await keepPhoto(file_key, view, kind === 'RETURN' && view === 'LEFT')),
         })
         .execute()
     }

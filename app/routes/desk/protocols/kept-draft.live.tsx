@@ -198,6 +198,9 @@ class KeptForm {
     if (token) body.set('form_token', token)
     body.set('intent', 'photo')
     body.set(field, file)
+    // A picture may say nothing of its time, and this device's clock may be wrong: the server keeps both beside its own.
+    body.set('taken_at', new Date(file.lastModified).toISOString())
+    body.set('clock', new Date().toISOString())
     const answer = await this.send(body).catch(() => undefined)
     if (answer?.status === 201) this.onStatus({ key: 'uploaded', name: file.name })
     else if (answer?.status === 422) {

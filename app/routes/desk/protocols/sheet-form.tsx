@@ -1,5 +1,7 @@
 import { DamageList } from '#app/features/protocol/damages.tsx'
+import { usePhotoTimes } from '#app/features/protocol/photo-times.ts'
 import { VehiclePlan } from '#app/features/protocol/plan.tsx'
+import { ViewDrawing } from '#app/features/protocol/view-drawing.tsx'
 import { formatDate, formatInstant, formatTime } from '#app/i18n/format/dates.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
@@ -7,6 +9,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { actionPath } from '#app/routes/desk/reservations/action-path.ts'
 import type { DeskOne } from '#app/routes/desk/reservations/own.server.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
 import {
   DAMAGE_SIZES,
   DAMAGE_TYPES,
@@ -14,9 +17,11 @@ import {
   DEPOSIT_WAYS,
   DESK_WAYS,
   type DraftFields,
+  FIXED_VIEWS,
   FUEL_EIGHTHS,
   kitOf,
   PHOTO_VIEWS,
+  type PhotoView,
   zonesOf,
 } from '#app/rules/reservation/protocol.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
@@ -316,27 +321,31 @@ function DamagePart({ sheet, draft, form }: Omit<SheetProps, 'one'>) {
   )
 }
 
-function PhotoPart({ one, sheet: { photos }, form }: Omit<SheetProps, 'draft'>) {
+function PhotoPart({ one, sheet: { photos, category }, form }: Omit<SheetProps, 'draft'>) {
   const t = useText('protocol')
   const { language } = useLanguage()
+  const times = usePhotoTimes(one.city.zone)
+  const fixed: readonly PhotoView[] = FIXED_VIEWS
+  const done = fixed.filter((view) => photos.some((photo) => photo.view === view)).length
   return (
     <Card id="photos" title={t('part.photos')} className="stack">
       <p className="sm soft">{t('photosHint')}</p>
       {photos.length > 0 && (
         <ul className="snaps">
-          {photos.map(({ id, view, taken_at, width, height }, index) => {
-            const time = formatTime(localOf(new Date(taken_at), one.city.zone).time, language)
+          {photos.map((photo, index) => {
+            const { id, view, width, height } = photo
+            const label = `${t(`view.${view}`)}: ${times(photo)}`
             return (
               <li key={id}>
                 <img
                   src={pathIn(language, `/protocol-photos/${one.id}/${id}`)}
-                  alt={`${t(`view.${view}`)} ${time}`}
+                  alt={label}
                   width={width}
                   height={height}
                   loading="lazy"
                 />
-                <span className="xs">
-                  {t(`view.${view}`)} {time}
+                <span className="xs" aria-hidden="true">
+                  {label}
                 </span>
                 <button type="submit" className="btn btn-bare btn-s" name="intent" value={`unphoto:${id}`}>
                   {t('removePhoto', { n: localDigits(index + 1, language) })}
@@ -346,8 +355,19 @@ function PhotoPart({ one, sheet: { photos }, form }: Omit<SheetProps, 'draft'>) 
           })}
         </ul>
       )}
+      <p>
+        <b>{t('viewsDone', { n: localDigits(done, language), all: localDigits(fixed.length, language) })}</b>
+      </p>
+      <div className="cams">
+        {FIXED_VIEWS.map((view) => (
+          <div key={view} className="cam">
+            {category !== CATEGORY.MOTOR && <ViewDrawing view={view} />}
+            <PhotoField view={view} form={form} isDone={photos.some((photo) => photo.view === view)} />
+          </div>
+        ))}
+      </div>
       <div className="fields">
-        {PHOTO_VIEWS.map((view) => (
+        {PHOTO_VIEWS.filter((view) => !fixed.includes(view)).map((view) => (
           <PhotoField key={view} view={view} form={form} />
         ))}
       </div>
@@ -355,7 +375,7 @@ function PhotoPart({ one, sheet: { photos }, form }: Omit<SheetProps, 'draft'>) 
   )
 }
 
-function PhotoField({ view, form }: { view: (typeof PHOTO_VIEWS)[number]; form: ReplyForm }) {
+function PhotoField({ view, form, isDone }: { view: PhotoView; form: ReplyForm; isDone?: boolean }) {
   const t = useText('protocol')
   const { id, name, fieldErrors } = form.field(`photo.${view}`)
   return (
@@ -365,7 +385,7 @@ function PhotoField({ view, form }: { view: (typeof PHOTO_VIEWS)[number]; form: 
       {...(fieldErrors && { fieldErrors })}
       accept="image/*"
       {...(view === 'OTHER' ? { multiple: true } : { capture: 'environment' as const })}
-      label={t(`view.${view}`)}
+      label={isDone ? t('viewDone', { view: t(`view.${view}`) }) : t(`view.${view}`)}
       optional
     />
   )

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { Instant } from '#app/contract/shapes/shapes.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { PHOTO_VIEWS, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
@@ -15,17 +16,23 @@ export async function takePhotos(
   { id, kind, fields }: { id: string; kind: ProtocolKind; fields: FormData },
 ): Promise<Record<string, FieldError[]>> {
   const errors: Record<string, FieldError[]> = {}
+  const times = { taken_at: instantIn(fields.get('taken_at')), clock: instantIn(fields.get('clock')) }
   for (const view of PHOTO_VIEWS) {
     for (const file of fields.getAll(`photo.${view}`)) {
       if (!(file instanceof File) || (file.size === 0 && file.name === '')) continue
       try {
-        await apiOf(context).company.protocols.addPhoto({ id, kind, view, file })
+        await apiOf(context).company.protocols.addPhoto({ id, kind, view, file, ...times })
       } catch (error) {
         errors[`photo.${view}`] = [refusalOf(context, error, file.name)]
       }
     }
   }
   return errors
+}
+
+/** What the page's own script sends with a photo; anything else is left out, for a photo without a time is still evidence. */
+function instantIn(value: FormDataEntryValue | null): string | undefined {
+  return Instant.safeParse(value).data
 }
 
 function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, name: string): FieldError {

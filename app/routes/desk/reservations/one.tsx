@@ -4,6 +4,7 @@ import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { PictureUpload } from '#app/contract/shapes/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { CompareLink } from '#app/features/protocol/compared-photos.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
@@ -134,6 +135,7 @@ export default function DeskReservationPage({
               correct={role === 'DRIVER' ? undefined : pathIn(language, correctionPath(one.id, record.kind))}
             />
           ))}
+          <CompareLink protocols={one.protocols} to={`/desk/reservations/${one.id}/photos`} />
           <HistoryCard one={one} />
         </div>
         <aside className="stack">

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Protocols } from '#app/contract/company/protocols.ts'
+import { CompareLink } from '#app/features/protocol/compared-photos.tsx'
 import { DisputePart } from '#app/features/protocol/dispute-part.tsx'
 import { ProposalLines, type ShownProposal } from '#app/features/protocol/proposal-lines.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
@@ -43,6 +44,7 @@ export function RecordsOfTrip({ trip, records, form }: { trip: OwnTrip; records:
           currency={currency}
         />
       ))}
+      <CompareLink protocols={protocols} to={`/profile/reservation/${trip.id}/photos`} />
     </>
   )
 }

@@ -178,3 +178,17 @@ export async function reviewVehicle(
   const rating_sum = reviews.reduce((sum, { score }) => sum + score, 0)
   await db.updateTable('ad').set({ rating_sum, rating_count: reviews.length }).where('id', '=', ad_id).execute()
 }
+
+/** The address of a rental of a company with photos of both its records. */
+export async function rentalWithPhotos(company: number): Promise<string> {
+  const db = await siteDatabase()
+  const { share_id } = await db
+    .selectFrom('protocol_photo')
+    .innerJoin('reservation', 'reservation.id', 'protocol_photo.reservation_id')
+    .select('reservation.share_id')
+    .where('company_id', '=', company)
+    .where('protocol_photo.kind', '=', 'RETURN')
+    .where('protocol_id', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return share_id
+}

@@ -124,7 +124,7 @@ export async function keepPhoto(tx: Tx, { id, reservation, file_key, body, sourc
       ...{ id, reservation_id: reservation, kind: 'CHARGE', view: 'OTHER', file_key, width, height },
       // The id makes it one of its own: one picture may show what two charges are for.
       ...{ source_sha256: `${id} ${sha256Of(source)}`, sha256: sha256Of(body), bytes: body.length },
-      ...{ account_id: by, taken_at: at },
+      ...{ account_id: by, arrived_at: at },
     })
     .execute()
 }

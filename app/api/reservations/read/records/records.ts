@@ -34,7 +34,7 @@ export async function recordsOf(
       .selectAll()
       .where('reservation_id', '=', id)
       .where('protocol_id', 'is not', null)
-      .orderBy('taken_at')
+      .orderBy('arrived_at')
       .orderBy('id')
       .execute(),
     deskMoneyOf(db, id),
@@ -79,8 +79,10 @@ export function shownProtocol(
 }
 
 /** A photo of a protocol; `width` and `height` are in pixels. */
-export function shownPhoto({ id, view, sha256, taken_at, width, height }: PhotoRow): z.infer<typeof ProtocolPhoto> {
-  return { id, view, sha256, taken_at: taken_at.toISOString(), width, height }
+export function shownPhoto(row: PhotoRow): z.infer<typeof ProtocolPhoto> {
+  const { id, view, sha256, taken_at, arrived_at, clock_ahead, width, height } = row
+  const times = { taken_at: taken_at?.toISOString() ?? null, arrived_at: arrived_at.toISOString(), clock_ahead }
+  return { id, view, sha256, ...times, width, height }
 }
 
 function shownMoney({ purpose, way, amount, reference, at }: DeskMoneyRow): z.infer<typeof DeskMoney> {

@@ -249,7 +249,7 @@ function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPayment
 
 /** The parts of a record without personal data, because anybody with the address can read it. */
 function publicRecord({ kind, done_at, odometer, fuel, charge, known, marks, photos }: z.infer<typeof Protocol>) {
-  const shown = photos.map(({ taken_at, sha256 }) => ({ taken_at, sha256 }))
+  const shown = photos.map(({ taken_at, arrived_at, sha256 }) => ({ taken_at, arrived_at, sha256 }))
   return { kind, done_at, odometer, fuel, charge, damages: known.length + marks.length, photos: shown }
 }
 
