@@ -78,6 +78,15 @@ const FreeVehicle = z.object({
   currency: CurrencyCode,
 })
 
+/** What the company asks for extras, in the minor unit of `currency`: null if it does not offer one. Drivers cost once, all else a day. */
+const Extras = z.object({
+  currency: CurrencyCode,
+  child_seat: Money.nullable(),
+  extra_driver: Money.nullable(),
+  internet: Money.nullable(),
+  supplemental_insurance: Money.nullable(),
+})
+
 /** What staff look for: vehicles of the city of `place`, by a part of the name, or the plate (`q`). */
 const Sought = z.object({
   company: CompanyId,
@@ -127,7 +136,7 @@ export const bookings = {
       tags: ['company'],
     })
     .input(Sought)
-    .output(listOf(FreeVehicle)),
+    .output(listOf(FreeVehicle).extend({ extras: Extras })),
   waysOut: forCompany(deskStaff)
     .route({
       method: 'GET',

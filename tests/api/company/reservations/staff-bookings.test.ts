@@ -318,10 +318,18 @@ describe('the form', () => {
     const { freeVehicles, book } = desk.calls.company.reservations
     const times = { ...TIMES, start_date: '2027-03-01', end_date: '2027-03-04' }
     await book({ ...form(), ...times, ad: 103 })
-    const { count, results } = await freeVehicles(times)
+    const { count, results, extras } = await freeVehicles(times)
     expect(count).toBe(19)
     expect(results.map(({ id }) => id)).not.toContain(103)
     expect(results[0]).toMatchObject({ per_day: 900_000, total: 2_700_000, days: 3 })
+    const company = await db.selectFrom('company').selectAll().where('id', '=', TOMAN.company).executeTakeFirstOrThrow()
+    expect(extras).toEqual({
+      currency: 'IRT',
+      child_seat: company.child_seat_price,
+      extra_driver: company.extra_driver_price,
+      internet: company.internet_price,
+      supplemental_insurance: company.insurance_price,
+    })
     const atAirport = await freeVehicles({ ...times, place: PLACES.airport })
     expect(atAirport.results[0]?.total).toBe(3_100_000)
     expect((await freeVehicles({ ...times, place: PLACES.byHand })).count).toBe(0)

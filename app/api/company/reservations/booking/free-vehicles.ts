@@ -12,6 +12,7 @@ import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { freeIn, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { gapOf } from '#app/db/prices/gap.ts'
+import { currencyIn } from '#app/db/reservation.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { rentAverage } from '#app/rules/money/price.ts'
@@ -27,8 +28,22 @@ export type Times = { start_date: string; start_time: string; end_date: string; 
 export const freeVehicles = api.company.reservations.freeVehicles.handler(async ({ input, context }) => {
   const { deps, company, language } = context
   const { place, q, company: _, ...times } = input
-  return findFree(deps.db, { company, place, q, times, now: deps.now(), language })
+  const [free, extras] = await Promise.all([
+    findFree(deps.db, { company, place, q, times, now: deps.now(), language }),
+    extrasOf(deps.db, company),
+  ])
+  return { ...free, extras }
 })
+
+async function extrasOf(db: Kysely<DB>, company: number) {
+  const { currency_id, ...extras } = await db
+    .selectFrom('company')
+    .select(['currency_id', 'child_seat_price as child_seat', 'extra_driver_price as extra_driver'])
+    .select(['internet_price as internet', 'insurance_price as supplemental_insurance'])
+    .where('id', '=', company)
+    .executeTakeFirstOrThrow()
+  return { currency: currencyIn({ currency_id }), ...extras }
+}
 
 /** What staff look for. */
 export interface Sought {

@@ -1,6 +1,6 @@
 import { type DialCodes, PhoneField } from '#app/features/phone/phone-field.tsx'
 import { formatDate } from '#app/i18n/format/dates.ts'
-import { unitOf } from '#app/i18n/format/money.ts'
+import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { LANGUAGE_NAMES } from '#app/i18n/language-names.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
@@ -99,14 +99,20 @@ function Known({ known, filled }: { known: NonNullable<FoundCustomers['known']>;
 }
 
 /** What is rented besides, and what colleagues should know. */
-export function ExtrasCard({ form }: { form: ReplyForm }) {
+export function ExtrasCard({ form, extras }: { form: ReplyForm; extras: NonNullable<Shown['free']>['extras'] | null }) {
   const t = useText('counter')
   const { language } = useLanguage()
+  const priceOf = (name: 'extra_driver' | 'internet' | 'supplemental_insurance' | 'child_seat') => {
+    const price = extras?.[name]
+    if (!extras || price == null) return undefined
+    const amount = formatMoney(price, extras.currency, language)
+    return name === 'extra_driver' ? t('perRental', { amount }) : t('perDay', { amount })
+  }
   const extra = (name: 'extra_driver' | 'internet' | 'supplemental_insurance', label: string) => {
     const { id, fieldErrors } = form.field(name)
     return (
       <div>
-        <Checkbox {...{ id, name, fieldErrors }} checked={form.isChosen(name)}>
+        <Checkbox {...{ id, name, fieldErrors }} checked={form.isChosen(name)} end={priceOf(name)}>
           {label}
         </Checkbox>
       </div>
@@ -118,6 +124,7 @@ export function ExtrasCard({ form }: { form: ReplyForm }) {
         <SelectField
           {...form.field('child_seat_count')}
           label={t('seats')}
+          hint={priceOf('child_seat')}
           options={['0', '1', '2', '3'].map((value) => ({ value, label: localDigits(value, language) }))}
         />
         {extra('extra_driver', t('driver'))}

@@ -75,7 +75,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
           <TimesCard form={form} places={places} today={today} />
           <VehicleCard form={form} free={free} ways={ways} />
           <CustomerCard form={form} known={known} filled={filled} dialCodes={dialCodes} />
-          <ExtrasCard form={form} />
+          <ExtrasCard form={form} extras={free?.extras ?? null} />
           <PaymentCard form={form} bill={bill} />
         </div>
         <aside className="stack">

@@ -1,3 +1,4 @@
+import { useNavigation } from 'react-router'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -44,18 +45,24 @@ export function TimesCard({ form, places, today }: { form: ReplyForm; places: Pl
   )
 }
 
+/** Buttons that look for vehicles anew. */
+const SEEKING = /^(free|days-)/
+
 /** The free vehicles, of which one is chosen; where that is not possible, the ways out. */
 export function VehicleCard({ form, free, ways }: { form: ReplyForm } & Pick<Shown, 'free' | 'ways'>) {
   const t = useText('counter')
   const { language } = useLanguage()
   const { id } = form.field('ad')
+  const { formData } = useNavigation()
+  // The answer brings another list: what is chosen in this one meanwhile would be lost.
+  const isSought = SEEKING.test(String(formData?.get('intent') ?? ''))
   return (
     <Card id="vehicle" title={t('vehicle')} className="stack">
       {!free && <p className="soft">{t('chooseTimes')}</p>}
       {free && free.results.length === 0 && <EmptyState title={t('none')} text={t('noneText')} />}
       {ways && <WaysOut {...ways} />}
       {free && free.results.length > 0 && (
-        <fieldset id={id} className="stack stack-2">
+        <fieldset id={id} className="stack stack-2" disabled={isSought}>
           <legend className="vh">{t('vehicle')}</legend>
           <p className="sm soft">
             {t('free', { n: free.count })}
