@@ -39,7 +39,11 @@ export function ColumnTable<Item>({
     ),
   )
   return (
-    <RowTable label={label} head={headings}>
+    <RowTable
+      label={label}
+      head={headings}
+      classes={shown.map(({ className }) => (className === 'n' ? 'n' : undefined))}
+    >
       {rows.map((item, index) => (
         <Row key={rowKey(item, index)}>
           {shown.map(({ head, cell, hidesHead, labelled, ...place }) => (

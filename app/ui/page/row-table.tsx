@@ -8,10 +8,13 @@ import '../../../styles/profile.css'
 export function RowTable({
   label,
   head,
+  classes = [],
   children,
 }: {
   label: string
   head: readonly ReactNode[]
+  /** Of the headings, by their place: those over numbers stand where the numbers do. */
+  classes?: readonly (string | undefined)[]
   children: ReactNode
 }) {
   return (
@@ -21,7 +24,7 @@ export function RowTable({
           <tr>
             {head.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name than its place
-              <th key={index} scope="col">
+              <th key={index} scope="col" className={classes[index]}>
                 {name}
               </th>
             ))}
