@@ -279,10 +279,19 @@ export function readConfig(environment: Record<string, string | undefined>) {
       iosUrl: env.BRAND_IOS_URL,
     },
     /**
-     * How invoices are numbered, and the tax that prices of a currency contain, in percent; undefined prints no tax
-     * line.
+     * How invoices are numbered, the tax that prices of a currency contain, in percent (undefined prints no tax line), and who issues
+     * them.
      */
-    invoices: { prefix: env.INVOICE_PREFIX, taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR } },
+    invoices: {
+      prefix: env.INVOICE_PREFIX,
+      taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR },
+      seller: {
+        name: env.BRAND_COMPANY,
+        address: env.BRAND_ADDRESS,
+        taxNumber: env.BRAND_TAX_NUMBER,
+        registration: env.BRAND_REGISTRATION,
+      },
+    },
     /** The account from which companies are paid, for the bank's file; undefined if production names none. */
     payouts: ownAccountOf(env, mode === 'production'),
     retention: { invoiceYears: env.INVOICE_RETENTION_YEARS, logDays: env.LOG_RETENTION_DAYS },

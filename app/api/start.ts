@@ -108,6 +108,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       chatMessagesPerMinute: config.chatMessagesPerMinute,
       bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,
       smsAbroad: config.messages.smsAbroad !== undefined,
+      invoices: config.invoices,
       retention: config.retention,
       languages: config.brand.languages,
       brand: config.brand.name,

@@ -3,7 +3,7 @@ import { SettledAs } from '#app/contract/shapes/payment-shapes.ts'
 import { GATEWAY_NAMES } from '#app/rules/constants.ts'
 import { about, alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
-import { BillLine } from './shapes/bill.ts'
+import { BillLine, Supplier } from './shapes/bill.ts'
 import { numeric } from './shapes/number.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './shapes/payment-shapes.ts'
 import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes/shapes.ts'
@@ -83,12 +83,7 @@ export const Invoice = PaymentCard.extend({
       title: z.string(),
       company: z.string(),
       /** The company as the supplier of the rental, as far as its legal name, numbers and address are known. */
-      supplier: z.object({
-        legal_name: z.string().nullable(),
-        legal_id: z.string().nullable(),
-        tax_number: z.string().nullable(),
-        address: z.string().nullable(),
-      }),
+      supplier: Supplier,
       city: z.string(),
       start_date: IsoDate,
       end_date: IsoDate,

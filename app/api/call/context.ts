@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { Seller } from '#app/i18n/format/invoice-lines.ts'
 import type { FetchCalendar } from '#app/providers/calendars/calendar-fetch.ts'
 import type { CalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
@@ -12,7 +13,7 @@ import type { NotifySearchEngines } from '#app/providers/index-now.ts'
 import type { SendMessage } from '#app/providers/messages/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
 import type { Counts } from '#app/providers/redis.ts'
-import type { GatewayName, Language } from '#app/rules/constants.ts'
+import type { CurrencyCode, GatewayName, Language } from '#app/rules/constants.ts'
 import type { Publish } from '#app/rules/messages/live-event.ts'
 import { type Admitted, admit } from './admission/admit.ts'
 import { showDeskIds } from './admission/desk-ids.ts'
@@ -90,6 +91,12 @@ export type Deps = {
     bot?: { pauseMs: number } | undefined
     /** Whether SMS can be sent outside Iran, too. */
     smsAbroad: boolean
+    /** How invoices are numbered, who issues them, and the tax that prices contain, in percent. */
+    invoices: {
+      prefix: string
+      taxPercent: Record<CurrencyCode, number | undefined>
+      seller: Omit<Seller, 'site'>
+    }
     /** How long personal data is kept once nobody needs it: in invoices, and in traces of visits. */
     retention: { invoiceYears: number; logDays: number }
     /** The brand's languages. */

@@ -92,13 +92,13 @@ export type NewsReceiver =
  * time.
  */
 export type Notice =
-  /** To the customer of a reservation; `reason` is the company's own text. */
-  | ({ kind: CustomerKind; reservation: string; once?: string } & ReservationChange)
+  /** To the customer of a reservation; `reason` is the company's own text, and `payment` the one that it announces. */
+  | ({ kind: CustomerKind; reservation: string; once?: string; payment?: string } & ReservationChange)
   /** To all staff of the reservation's company. */
   | ({ kind: CompanyKind; reservation: string; once?: string } & ReservationChange)
   /** To the owners of a company. */
   | { kind: 'payoutSent'; company: number; payout: number; currency: CurrencyCode; amount: number }
-  | { kind: 'walletFilled'; wallet: string; currency: CurrencyCode; amount: number; balance: number }
+  | { kind: 'walletFilled'; wallet: string; payment: string; currency: CurrencyCode; amount: number; balance: number }
   | { kind: 'topUpReturned' | 'topUpMissing'; wallet: string; currency: CurrencyCode; amount: number }
   | {
       kind: 'walletPayoutSent' | 'walletPayoutReturned'
@@ -192,8 +192,8 @@ const isForCompany = (notice: NoticeOf<CustomerKind | CompanyKind>): notice is N
  */
 async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>, of: ReservationFacts) {
   const { language, phone, email, account_id: account, notifications: settings, time_zone: zone } = of
-  const { kind, reservation, once } = notice
-  const content = await contentOf(deps, tx, {
+  const { kind, reservation, once, payment } = notice
+  const worded = await contentOf(deps, tx, {
     kind,
     language,
     values: reservationValues(deps, of, { ...notice, language, zone }),
@@ -201,6 +201,9 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
     facts: of,
     record: await recordFacts(tx, { kind, reservation, language }),
   })
+  // Who has chosen nothing gets no message of the payment itself: the confirmation brings its invoice.
+  const isInvoiced = payment !== undefined && (ruleOf(kind).about === 'payment' || settings === null)
+  const content = { ...worded, ...(isInvoiced && { attached: { invoice: payment } }) }
   const isNotified = await enqueueMessage(deps, tx, {
     kind,
     receiver: { account, language, phone, email, settings, zone },
@@ -261,9 +264,16 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
     const { values, path, once } = wordsOf(deps, notice, receiver)
     const worded = await contentOf(deps, tx, { kind, language, values, path })
     const links = notice.kind === 'news' && 'links' in notice.to && notice.to.links
-    const content = { ...worded, ...(links && { links }) }
+    const attached = attachedTo(notice)
+    const content = { ...worded, ...(links && { links }), ...(attached && { attached }) }
     await enqueueMessage(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
+}
+
+function attachedTo(notice: NoticeOf<PersonKind>): NoticeContent['attached'] {
+  if (notice.kind === 'walletFilled') return { invoice: notice.payment }
+  if (notice.kind !== 'payoutSent') return undefined
+  return { statement: { company: notice.company, currency: notice.currency } }
 }
 
 /** Messages to unproven receivers count for the person who causes them. */

@@ -130,12 +130,12 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
     ],
   })
   await close(tx, payment, { settled_as: proposal ? 'CHARGE' : 'RESERVATION', at: now })
-  if (proposal) return payProposal(deps, tx, { reservation, proposal })
+  if (proposal) return payProposal(deps, tx, { reservation, proposal, payment: payment.id })
   const paid = wholePayment(payment)
-  if (!change) await confirmReservation(deps, tx, reservation, paid)
+  if (!change) await confirmReservation(deps, tx, reservation, { paid, payment: payment.id })
   else {
     await applyChange(deps, tx, { reservation, change }, true)
-    await notify(deps, tx, { kind: 'paymentReceived', reservation: reservation.id, amount: paid })
+    await notify(deps, tx, { kind: 'paymentReceived', reservation: reservation.id, amount: paid, payment: payment.id })
   }
 }
 
@@ -158,7 +158,7 @@ async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   })
   await close(tx, payment, { settled_as: 'WALLET', at: now })
   const balance = await balanceOf(tx, { kind: 'WALLET', owner: wallet, currency })
-  await notify(deps, tx, { kind: 'walletFilled', wallet, currency, amount, balance })
+  await notify(deps, tx, { kind: 'walletFilled', wallet, payment: payment.id, currency, amount, balance })
 }
 
 /** Credits a late payment to the wallet of the reservation's holder, who is notified. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import { paymentCard } from '#app/api/books/payment-card.ts'
+import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
+import { supplierOf } from '#app/api/books/supplier.ts'
 import { api } from '#app/api/call/context.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -26,10 +27,24 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
 })
 
 /** One payment as on its invoice, for its payer and operators. */
-export const read = api.payments.read.handler(async ({ context: { deps, language, payment } }) => {
-  const [invoice, parties] = await Promise.all([invoiceOf(deps.db, payment.id), partiesOf(deps.db, payment, language)])
+export const read = api.payments.read.handler(({ context: { deps, language, payment } }) =>
+  shownInvoice(deps.db, payment, language),
+)
+
+/** A payment as on its invoice, in a language; null if there is no such payment. */
+export async function readInvoice(db: Kysely<DB>, payment: string, language: Language) {
+  const row = await paymentRows(db).where('payment.id', '=', payment).executeTakeFirst()
+  return row ? shownInvoice(db, row, language) : null
+}
+
+async function shownInvoice(
+  db: Kysely<DB>,
+  payment: Parameters<typeof paymentCard>[0] & PaymentRow,
+  language: Language,
+) {
+  const [invoice, parties] = await Promise.all([invoiceOf(db, payment.id), partiesOf(db, payment, language)])
   return { ...paymentCard(payment), invoice, ...parties }
-})
+}
 
 async function invoiceOf(db: Kysely<DB>, payment: string) {
   const issued = await db
@@ -58,27 +73,6 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
       ...{ start_date, end_date, days, lines, total, payable_now },
     },
   }
-}
-
-/** A company as the supplier of a rental: with its address in law, or that of its first office or place. */
-async function supplierOf(db: Kysely<DB>, company: number, language: Language) {
-  const { legal_name, legal_id, tax_number, address, zip_code } = await db
-    .selectFrom('company')
-    .select(['legal_name', 'legal_id', 'tax_number', 'address', 'zip_code'])
-    .where('id', '=', company)
-    .executeTakeFirstOrThrow()
-  const numbers = { legal_name, legal_id, tax_number }
-  if (address) return { ...numbers, address: [address, zip_code].filter(Boolean).join(', ') }
-  const place = await db
-    .selectFrom('place')
-    .select('address')
-    .where('company_id', '=', company)
-    .orderBy((of) => of('kind', '=', 'OFFICE'), 'desc')
-    .orderBy('position')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
-  return { ...numbers, address: place ? wordingIn(language, place.address) : null }
 }
 
 async function walletOwner(db: Kysely<DB>, wallet: string, language: Language) {

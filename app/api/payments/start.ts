@@ -151,9 +151,9 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
     })
   }
   if (!byWalletAlone) return { payment, due }
-  if (proposal) await payProposal(deps, tx, { reservation, proposal })
+  if (proposal) await payProposal(deps, tx, { reservation, proposal, payment: id })
   else if (change) await applyChange(deps, tx, { reservation, change })
-  else await confirmReservation(deps, tx, reservation, fromWallet)
+  else await confirmReservation(deps, tx, reservation, { paid: fromWallet, payment: id })
   const answer = startAnswer(payment)
   await keepAnswer(tx, order.ask, answer)
   return { answer }

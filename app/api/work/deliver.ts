@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { codeMessage } from '#app/api/account/sign-in/code-message.ts'
 import type { Deps } from '#app/api/call/context.ts'
+import { attachedPdf } from '#app/api/notifications/attachments.ts'
 import { noticeMail } from '#app/api/notifications/mail/notice-mail.tsx'
 import { sendPush } from '#app/api/notifications/send-push.ts'
 import { unsubscribeToken } from '#app/api/notifications/unsubscribe-token.ts'
@@ -135,10 +136,19 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
   }
   const { origin, brand, palette } = deps.settings
   if (channel === 'email') {
-    const files = await filesOf(deps, delivery)
+    const calendar = await calendarOf(deps, delivery)
+    const pdf = await attachedPdf(deps, content, language)
+    const files = [calendar, pdf].filter((file) => file !== undefined)
     const unsubscribe = unsubscribeAddress(deps, delivery)
-    const frame = { language, brand: brand[language], palette, origin, hasCalendar: files.length > 0, unsubscribe }
-    const mail = noticeMail({ ...frame, content })
+    const frame = {
+      language,
+      brand: brand[language],
+      palette,
+      origin,
+      hasCalendar: calendar !== undefined,
+      unsubscribe,
+    }
+    const mail = noticeMail({ ...frame, content, hasPdf: pdf !== undefined })
     return {
       ...{ channel, to: receiver, subject: content.title, ...mail, language, id },
       ...(files.length > 0 && { files }),
@@ -157,21 +167,21 @@ function unsubscribeAddress({ settings }: Deps, { kind, account_id, language, co
 }
 
 /** The calendar file of a rental as it is now, with the messages about its time. */
-async function filesOf(
+async function calendarOf(
   deps: Deps,
   { kind, reservation_id, language }: Claimed,
-): Promise<NonNullable<Message['files']>> {
-  if (reservation_id === null || !WITH_CALENDAR.has(kind)) return []
+): Promise<NonNullable<Message['files']>[number] | undefined> {
+  if (reservation_id === null || !WITH_CALENDAR.has(kind)) return undefined
   const reservation = await deps.db
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', reservation_id)
     .executeTakeFirst()
-  if (reservation?.status !== 'CONFIRMED') return []
+  if (reservation?.status !== 'CONFIRMED') return undefined
   const { origin, brand } = deps.settings
   const voucher = await voucherOf(deps, reservation, language)
   const content = rentalEvent(voucher, { language, origin, brand: brand[language] })
-  return [{ name: `${voucher.number}.ics`, type: 'text/calendar; charset=utf-8; method=PUBLISH', content }]
+  return { name: `${voucher.number}.ics`, type: 'text/calendar; charset=utf-8; method=PUBLISH', content }
 }
 
 /**

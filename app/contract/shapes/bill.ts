@@ -32,6 +32,14 @@ export const BillLine = z.object({
     .optional(),
 })
 
+/** A company as a party of an invoice. */
+export const Supplier = z.object({
+  legal_name: z.string().nullable(),
+  legal_id: z.string().nullable(),
+  tax_number: z.string().nullable(),
+  address: z.string().nullable(),
+})
+
 /** A bill whose lines add up to the total exactly. Prices include tax. */
 export const Bill = z.object({
   currency: CurrencyCode,

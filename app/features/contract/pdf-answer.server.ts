@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ContractState } from '#app/contract/company/contracts.ts'
 import { notFound } from '#app/web/page/answers.ts'
+import { pdfFile } from '#app/web/page/file/pdf-file.ts'
 import { contractPdf } from './contract-pdf.server.ts'
 import { paperWords } from './paper-words.server.ts'
 
@@ -12,12 +13,5 @@ export async function pdfAnswer(
   const contract = contracts[Number(url.searchParams.get('addendum') ?? 0)]
   if (!contract) throw notFound()
   const pdf = await contractPdf(contract, { words: paperWords(contract.language), company, zone: reservation.zone })
-  return new Response(new Uint8Array(pdf), {
-    headers: {
-      'content-type': 'application/pdf',
-      'content-length': String(pdf.length),
-      'content-disposition': `inline; filename="${contract.number.replace('/', '-')}.pdf"`,
-      'cache-control': 'private, no-store',
-    },
-  })
+  return pdfFile(contract.number, pdf)
 }

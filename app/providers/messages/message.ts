@@ -12,7 +12,7 @@ export type Message = {
   subject?: string
   html?: string
   /** E-mail only: files that come with it. */
-  files?: { name: string; type: string; content: string }[]
+  files?: { name: string; type: string; content: string | Buffer }[]
   /** E-mail only: the address at which one request ends all messages of this kind (RFC 8058). */
   unsubscribe?: string
   /** The same number for every attempt to send a message, at most 48 bits: some providers recognise a retry by it. */

@@ -1,4 +1,4 @@
-import type { Language } from '../constants.ts'
+import type { CurrencyCode, Language } from '../constants.ts'
 
 /** What a person wants to be notified of, and by which channels (§3, notification settings). */
 export type Notifications = Record<'push' | 'email' | 'sms' | 'marketing' | 'booking' | 'payment', boolean>
@@ -197,6 +197,8 @@ export type NoticeContent = {
   facts?: { label: string; value: string }[]
   /** Of news to somebody without an account: the paths, with language, to end them and to choose among them. */
   links?: { unsubscribe: string; settings: string }
+  /** What an e-mail has with it as a PDF: a payment's invoice, or a company's statement. */
+  attached?: { invoice: string } | { statement: { company: number; currency: CurrencyCode } }
 }
 
 /** Who is written to, and what they chose; who never chose has no settings. */

@@ -136,6 +136,9 @@ for (const language of ['fa', 'en'] as const) {
         const file = await page.request.get(`${prefix}/desk/statement.csv`)
         expect(file.headers()['content-disposition']).toContain('statement.csv')
         expect(await file.text()).toContain(textFor(language, 'payouts')('statement.after'))
+        const paper = await page.request.get(`${prefix}/desk/statement.pdf`)
+        expect(paper.headers()['content-disposition']).toMatch(/^inline; filename="statement-(IRT|EUR)\.pdf"$/)
+        expect((await paper.body()).subarray(0, 5).toString()).toBe('%PDF-')
       },
     )
 

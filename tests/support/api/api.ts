@@ -112,6 +112,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       chatMessagesPerMinute: options.chatMessagesPerMinute ?? 60,
       bot: options.bot,
       smsAbroad: options.smsAbroad ?? false,
+      invoices: { prefix: 'SV-F', taxPercent: { IRT: 10, EUR: undefined }, seller: { name: 'Savari' } },
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
       languages: LANGUAGES,
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },

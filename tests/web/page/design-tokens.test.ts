@@ -22,11 +22,7 @@ test('manifest, theme colour and icon have the brand’s colour, and so has the 
 })
 
 /** Not of the site's style: ink on paper, which no colour scheme changes, and drawings that stand for photos. */
-const DRAWN = [
-  'app/features/contract/contract-pdf.server.ts',
-  'styles/contract.css',
-  'app/providers/files/drawn-photos.ts',
-]
+const DRAWN = ['app/i18n/pdf/pdf-page.server.ts', 'styles/contract.css', 'app/providers/files/drawn-photos.ts']
 
 test('no colour is repeated outside the tokens', () => {
   const files = ['app', 'styles', 'scripts'].flatMap((folder) =>

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import { saveBank } from '#app/api/books/company-bank.ts'
 import { REFUNDING } from '#app/api/books/movements.ts'
+import { supplierOf } from '#app/api/books/supplier.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -8,22 +9,30 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { STATEMENT_KINDS } from '#app/contract/company/money/statement.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
-import type { CompanyBank } from '#app/db/connection/schema.ts'
+import type { CompanyBank, DB } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
-import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { wordingIn } from '#app/i18n/format/names.ts'
+import { CURRENCY_IDS, type CurrencyCode, type Language } from '#app/rules/constants.ts'
 import { maskedIban } from '#app/rules/money/iban.ts'
 import { isSepaName } from '#app/rules/money/sepa-text.ts'
 import { companyAccounts, noAccount } from './account.ts'
 
-/** Newest lines first, by their date and not by when they were entered; each has the balance after it. */
 export const statement = api.company.money.statement.handler(async ({ input, context }) => {
-  const { deps, company: id } = context
-  const { db } = deps
-  const { page, size } = input
-  const company = await db.selectFrom('company').select('currency_id').where('id', '=', id).executeTakeFirst()
+  const { deps, company, language } = context
+  return readStatement(deps.db, { ...input, company, language })
+})
+
+type Asked = { company: number; language: Language; page: number; size: number; currency?: CurrencyCode | undefined }
+
+/**
+ * A company's account in a currency, by default its own: newest lines first, by their date and not by when they were entered; each has
+ * the balance after it. Throws NOT_FOUND.
+ */
+export async function readStatement(db: Kysely<DB>, { company: id, language, page, size, currency: asked }: Asked) {
+  const company = await db.selectFrom('company').select(['currency_id', 'name']).where('id', '=', id).executeTakeFirst()
   if (!company) throw errors.NOT_FOUND()
   const accounts = await companyAccounts(db, id)
-  const currency = input.currency ?? currencyIn(company)
+  const currency = asked ?? currencyIn(company)
   const account = accounts.find((one) => one.currency === currency) ?? noAccount(currency)
   const lines = db
     .selectFrom('ledger_entry')
@@ -65,6 +74,7 @@ export const statement = api.company.money.statement.handler(async ({ input, con
       amount,
       balance: Number(balance),
     })),
+    company: { name: wordingIn(language, company.name), ...(await supplierOf(db, id, language)) },
     currency,
     currencies: accounts.map((one) => one.currency),
     account,
@@ -72,7 +82,7 @@ export const statement = api.company.money.statement.handler(async ({ input, con
     on_its_way: Number(open.amount),
     bank: bank ? shownBank(bank) : null,
   }
-})
+}
 
 /**
  * Pending payouts go to the former account, and the owners are notified of another one. Toman can only be transferred to a Sheba

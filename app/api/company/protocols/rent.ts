@@ -47,7 +47,7 @@ async function confirmAtDesk(deps: Deps, tx: Tx, { reservation, by }: { reservat
     .executeTakeFirst()
   if (open) throw errors.STATUS_CONFLICT({ data: { status } })
   await tx.updateTable('reservation').set({ payable_now: 0 }).where('id', '=', id).execute()
-  await confirmReservation(deps, tx, reservation, 0, by)
+  await confirmReservation(deps, tx, reservation, { byStaff: by })
 }
 
 /** Writes off the open rent of a closed rental, with a reason. Twice is once. Throws STATUS_CONFLICT. */

@@ -16,6 +16,8 @@ type Mail = {
   content: NoticeContent
   /** Whether a calendar file is attached. */
   hasCalendar?: boolean
+  /** Whether its invoice or statement is attached. */
+  hasPdf?: boolean
   code?: string
   /** Only for news: the address to unsubscribe. */
   unsubscribe?: string | undefined
@@ -23,7 +25,7 @@ type Mail = {
 
 /** A notification as an e-mail: its HTML, and the same as plain text. */
 export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
-  const { language, brand, origin, content, hasCalendar, code, unsubscribe } = mail
+  const { language, brand, origin, content, hasCalendar, hasPdf, code, unsubscribe } = mail
   const { title, body, facts = [], action } = content
   const isNews = unsubscribe !== undefined
   const because = shippedText(language, isNews ? 'mail.becauseNews' : 'mail.because', { brand })
@@ -33,7 +35,13 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
     href: origin + (content.links?.settings ?? own),
   }
   const ends = unsubscribe && { label: shippedText(language, 'mail.unsubscribe'), href: unsubscribe }
-  const calendar = hasCalendar ? shippedText(language, 'mail.calendar') : ''
+  const attached = [
+    hasCalendar && shippedText(language, 'mail.calendar'),
+    hasPdf &&
+      shippedText(language, content.attached && 'invoice' in content.attached ? 'mail.invoice' : 'mail.statement'),
+  ]
+    .filter(Boolean)
+    .join(' ')
   const html = renderToStaticMarkup(
     <MailPage
       language={language}
@@ -57,14 +65,14 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
       <MailText>{body}</MailText>
       {code && <MailCode>{code}</MailCode>}
       {facts.length > 0 && <MailFacts facts={facts} />}
-      {calendar && <MailText soft>{calendar}</MailText>}
+      {attached && <MailText soft>{attached}</MailText>}
       {action && <MailButton href={origin + action.path}>{action.label}</MailButton>}
     </MailPage>,
   )
   const text = [
     body,
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
-    calendar,
+    attached,
     action && `${action.label}: ${origin}${action.path}`,
     `${because} ${settings.href}`,
     ends && `${ends.label}: ${ends.href}`,

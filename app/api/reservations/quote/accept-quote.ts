@@ -59,7 +59,7 @@ async function accept(deps: Deps, tx: Tx, { found, changes, shown_total }: Accep
   if (changed.wanted) await takeWanted(tx, reservation, changed)
   await answerQuote(tx, id, { answer: 'ACCEPTED', at: now })
   if (quote.pays === 'LATER' || changed.bill.payable_now === 0) {
-    await confirmReservation(deps, tx, await lockReservation(tx, id), 0)
+    await confirmReservation(deps, tx, await lockReservation(tx, id))
     return
   }
   const set = { hold_until: acceptedHold({ now, stands: quote.stands_until }) }

@@ -143,9 +143,7 @@ async function holdVehicle(deps: Deps, tx: Tx, booking: Booking): Promise<Answer
     await claimCode(tx, { id: code.id, oncePerPhone: code.oncePerPhone, phone: driver.phone, reservation: id })
   await noteEvents(tx, [id], { status: 'AWAITING_PAYMENT', actor: 'CUSTOMER', at: now })
   const nothingToPay = bill.payable_now === 0
-  const status = nothingToPay
-    ? await confirmReservation(deps, tx, await lockReservation(tx, id), 0)
-    : 'AWAITING_PAYMENT'
+  const status = nothingToPay ? await confirmReservation(deps, tx, await lockReservation(tx, id)) : 'AWAITING_PAYMENT'
   if (!nothingToPay) await notify(deps, tx, { kind: 'reserved', reservation: id })
   return {
     id,

@@ -9,18 +9,23 @@ import type { ReservationStatus } from '#app/rules/reservation/reservation-statu
 import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { changeStatus } from './change-status.ts'
 
+type Confirming = {
+  paid?: number
+  payment?: string
+  /** The staff member who was paid at the desk. */
+  byStaff?: string | undefined
+}
+
 /**
- * Confirms a reservation, `paid` being what was paid for it: CONFIRMED, or AWAITING_CONFIRMATION if the company answers
+ * Confirms a reservation, `paid` being what was paid for it by `payment`: CONFIRMED, or AWAITING_CONFIRMATION if the company answers
  * by hand within 12 hours (and before the pick-up); what its own staff booked needs no answer. The caller has locked it.
  * Source: decisions.md, "Renting".
- * @param byStaff the staff member who was paid at the desk
  */
 export async function confirmReservation(
   deps: Deps,
   tx: Tx,
   reservation: ReservationRow,
-  paid: number,
-  byStaff?: string,
+  { paid = 0, payment, byStaff }: Confirming = {},
 ): Promise<ReservationStatus> {
   const now = deps.now()
   const { confirmation } = await tx
@@ -47,8 +52,9 @@ export async function confirmReservation(
   const { id } = reservation
   // Who pays at the desk has accepted there.
   await answerQuote(tx, id, { answer: 'ACCEPTED', at: now })
-  await notify(deps, tx, { kind: byHand ? 'awaitingConfirmation' : 'confirmed', reservation: id })
-  if (paid > 0) await notify(deps, tx, { kind: 'paymentReceived', reservation: id, amount: paid })
+  const invoiced = payment !== undefined && { payment }
+  await notify(deps, tx, { kind: byHand ? 'awaitingConfirmation' : 'confirmed', reservation: id, ...invoiced })
+  if (paid > 0) await notify(deps, tx, { kind: 'paymentReceived', reservation: id, amount: paid, ...invoiced })
   if (!byStaff) await notify(deps, tx, { kind: byHand ? 'bookingToConfirm' : 'newBooking', reservation: id })
   return status
 }

@@ -33,7 +33,7 @@ export async function lockProposal(tx: Tx, { id }: ReservationRow, proposal: str
 export async function payProposal(
   deps: Deps,
   tx: Tx,
-  { reservation, proposal }: { reservation: ReservationRow; proposal: ProposalRow },
+  { reservation, proposal, payment }: { reservation: ReservationRow; proposal: ProposalRow; payment: string },
 ): Promise<void> {
   guardProposal(proposal, 'PAID', 'SYSTEM')
   const { id } = proposal
@@ -50,7 +50,7 @@ export async function payProposal(
       { kind: 'COMPANY', owner: company_id, amount },
     ],
   })
-  await markPaid(deps, tx, { proposal, by: 'ONLINE' })
+  await markPaid(deps, tx, { proposal, by: 'ONLINE', payment })
   await notify(deps, tx, { kind: 'chargePaidOnline', reservation: reservation.id, amount })
 }
 
@@ -58,10 +58,11 @@ export async function payProposal(
 export async function markPaid(
   deps: Deps,
   tx: Tx,
-  { proposal, by }: { proposal: ProposalRow; by: 'ONLINE' | 'DESK' | 'DEPOSIT' },
+  { proposal, by, payment }: { proposal: ProposalRow; by: 'ONLINE' | 'DESK' | 'DEPOSIT'; payment?: string },
 ): Promise<ProposalRow> {
   const row = await changeProposal(tx, proposal, { to: 'PAID', set: { paid_by: by, paid_at: deps.now() } })
-  await notify(deps, tx, { kind: 'chargePaid', reservation: row.reservation_id, amount: leftToPay(row) })
+  const notice = { kind: 'chargePaid', reservation: row.reservation_id, amount: leftToPay(row) } as const
+  await notify(deps, tx, { ...notice, ...(payment !== undefined && { payment }) })
   return row
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alsoFor, forCompany, limited, moneyOwners, owners } from '#app/contract/call/base.ts'
 import { CompanyAccount } from '#app/contract/company/money/account.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
+import { Supplier } from '#app/contract/shapes/bill.ts'
 import { BankAccount } from '#app/contract/shapes/iban.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery } from '#app/contract/shapes/shapes.ts'
 import { DAY_SECONDS } from '#app/rules/time/durations.ts'
@@ -42,6 +43,8 @@ export const statement = {
           balance: Money,
         }),
       ).extend({
+        /** The company as a party of the statement, as far as its numbers and address are known. */
+        company: z.object({ name: z.string(), ...Supplier.shape }),
         currency: CurrencyCode,
         /** The currencies in which the company has an account. */
         currencies: z.array(CurrencyCode),

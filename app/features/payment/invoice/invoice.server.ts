@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
+import { invoiceNumber } from '#app/i18n/format/invoice-lines.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
-import { invoiceNumber } from './invoice-facts.ts'
 
 /** Everything that a payment's invoice shows, for whoever may see the payment; `number` is missing while there is none. Throws a 404 response. */
 export async function invoiceAt(context: Readonly<RouterContextProvider>, id: string | undefined) {
@@ -19,11 +19,10 @@ export async function invoiceAt(context: Readonly<RouterContextProvider>, id: st
   const title = number
     ? t('meta.invoice', { number: numberIn(language, number) })
     : t('invoice.payment', { number: numberIn(language, payment.number) })
-  const { company, address, taxNumber, registration } = brand
   return {
     ...{ payment, number, title },
     brand: brand.name[language],
-    seller: { name: company, site: new URL(origin).host, address, taxNumber, registration },
+    seller: { ...invoices.seller, site: new URL(origin).host },
     taxPercent: invoices.taxPercent[payment.currency],
   }
 }

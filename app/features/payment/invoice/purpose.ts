@@ -1,4 +1,4 @@
-import { numberIn } from '#app/i18n/text/ltr-text.ts'
+import { purposeText } from '#app/i18n/format/invoice-lines.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { ShownPayment } from './payment-tag.tsx'
 
@@ -6,8 +6,5 @@ import type { ShownPayment } from './payment-tag.tsx'
 export function usePurpose(): (payment: Pick<ShownPayment, 'purpose' | 'reservation'>) => string {
   const t = useText('trips')
   const { language } = useLanguage()
-  return ({ purpose, reservation }) => {
-    if (!reservation || purpose === 'TOP_UP') return t('purpose.TOP_UP')
-    return t(`purpose.${purpose}`, { number: numberIn(language, reservation.number) })
-  }
+  return (payment) => purposeText(payment, { t, language })
 }

@@ -82,10 +82,13 @@ export default function Statement({ loaderData: account, actionData }: Route.Com
         </div>
         <Lines account={account} />
         {results.length > 0 && (
-          <p>
+          <p className="row row-s">
             <ListFile list={LINES} found={shown}>
               {t('statement.csv')}
             </ListFile>
+            <a className="btn btn-s" href={pathIn(language, `/desk/statement.pdf?of=${currency}`)}>
+              {t('statement.pdf')}
+            </a>
           </p>
         )}
         <ListPages list={LINES} found={shown} />

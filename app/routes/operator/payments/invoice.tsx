@@ -18,13 +18,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 export default function OperatorInvoice({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const { payment, meta } = loaderData
+  const { payment, number, meta } = loaderData
+  const tripText = useText('trips')
   return (
     <>
       <DeskHead title={meta.title}>
         <a className="btn btn-s no-print" href={pathIn(language, `/operator/payments/${payment.id}`)}>
           {t('payment.title', { number: localDigits(payment.number, language) })}
         </a>
+        {number && (
+          <a className="btn btn-s no-print" href={pathIn(language, `/operator/payments/${payment.id}/invoice.pdf`)}>
+            {tripText('invoice.pdf')}
+          </a>
+        )}
       </DeskHead>
       <InvoiceOf {...loaderData} />
     </>

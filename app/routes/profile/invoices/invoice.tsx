@@ -37,7 +37,14 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         />
         <div className="page-head no-print">
           <h1>{meta.title}</h1>
-          {number && <p className="soft sm">{t('invoice.print')}</p>}
+          {number && (
+            <>
+              <p className="soft sm">{t('invoice.print')}</p>
+              <a className="btn btn-s" href={pathIn(language, `/profile/invoices/${payment.id}/invoice.pdf`)}>
+                {t('invoice.pdf')}
+              </a>
+            </>
+          )}
         </div>
         <InvoiceOf {...loaderData} />
       </div>
