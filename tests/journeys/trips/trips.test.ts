@@ -273,8 +273,8 @@ for (const language of ['fa', 'en'] as const) {
         if (isScripted) await expectAccessible(page)
         await row.getByRole('link').first().click()
         await expect(page.getByRole('article')).toContainText(t('invoice.sum'))
-        const pdf = await page.getByRole('link', { name: t('invoice.pdf'), exact: true }).getAttribute('href')
-        const file = await page.request.get(pdf ?? '')
+        const link = await page.getByRole('link', { name: t('invoice.pdf'), exact: true }).getAttribute('href')
+        const file = await page.request.get(link ?? '')
         expect(file.headers()['content-disposition']).toMatch(/^inline; filename=".+-F\d{6}\.pdf"$/)
         expect((await file.body()).subarray(0, 5).toString()).toBe('%PDF-')
         await expect(page.getByRole('article')).toContainText(numberIn(trip.payable_now))
@@ -302,6 +302,7 @@ for (const language of ['fa', 'en'] as const) {
         `${pathOf(trip)}/change`,
         `${pathOf(trip)}/deposit`,
         invoice,
+        `${invoice}/invoice.pdf`,
         pathOf({ id: trip.number }),
       ]) {
         expect((await stranger.goto(path))?.status(), path).toBe(404)
