@@ -15,7 +15,7 @@ const WRITTEN: Record<Language, string> = {
 function invoiceIn(language: Language, days: number) {
   const text = WRITTEN[language]
   const rent = { kind: 'rent', quantity: 1, days: 1, unit: 1_000_000, amount: 1_000_000 } as const
-  const payment = {
+  const payment: Parameters<typeof invoicePdf>[0]['payment'] = {
     ...{ purpose: 'RESERVATION', reservation: { number: 'SV-48213' }, number: 'SV-P000017', status: 'PAID' },
     ...{ card_return: null, currency: 'IRT', amount: 900_000, wallet_amount: 100_000, gateway: 'saman' },
     ...{ reference: 'RF-7712', trace: null, card: '603799******4471', zone: 'Asia/Tehran' },
@@ -32,7 +32,7 @@ function invoiceIn(language: Language, days: number) {
       ],
       ...{ total: days * 1_000_000 - 500_000, payable_now: 1_000_000 },
     },
-  } as const
+  }
   const seller = { name: text, site: 'savari.example', address: text, taxNumber: 'DE123456789' }
   const facts = { number: 'SV-F000017', issuedAt: '2026-11-28T10:00:00Z', brand: text, seller, taxPercent: 10 }
   return invoicePdf({ payment, ...facts }, language)

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 
 /** What a PDF holds, with its streams unpacked. */
-export function unpacked(pdf: Buffer): string {
+function unpacked(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g)].map(([, stream = '']) => {
     try {
