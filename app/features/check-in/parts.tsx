@@ -56,6 +56,7 @@ const KINDS: Record<PartState, { kind?: 'ok' | 'warn' | 'info'; icon?: IconName 
   AT_DESK: {},
 }
 
+/** The state of one part of check-in, in a word. */
 export function StateTag({ state }: { state: PartState }) {
   const t = useText('checkin')
   return <Tag {...KINDS[state]}>{t(`state.${state}`)}</Tag>

@@ -216,6 +216,7 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
+/** Errors as the form takes them: a key alone becomes a `FieldError` without values. */
 export function mapErrors(fieldErrors: FieldErrors): Record<string, FieldError[]> {
   return Object.fromEntries(
     Object.entries(fieldErrors).map(([name, list]) => [

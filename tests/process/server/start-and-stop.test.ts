@@ -71,8 +71,8 @@ test('on SIGTERM under load it is unready at once, answers for two more seconds,
   agent.destroy()
   expect(code).toBe(0)
   expect(stoppedAfter).toBeLessThan(10_000)
-  const isNotice = ({ at }: Outcome) => at - asked < NOTICE_MS
-  expect(kindsOf(outcomes.filter(isNotice))).toEqual([200])
+  const isWithinNotice = ({ at }: Outcome) => at - asked < NOTICE_MS
+  expect(kindsOf(outcomes.filter(isWithinNotice))).toEqual([200])
   expect(kindsOf(outcomes)).toContain('ECONNREFUSED')
   // The kernel resets connections that wait to be accepted when the socket closes: at most one for each visitor.
   expect(kindsOf(outcomes).filter((kind) => ![200, 'ECONNREFUSED', 'ECONNRESET'].includes(kind))).toEqual([])

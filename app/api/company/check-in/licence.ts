@@ -145,6 +145,7 @@ export async function licencePicture(
   return readFile(deps, { file_key: key, name, type: 'image/jpeg' })
 }
 
+/** What a traveller gave of the driving licence for a reservation; undefined as long as nothing was sent. */
 export function licenceOf(db: Kysely<DB>, reservation: string) {
   return db.selectFrom('licence_check').selectAll().where('reservation_id', '=', reservation).executeTakeFirst()
 }

@@ -34,10 +34,12 @@ export function mayRemove(status: ReservationStatus): boolean {
   return status !== 'ACTIVE'
 }
 
+/** Which parts are done and what comes next, as the contract names it. */
 export function shownReadiness({ parts, isReady, next }: Prepared) {
   return { parts, is_ready: isReady, next }
 }
 
+/** The licence without its pictures: whether there is one of each side, and what was decided about it. */
 export function shownLicence(licence: LicenceRow) {
   const { state, front_key, back_key, number, valid_until, sent_at, decided_at, reason } = licence
   return {
@@ -47,6 +49,7 @@ export function shownLicence(licence: LicenceRow) {
   }
 }
 
+/** How the traveller comes; outdated once the pickup has another time than the one it was given for. Null if not said yet. */
 export function shownArrival({ arrival }: Pick<Prepared, 'arrival'>, row: Pick<ReservationRow, 'start_at'>) {
   if (!arrival) return null
   const { way, flight, arrives_at, note, start_at } = arrival
