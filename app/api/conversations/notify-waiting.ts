@@ -52,10 +52,10 @@ function waitingForOperators({ ripe, quiet }: Times): RawBuilder<Receiver> {
   return sql<Receiver>`select account.id as receiver, account.id as account, null::int as company, count(*)::int as n
     from account
     join conversation on conversation.assigned_to is null or conversation.assigned_to = account.id
-    left join waiting_notice as told on told.receiver = account.id
+    left join waiting_notice as latest on latest.receiver = account.id
     where account.role = 'ADMIN' and account.operator_role in ('ALL', 'SUPPORT') and account.banned_at is null
       and ${IS_WITH_US} and ${isRipe({ ripe, quiet })}
-    group by account.id, told.told_at
+    group by account.id, latest.told_at
     having ${hasNews(ripe, sql`('OPERATOR')`)}`
 }
 
@@ -63,20 +63,20 @@ function waitingForCompanies({ ripe, quiet }: Times): RawBuilder<Receiver> {
   const receiver = sql`'company ' || conversation.company_id`
   return sql<Receiver>`select ${receiver} as receiver, null as account, conversation.company_id as company, count(*)::int as n
     from conversation
-    left join waiting_notice as told on told.receiver = ${receiver}
+    left join waiting_notice as latest on latest.receiver = ${receiver}
     where not ${IS_WITH_US} and conversation.company_id is not null and ${isRipe({ ripe, quiet })}
-    group by conversation.company_id, told.told_at
+    group by conversation.company_id, latest.told_at
     having ${hasNews(ripe, sql`('COMPANY', 'OPERATOR')`)}`
 }
 
 function isRipe({ ripe, quiet }: Times) {
-  return sql`conversation.waiting_since <= ${ripe} and (told.told_at is null or told.told_at <= ${quiet})`
+  return sql`conversation.waiting_since <= ${ripe} and (latest.told_at is null or latest.told_at <= ${quiet})`
 }
 
 /** Whether one of them came to the queue since the last notification, which did not count the newest, and is unread on this side. */
 function hasNews(ripe: Date, sides: RawBuilder<unknown>) {
   return sql`bool_or(conversation.queued_at <= ${ripe}
-    and conversation.queued_at > coalesce(told.told_at - make_interval(secs => ${AWAY_MS / 1000}), '-infinity')
+    and conversation.queued_at > coalesce(latest.told_at - make_interval(secs => ${AWAY_MS / 1000}), '-infinity')
     and not exists (select from conversation_read as read where read.conversation_id = conversation.id
       and read.side in ${sides} and read.seq >= conversation.last_seq))`
 }

@@ -115,7 +115,7 @@ function Sentence({
   const href = thingHref?.(entry)
   const name = `\u2068${actor.name ?? t('unnamed')}\u2069`
   // A new thing has many columns without a value.
-  const told = changes.filter(({ before, after }) => before !== null || after !== null)
+  const shown = changes.filter(({ before, after }) => before !== null || after !== null)
   const said = t('said', {
     action,
     who: name,
@@ -128,7 +128,7 @@ function Sentence({
       <details className="sm">
         <summary>{t('changes')}</summary>
         <div className="stack stack-1">
-          {told.map(({ name, before, after }) => (
+          {shown.map(({ name, before, after }) => (
             <p key={name} dir="ltr">
               {name}: {before !== null && <del>{before}</del>} {after !== null && <ins>{after}</ins>}
             </p>

@@ -170,7 +170,7 @@ function heart(ad: ListedAd, { favourites, words }: CardSetting) {
   )
 }
 
-/** What tells a vehicle from others of its model. */
+/** What distinguishes a vehicle from others of its model. */
 function whichOf({ year, colour, company }: ListedAd): string {
   return `${year} · ${colour} · ${company}`
 }

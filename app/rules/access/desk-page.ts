@@ -27,8 +27,8 @@ const PARTS = Object.entries(PAGES)
   .sort((one, other) => other.parts.length - one.parts.length)
 
 /**
- * The roles of a company's staff that may open a page of its desk. The API refuses the others in any case; this is for
- * telling them so, instead of "not found".
+ * The roles of a company's staff that may open a page of its desk. The API refuses the others in any case; with this
+ * the site can answer "not for your role" instead of "not found".
  * @param path without language
  */
 export function rolesOfPage(path: string): readonly CompanyRole[] {

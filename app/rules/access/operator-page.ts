@@ -48,7 +48,7 @@ const PARTS = Object.entries(PAGES)
 
 /**
  * The operators, besides those who may do everything, who may open a page of the desk; none for its pages about operators and the log.
- * The API refuses the others in any case; this is for telling them so, instead of "not found".
+ * The API refuses the others in any case; with this the site can answer "not for your role" instead of "not found".
  * @param path without language
  */
 export function workOfPage(path: string): readonly OperatorWork[] {

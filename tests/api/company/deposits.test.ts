@@ -67,7 +67,7 @@ async function picture() {
 }
 
 describe('a deposit that is taken', () => {
-  test('is agreed before, then held as money that is not the company’s, and its day back is told', async () => {
+  test('is agreed before, then held as money that is not the company’s, and the customer is notified of the day when it is due back', async () => {
     const id = await confirmed(BEFORE)
     expect(await factsOf(id)).toMatchObject({ state: 'AGREED', agreed: AMOUNT, taken: 0, back_by: '2026-12-11' })
     const before = await balances(db)
@@ -168,7 +168,7 @@ describe('where a country bounds deposits', () => {
 })
 
 describe('a deposit that goes', () => {
-  test('is given back once, whoever sends it again, and the customer is told', async () => {
+  test('is given back once, whoever sends it again, and the customer is notified', async () => {
     const { id } = await returned('TRANSFER')
     const give = (by: typeof desk) => by.calls.company.protocols.giveDepositBack({ id, amount: AMOUNT })
     const answers = await Promise.allSettled([give(desk), give(agency)])

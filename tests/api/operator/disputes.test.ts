@@ -182,7 +182,7 @@ describe('a dispute', () => {
 })
 
 describe('the ruling', () => {
-  test('in full keeps it of the deposit, tells both sides why, and closes the ticket', async () => {
+  test('in full keeps it of the deposit, notifies both sides of the reason, and closes the ticket', async () => {
     const { id, proposal, dispute } = await disputed({ deposit: 1_000_000 })
     const rule = () => judge.calls.operator.disputes.rule({ id: dispute, ruling: 'FULL', reason })
     expect(await moved(rule)).toEqual({ [`DEPOSIT ${id}`]: -ASKED, 'DESK_INCOME 1': ASKED })

@@ -140,7 +140,7 @@ describe('a cancellation by an operator', () => {
     const gained = (account: string) => (after[account] ?? 0) - (before[account] ?? 0)
     expect(gained(`COMPANY ${TOMAN.company}`) + gained('COMMISSION marketplace')).toBe(paid / 2)
     expect(gained('COMMISSION marketplace')).toBeGreaterThan(0)
-    // It is the customer’s cancellation: nobody tells them that the company cancelled.
+    // It is the customer’s cancellation: no message says that the company cancelled.
     expect(site.messages.map(({ text }) => text).join()).not.toContain('شرکت رزرو')
   })
 

@@ -58,7 +58,7 @@ async function notifiedAfter(minutes: number) {
   site.clock.advance(minutes)
   site.messages.length = 0
   await Promise.all([site.sweep(), site.sweep()])
-  const told = await db
+  const notified = await db
     .selectFrom('notification')
     .innerJoin('account', 'account.id', 'notification.account_id')
     .select('account.phone')
@@ -66,7 +66,7 @@ async function notifiedAfter(minutes: number) {
     .where('notification.created_at', '=', site.clock.now())
     .orderBy('account.phone')
     .execute()
-  return told.map(({ phone }) => phone)
+  return notified.map(({ phone }) => phone)
 }
 
 describe('a customer of the chat', () => {

@@ -214,7 +214,7 @@ for (const language of ['fa', 'en'] as const) {
     }
 
     test(
-      'an owner writes name, address and tax number, is told of a missing digit, and travellers see the licence',
+      'an owner writes name, address and tax number, sees the error of a missing digit, and travellers see the licence',
       WITHOUT_SCRIPTS,
       async ({ page, request, javaScriptEnabled }) => {
         const isScripted = javaScriptEnabled !== false

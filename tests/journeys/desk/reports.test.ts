@@ -73,7 +73,7 @@ for (const language of ['fa', 'en'] as const) {
   })
 }
 
-test('staff without the right to see money have one report, and are told why', async ({ page, request }) => {
+test('staff without the right to see money have one report, and see why', async ({ page, request }) => {
   const t = textFor('en', 'reports')
   const desk = textFor('en', 'desk')
   const person = newcomer('fa')

@@ -10,10 +10,7 @@ test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 const t = textFor('fa', 'desk')
 const OWNER = DEMONSTRATION_PEOPLE.find(({ identity }) => identity === 'agency')
 
-test('staff are told inside the desk which pages are not for their role, and whom to ask', async ({
-  page,
-  request,
-}) => {
+test('staff see inside the desk which pages are not for their role, and whom to ask', async ({ page, request }) => {
   const driver = newcomer('fa')
   await signInByApi(request, driver)
   await makeAgent(driver.sentTo, OWNER?.companyId ?? 0, 'DRIVER')

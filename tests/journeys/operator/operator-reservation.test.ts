@@ -77,7 +77,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(main.getByText('The company has closed').first()).toBeVisible()
         await expect(main.getByRole('link', { name: t('act.cancel.link'), exact: true })).toHaveCount(0)
         await looks(page, javaScriptEnabled)
-        // Who comes later is told so.
+        // Whoever comes later sees that it is done.
         await later.goto(later.url())
         await expect(later.getByRole('alert')).toBeVisible()
         await expect(later.getByRole('button', { name: t('act.cancel.CUSTOMER') })).toHaveCount(0)

@@ -11,10 +11,7 @@ test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 const t = textFor('fa', 'operator')
 
 for (const role of ['MONEY', 'CONTENT', 'SUPPORT'] as const) {
-  test(`operators of ${role} are told inside the desk which pages are not for their role`, async ({
-    page,
-    request,
-  }) => {
+  test(`operators of ${role} see inside the desk which pages are not for their role`, async ({ page, request }) => {
     test.setTimeout(120_000)
     const operator = newcomer('fa')
     await signInByApi(request, operator)

@@ -92,12 +92,12 @@ async function expectValid(request: APIRequestContext, addresses: readonly strin
   })
   const found = await messagesOn(folder)
   rmSync(folder, { recursive: true })
-  const told = found
+  const messages = found
     .filter(({ type, subType }) => type !== 'info' || subType === 'warning')
     .filter(({ message }) => !OF_STYLES.test(message))
     .map(({ url, message, extract }) => `${names.get(url.split('/').at(-1) ?? '')}: ${message} ${extract ?? ''}`)
   expect(names.size).toBeGreaterThan(60)
-  expect(told.slice(0, 60)).toEqual([])
+  expect(messages.slice(0, 60)).toEqual([])
 }
 
 /** Asks again where the site is busy with the other tests. */

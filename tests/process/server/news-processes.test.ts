@@ -32,15 +32,15 @@ test('two processes of the site send an issue of news to nobody twice, though on
     await call(here, token, 'POST', `/admin/news/${id}/send/`)
     await expect.poll(() => sentBy(here).length, { timeout: 60_000 }).toBeGreaterThanOrEqual(NEWS_PART.receivers)
 
-    // Both are told to stop and to go on at the same moment: one of them answers that the other was faster.
-    const tellBoth = async (what: 'stop' | 'send') => {
+    // Both processes are asked to stop and to go on at the same moment: one of them answers that the other was faster.
+    const callBoth = async (what: 'stop' | 'send') => {
       const path = `/admin/news/${id}/${what}/`
-      const told = await Promise.allSettled([here, there].map((site) => call(site, token, 'POST', path)))
-      expect(told.map(({ status }) => status)).toContain('fulfilled')
+      const answers = await Promise.allSettled([here, there].map((site) => call(site, token, 'POST', path)))
+      expect(answers.map(({ status }) => status)).toContain('fulfilled')
     }
-    await tellBoth('stop')
+    await callBoth('stop')
     expect(sentBy(here).length).toBeLessThan(READERS)
-    await tellBoth('send')
+    await callBoth('send')
     await expect.poll(() => sentBy(here).length, { timeout: 60_000 }).toBeGreaterThan(NEWS_PART.receivers)
     await there.end()
     isStopped = true

@@ -48,7 +48,7 @@ describe('what a company sees of a customer', () => {
     expect(nameForCompany({ fullname: 'Nora Alavi', status: 'CONFIRMED' })).toBe('Nora Alavi')
   })
 
-  test('tells the age by a band', () => {
+  test('gives the age as a band', () => {
     expect(ageBand('2006-12-02', '2026-12-01')).toEqual({ from: null, to: 20 })
     expect(ageBand('2005-12-01', '2026-12-01')).toEqual({ from: 21, to: 24 })
     expect(ageBand('1966-12-02', '2026-12-01')).toEqual({ from: 50, to: 59 })

@@ -31,9 +31,9 @@ export async function signIn(
   return { ...tokens, calls: api.as({ ...facts, accessToken: tokens.access }) }
 }
 
-/** The operators who were told that something waits for their approval, by their accounts. */
-export async function toldToApprove(api: TestApi): Promise<(string | null)[]> {
+/** The operators who were notified that something waits for their approval, by their accounts. */
+export async function notifiedToApprove(api: TestApi): Promise<(string | null)[]> {
   await api.drain()
-  const told = api.deps.db.selectFrom('notification').select('account_id').where('kind', '=', 'approvalAsked')
-  return (await told.execute()).map(({ account_id }) => account_id)
+  const notified = api.deps.db.selectFrom('notification').select('account_id').where('kind', '=', 'approvalAsked')
+  return (await notified.execute()).map(({ account_id }) => account_id)
 }

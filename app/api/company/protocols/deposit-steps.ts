@@ -31,7 +31,7 @@ export async function refusedDeposit(
   return refused && { why: refused, values: { n: cap?.dayRents ?? 0 } }
 }
 
-/** Books a deposit that was taken and tells the customer until when it is given back. The caller has asked `refusedDeposit`. */
+/** Books a deposit that was taken, and notifies the customer by when it is given back. The caller has asked `refusedDeposit`. */
 export async function holdDeposit(deps: Deps, tx: Tx, reservation: ReservationRow, taking: Taking): Promise<void> {
   const { id } = reservation
   await takeAtDesk(tx, reservation, { ...taking, purpose: 'DEPOSIT' })
@@ -45,7 +45,7 @@ export async function holdDeposit(deps: Deps, tx: Tx, reservation: ReservationRo
   await notify(deps, tx, { kind: 'depositTaken', reservation: id, amount: taking.amount, day: back_by ?? undefined })
 }
 
-/** Books what of a deposit was given back, by the way in which it is held, and tells the customer. Throws INVALID_FIELDS. */
+/** Books the part of a deposit that was given back, in the way in which it is held, and notifies the customer. Throws INVALID_FIELDS. */
 export async function returnDeposit(
   deps: Deps,
   tx: Tx,

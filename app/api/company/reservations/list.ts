@@ -140,8 +140,8 @@ function inList(list: List, now: Date): Condition {
 }
 
 /**
- * One search box for a number, a phone, a plate or a name; of what the company does not see yet it finds nothing, or a
- * search would tell it.
+ * One search box for a number, a phone, a plate or a name. What the company does not see yet is not searched either:
+ * a hit would reveal it.
  */
 function matches(q: string, { role }: Person): Condition {
   const seen = (found: Condition) => (role === 'ADMIN' ? found : sql<boolean>`(${WAS_ACCEPTED} and ${found})`)

@@ -20,8 +20,8 @@ export const details = api.company.settings.details.handler(async ({ context: { 
 )
 
 /**
- * Writes all of it. A company that changes its name keeps its account for payouts, but from then on only its legal name tells whose a new
- * account is. Throws INVALID_FIELDS for numbers that its country does not have.
+ * Replaces all details. A company that changes its name keeps its account for payouts, but the holder of a new account must then be its
+ * legal name. Throws INVALID_FIELDS for numbers that its country does not have.
  */
 export const changeDetails = api.company.settings.changeDetails.handler(async ({ input, context }) => {
   const { deps, language, company } = context

@@ -63,9 +63,9 @@ export async function endDispute(
     .set({ reason, decided_at: at, decided_by: by, alone })
     .where('id', '=', dispute.id)
     .execute()
-  const told = { reservation: reservation.id, amount: ruled, reason }
-  await notify(deps, tx, { kind: ruled === 0 ? 'disputeDismissed' : 'disputeRuled', ...told })
-  await notify(deps, tx, { kind: ruled === 0 ? 'disputeLost' : 'disputeWon', ...told })
+  const ruling = { reservation: reservation.id, amount: ruled, reason }
+  await notify(deps, tx, { kind: ruled === 0 ? 'disputeDismissed' : 'disputeRuled', ...ruling })
+  await notify(deps, tx, { kind: ruled === 0 ? 'disputeLost' : 'disputeWon', ...ruling })
   if (proposal.ticket_id === null) return
   const { language } = reservation
   const amount = formatMoney(ruled, currencyIn(proposal), language)

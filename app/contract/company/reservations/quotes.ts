@@ -64,7 +64,7 @@ export const quotes = {
     .route({
       method: 'POST',
       path: '/desk/quotes/{id}/withdraw/',
-      summary: 'Withdraw a quote that nobody has answered: its vehicle is free again, the customer is told (ours)',
+      summary: 'Withdraw a quote that nobody has answered: its vehicle is free again, the customer is notified (ours)',
       tags: ['company'],
     })
     .input(z.strictObject({ id: PublicId, reason: OptionalReason }))

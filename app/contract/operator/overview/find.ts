@@ -7,7 +7,7 @@ import { Text } from '#app/contract/shapes/text.ts'
 import { TICKET_STATUSES } from '#app/rules/messages/ticket-status.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 
-/** One thing that was found, with what tells it from others of its kind. */
+/** One thing that was found, with what distinguishes it from others of its kind. */
 export const FoundThing = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('person'),

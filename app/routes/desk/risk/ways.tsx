@@ -56,7 +56,7 @@ export function Ways({ risk: { reservation, same, same_count, better, refund } }
         </Way>
       )}
       {!same && !better && <Way title={t('noneFree')} text={t('noneFreeText')} />}
-      <Way title={t('tell')} text={t('tellText')}>
+      <Way title={t('ask')} text={t('askText')}>
         <ChatButton reservation={id} label={t('write')} about={fullname} />
       </Way>
       <Way title={t('other')} text={t('otherText', { city: city.name })}>

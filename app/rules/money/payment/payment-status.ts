@@ -59,7 +59,7 @@ export const CHECKED: readonly PaymentStatus[] = paymentsIn('CHECKED')
 /** Payments that a job asks the bank about until it answers; those in REVIEW wait for an operator instead. */
 export const ASKED_ABOUT: readonly PaymentStatus[] = paymentsIn('ASKED_ABOUT')
 
-/** Payments that brought money at some time, or may have: whoever made one is told what became of it. */
+/** Payments that brought money at some time, or may have: whoever made one is shown what became of it. */
 export const MAYBE_PAID: readonly PaymentStatus[] = paymentsIn('MAYBE_PAID')
 
 /** Payments that ended without money; a late answer of the bank may still say otherwise. */

@@ -117,7 +117,7 @@ test('without a valid inspection nobody hands the vehicle over, except an owner 
   expect(entry).toEqual({ reason: 'Appointment this afternoon', actor: owner.id })
 })
 
-test('what was done stays with its cost, the next one is open, and a second colleague is told', async () => {
+test('what was done stays with its cost, the next one is open, and a second colleague is refused', async () => {
   const inspection = await openOf('INSPECTION')
   const done = { id: ad, due: inspection?.id ?? 0, done_on: '2026-12-01', cost: 380_000 }
   expect(await fieldsOf(due().complete({ ...done, done_on: '2026-12-02' }))).toEqual({

@@ -75,7 +75,7 @@ test('before the company accepts it sees a first name, and no contact in any ans
   for (const secret of secrets) expect(JSON.stringify(sent).includes(secret), secret).toBe(false)
 })
 
-test('a search does not tell it either', async () => {
+test('a search does not reveal it either', async () => {
   const found = async (q: string) => (await desk.calls.company.reservations.list({ q })).count
   expect([await found('nora'), await found('alavi'), await found(PERSON.phone)]).toEqual([1, 0, 0])
   expect((await operator.calls.company.reservations.list({ q: 'alavi' })).count).toBe(1)

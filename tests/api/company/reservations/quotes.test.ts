@@ -163,7 +163,7 @@ describe('a quote', () => {
     await booksSame(quote)
   })
 
-  test('is withdrawn by staff alone, and its customer is told', async () => {
+  test('is withdrawn by staff alone, and its customer is notified', async () => {
     const quote = await offer()
     expect(await codeOf(elsewhere.calls.company.reservations.quotes.withdraw({ id: quote.desk }))).toBe('NOT_FOUND')
     expect(await codeOf(owner.calls.company.reservations.quotes.withdraw({ id: quote.desk }))).toBe('NOT_FOUND')

@@ -167,7 +167,7 @@ describe('a booking by staff', () => {
     expect(events).toMatchObject([{ status: 'CONFIRMED', actor: 'OPERATOR' }])
   })
 
-  test('tells the total that was shown from another one', async () => {
+  test('refuses another total than the one that was shown', async () => {
     expect((await refusal(desk.calls.company.reservations.book(form({ shown_total: 1 })))).code).toBe('PRICE_CHANGED')
   })
 })
@@ -235,7 +235,7 @@ describe('a link to pay', () => {
 })
 
 describe('a booking by mistake', () => {
-  test('is taken back within 15 minutes with a reason, which frees the vehicle and tells the customer', async () => {
+  test('is taken back within 15 minutes with a reason, which frees the vehicle and notifies the customer', async () => {
     const asked = form()
     const { id } = await desk.calls.company.reservations.book(asked)
     const { undoBooking } = desk.calls.company.reservations

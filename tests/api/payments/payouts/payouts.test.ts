@@ -7,7 +7,7 @@ import { testApi } from '../../../support/api/api.ts'
 import { wrongInBooks } from '../../../support/api/books.ts'
 import { BY_HAND, loadFleet, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
-import { toldToApprove } from '../../../support/api/people.ts'
+import { notifiedToApprove } from '../../../support/api/people.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 
@@ -200,7 +200,7 @@ describe('payouts', () => {
     site.clock.advance(11)
     const { id } = (await operator().payouts.make({ currency: 'IRT' })) as { id: number }
     expect(await operator().payouts.batch({ id })).toMatchObject({ approval: 'WAITING', approvable: false })
-    expect(await toldToApprove(site)).toEqual([colleague.id])
+    expect(await notifiedToApprove(site)).toEqual([colleague.id])
     expect(await codeOf(operator().payouts.settle({ id, outcome: 'PAID' }))).toBe('PAYOUT_NOT_APPROVED')
     expect(await codeOf(operator().payouts.approve({ id }))).toBe('PAYOUT_DECIDED')
     expect((await colleague.calls.operator.payouts.batch({ id })).approvable).toBe(true)

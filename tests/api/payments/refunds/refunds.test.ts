@@ -6,7 +6,7 @@ import { balances, wrongInBooks } from '../../../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { signedIn } from '../../../support/api/identities.ts'
 import { paidLongAgo } from '../../../support/api/past-card.ts'
-import { toldToApprove } from '../../../support/api/people.ts'
+import { notifiedToApprove } from '../../../support/api/people.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 import { testBank } from '../../../support/server/simulators/bank.ts'
@@ -110,7 +110,7 @@ test('a large refund waits for a second operator and reserves its amount meanwhi
   const call = { id: payment, amount: refundable, bearer: 'MARKETPLACE', reason: 'No car was there' } as const
   const { id, status } = await operator.payments.refund(call)
   expect(status).toBe('WAITING')
-  expect(await toldToApprove(site)).toEqual([second.id])
+  expect(await notifiedToApprove(site)).toEqual([second.id])
   expect(await codeOf(operator.payments.refund({ ...call, amount: 1 }))).toBe('INVALID_FIELDS')
   expect(await codeOf(operator.payments.decideCorrection({ id, approved: true }))).toBe('CORRECTION_DECIDED')
   expect(await second.calls.operator.payments.decideCorrection({ id, approved: true })).toMatchObject({

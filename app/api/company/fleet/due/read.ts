@@ -15,7 +15,7 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
-/** The period whose hand-overs tell how much a vehicle is driven, and whose costs are added up. In days. */
+/** The periods, in days, from whose hand-overs the use of a vehicle is estimated, and over which its costs are added up. */
 const DRIVEN_DAYS = 120
 const COST_DAYS = 365
 const DONE_SHOWN = 50

@@ -7,8 +7,8 @@ import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { bookingUndoneUntil } from '#app/rules/reservation/staff-booking.ts'
 
 /**
- * Takes back a booking that staff made by mistake: the vehicle is free again, and the customer, who has a message of it,
- * is told. Throws UNDO_OVER after 15 minutes, and once anything was paid or is being paid. Source: issue 19, A;
+ * Takes back a booking that staff made by mistake: the vehicle is free again, and the customer, who was notified of the
+ * booking, is notified of its end. Throws UNDO_OVER after 15 minutes, and once anything was paid or is being paid. Source: issue 19, A;
  * design/golive, screen 03.
  */
 export const undoBooking = api.company.reservations.undoBooking.handler(async ({ input, context }) => {

@@ -96,7 +96,7 @@ function insertExtension(tx: Tx, { reservation, quote, isOnline, person, now }: 
 
 type Offered = { reservation: ReservationRow; quote: QuotedChange; change: ChangeRow }
 
-/** Holds the time of an extension until it is paid, and tells the customer. Throws VEHICLE_TAKEN. */
+/** Holds the time of an extension until it is paid, and notifies the customer. Throws VEHICLE_TAKEN. */
 export async function offer(deps: Deps, tx: Tx, { reservation, quote, change }: Offered): Promise<void> {
   const { id, hold_until, difference } = change
   if (!hold_until) throw new Error(`the extension ${id} is not held`)

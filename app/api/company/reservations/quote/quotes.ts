@@ -102,7 +102,7 @@ export const extendOffer = api.company.reservations.quotes.extend.handler(async 
   })
 })
 
-/** Withdraws a quote that nobody has answered; the customer is told. Throws QUOTE_OVER. */
+/** Withdraws a quote that nobody has answered, and notifies the customer. Throws QUOTE_OVER. */
 export const withdrawOffer = api.company.reservations.quotes.withdraw.handler(async ({ input, context }) => {
   const { deps, person, reservation: named } = context
   return inTransaction(deps.db, async (tx) => {

@@ -181,7 +181,7 @@ export function useAttachments() {
   return { attached, refusals, attach, remove: drop, clear }
 }
 
-/** Why a file would be refused, as far as the browser can tell; a key of `errors.json`. */
+/** Why a file would be refused, as far as the browser can know; a key of `errors.json`. */
 function refusalOf({ name, size }: File): string | undefined {
   if (!TAKEN.test(name)) return 'file_type'
   if (size > UPLOAD_BYTES) return 'file_size'
