@@ -46,6 +46,11 @@ test("the loader's title wins over the handle's, and uses the layout's descripti
   expect(head).toContain('<meta name="description" content="Waiting work, people, companies and money."/>')
 })
 
+test('a page without a description has no empty one', () => {
+  const head = render('en', <PageHead {...SITE} loaded={[{ meta: { title: 'Check-in' } }]} handle={NO_HANDLE} />)
+  expect(head).not.toContain('description')
+})
+
 test('the texts of a title are loaded with those of the page', () => {
   const { areas } = joinHandles([{ areas: ['shell'] }, { title: 'operator/nav.codes' }])
   expect(areas).toEqual(['common', 'shell', 'operator'])

@@ -29,9 +29,9 @@ export function PageHead({
   return (
     <>
       <title>{full}</title>
-      <meta name="description" content={description} />
+      {description && <meta name="description" content={description} />}
       <meta property="og:title" content={full} />
-      <meta property="og:description" content={description} />
+      {description && <meta property="og:description" content={description} />}
       <meta property="og:type" content="website" />
       {brand && <meta property="og:site_name" content={brand} />}
       {meta.image && (
