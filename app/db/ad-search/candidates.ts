@@ -61,7 +61,7 @@ export function candidates(
   })
   const matching = sql`
     select * from (
-      select ${counted}, ${orderOf(requested.ordering)}, ${mask} as mask, a.city_id, a.gap ${leadHours ? sql`, a.lead_hours` : sql``} from (
+      select ${counted}, ${orderOf(requested)}, ${mask} as mask, a.city_id, a.gap ${leadHours ? sql`, a.lead_hours` : sql``} from (
         select a.*, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} from ad a
         join company c on c.id = a.company_id ${joins}
         where a.category = any(${requested.categories}::int[]) and a.status = ${OFFERED_LITERAL} ${isAllowed}
@@ -102,10 +102,14 @@ function joinTimes(times: NonNullable<AdQuestion['times']>): RawBuilder<unknown>
 }
 
 /** Two columns to sort by, ascending; ties are sorted by id. */
-function orderOf(ordering: Ordering): RawBuilder<unknown> {
-  const [first, second] = ORDERS[ordering]
+function orderOf({ ordering, city, pinnedOnly }: AdQuestion): RawBuilder<unknown> {
+  // Listings are pinned in their city: those of all cities together would fill the first pages.
+  const arePinsFirst = city !== undefined || pinnedOnly
+  const [first, second] = ordering === 'recommended' && !arePinsFirst ? BY_SCORE : ORDERS[ordering]
   return sql`${sql.raw(first)}::float8 as o1, ${sql.raw(second)}::float8 as o2`
 }
+
+const BY_SCORE = ['-a.score', 'a.id'] as const
 
 const ORDERS: Record<Ordering, [string, string]> = {
   recommended: ['case when a.pinned then coalesce(a.pinned_place, 99) else 100 end', '-a.score'],

@@ -276,6 +276,11 @@ describe('sorting', () => {
     expect(results.slice(0, pinned.length)).toEqual(pinned)
     expect((await ads.pinned({ query: { size: 100 }, body: { city: 'tehran' } })).results).toEqual(pinned)
   })
+
+  test('by recommendation without a city is not filled with the vehicles that are pinned in each', async () => {
+    const { results } = await search({}, { size: 24 })
+    expect(results.filter((card) => card.pinned).length).toBeLessThan(12)
+  })
 })
 
 describe('facets', () => {
