@@ -39,8 +39,9 @@ interface Answer {
 export async function answerForm(
   context: Readonly<RouterContextProvider>,
   bookingContext: BookingContext,
-  fields: FormData,
+  typed: FormData,
 ) {
+  const fields = copyOf(typed)
   fields.set('id', String(bookingContext.ad.id))
   fields.set('currency', bookingContext.currency)
   // The call expresses "the same place as at pick-up" by leaving the place out.
@@ -61,7 +62,7 @@ export async function answerForm(
   const own = isTaken && choice.ok ? await heldOf(context, bookingContext, choice.value) : undefined
   const shown = quote && isTaken ? { ...quote, available: own !== undefined } : quote
   const booking = bookingOf({
-    form: own ? { ...answer.form, error: withoutTaken(answer.form.error) } : answer.form,
+    form: withTypedReturn(own ? { ...answer.form, error: withoutTaken(answer.form.error) } : answer.form, typed),
     chosen: chosenOf(choice.ok ? choice.value : undefined, fields, bookingContext),
     quote: shown,
     // Somebody who submits the form a second time with other details holds the vehicle already.
@@ -80,6 +81,19 @@ export async function answerForm(
     before: answer.before,
   })
   return data(booking, { status: answer.status })
+}
+
+function copyOf(fields: FormData): FormData {
+  const copy = new FormData()
+  for (const [name, value] of fields) copy.append(name, value)
+  return copy
+}
+
+/** Keeps the address that somebody typed for the return before they chose "same as pick-up". */
+function withTypedReturn(form: FormReply, typed: FormData): FormReply {
+  const address = typed.get('return_address.address')
+  if (typed.get('return_address.id') || typeof address !== 'string' || !address) return form
+  return { ...form, initialValue: { ...form.initialValue, return_address: { address } } }
 }
 
 /** Drops the message that somebody took the vehicle, for people who hold it themselves. */

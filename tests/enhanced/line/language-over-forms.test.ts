@@ -19,7 +19,7 @@ test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 /** The sample takes some of the pages, among them the long ones, and at most two forms of each. */
 const LONG = /^\/(pages|profile\/ticketing\/new|profile\/profile$|partner|voucher\/[^/]+\/cancel\/account)/
 const MOST_FORMS = IS_WHOLE ? undefined : 2
-/** The booking's form has its own means, which lets go of fields of a choice that was not made. */
+/** The booking's form has its own means (`booking-steps.test.ts`). */
 const sampleOf = (paths: string[]) =>
   paths.filter((path) => !path.startsWith('/book/') && (IS_WHOLE || LONG.test(path)))
 

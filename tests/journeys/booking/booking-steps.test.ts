@@ -127,6 +127,10 @@ test('another language keeps what was typed, with days and date of birth in its 
   const vehicle = await freeVehicle(request, { daysAhead: DAYS_AHEAD })
   await openDriver(page, vehicle, javaScriptEnabled)
   await page.getByLabel('Child seats').selectOption('1')
+  const back = page.getByRole('group', { name: 'Where will you return it?' })
+  await back.getByRole('radio', { name: 'Another address' }).check()
+  await back.getByLabel('Address', { exact: true }).fill('Hotel Dariush')
+  await back.getByRole('radio', { name: 'Same as pick-up' }).check()
   if (!javaScriptEnabled) await page.getByRole('button', { name: 'Update price' }).first().click()
   const inLanguage = async (language: string) => {
     await page.locator('.menu summary').click()
@@ -140,6 +144,8 @@ test('another language keeps what was typed, with days and date of birth in its 
   await inLanguage('fa')
   await expect(fieldOf('fullname')).toHaveValue(DRIVER.fullname)
   await expect(fieldOf('child_seat_count')).toHaveValue('1')
+  // An address that was typed and then not chosen is there, too.
+  await expect(fieldOf('return_address.address')).toHaveValue('Hotel Dariush')
   const { year, month, day } = partsIn(vehicle.start, 'jalali')
   await expect(fieldOf('start_date.day')).toHaveValue(String(day))
   await expect(fieldOf('start_date.month')).toHaveValue(`${year}-${month}`)
