@@ -9,6 +9,7 @@ import { enter as enterFine, enterMany } from './fleet/fines/enter.ts'
 import { match } from './fleet/fines/match.ts'
 import { list as listFines, read as readFine } from './fleet/fines/read.ts'
 import { byPlates, choose } from './fleet/many/chosen.ts'
+import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
 import { previewState, setState } from './fleet/many/state.ts'
 import { changeOffer, search } from './fleet/offers.ts'
@@ -30,7 +31,7 @@ export const fleet = {
   read,
   due: { list: listDue, ofVehicle, add, complete, remove },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
-  many: { choose, byPlates, previewState, setState, previewPrices, setPrices },
+  many: { choose, byPlates, setPlates, previewState, setState, previewPrices, setPrices },
   pause,
   resume,
   retire,

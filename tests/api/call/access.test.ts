@@ -246,6 +246,9 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.due.complete': async () => ({ id: 110, body: { due: await newDue(), done_on: '2026-01-01' } }),
   'company.fleet.many.choose': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.many.byPlates': () => ({ body: { plates: '36291', company: TOMAN.company } }),
+  'company.fleet.many.setPlates': () => ({
+    body: { company: TOMAN.company, rows: [{ id: TOMAN.ad, plate: '', seen: '' }] },
+  }),
   'company.fleet.many.previewState': () => ({ query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&action=pause` }),
   'company.fleet.many.setState': () => ({ body: { company: TOMAN.company, ids: `${TOMAN.ad}`, action: 'resume' } }),
   'company.fleet.many.previewPrices': () => ({

@@ -237,6 +237,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     about('company'),
     anHour(120, 'plates pasted'),
   ],
+  'company.fleet.many.setPlates': ['PATCH /business/rent/fleet/plates/', COMPANY_DESK, about('company')],
   'company.fleet.many.previewState': ['GET /business/rent/fleet/state/', COMPANY_DESK, about('company')],
   'company.fleet.many.setState': ['POST /business/rent/fleet/state/', COMPANY_DESK, about('company')],
   'company.fleet.many.previewPrices': ['GET /business/rent/fleet/prices/', COMPANY_OWNER, about('company')],

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { PlateText } from '#app/contract/company/fleet/shapes.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Money } from '#app/contract/shapes/shapes.ts'
-import { grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
-import { PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
+import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { grouped, optionalText, requiredLines, requiredText, Text } from '#app/contract/shapes/text.ts'
+import { PLATE_ROWS_MAX, PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
 import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
 import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
@@ -97,6 +98,31 @@ export const many = {
         unknown: z.array(z.string()),
       }),
     ),
+  setPlates: forCompany(deskStaff)
+    .errors({ CHANGED_MEANWHILE })
+    .route({
+      method: 'PATCH',
+      path: '/business/rent/fleet/plates/',
+      summary: 'Set the plates of several vehicles, all or none; two may exchange theirs (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        company: CompanyId,
+        rows: z
+          .array(
+            z.object({
+              id: RowId,
+              plate: z.preprocess((given) => (given === '' ? null : given), PlateText.nullable()),
+              /** The plate that it is to replace. */
+              seen: z.preprocess((given) => (given === '' ? null : given), Text.max(20, 'max_length').nullable()),
+            }),
+          )
+          .min(1, 'required')
+          .max(PLATE_ROWS_MAX, 'max_length'),
+      }),
+    )
+    .output(z.object({ changed: z.int() })),
   previewState: forCompany(deskStaff)
     .route({
       method: 'GET',

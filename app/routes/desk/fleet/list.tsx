@@ -51,6 +51,9 @@ export default function Fleet({ loaderData }: Route.ComponentProps) {
           <a className="btn" href={pathIn(language, `${FLEET.path}/many`)}>
             {many('paste.link')}
           </a>
+          <a className="btn" href={pathIn(language, `${FLEET.path}/plates`)}>
+            {many('plates.link')}
+          </a>
           <a className="btn btn-go" href={pathIn(language, `${FLEET.path}/new`)}>
             <Icon name="plus" />
             {fleet('new.title')}

@@ -149,4 +149,25 @@ describe('many vehicles', () => {
     expect(await fieldsOf(staff.many.byPlates({ plates: `${pasted}\n1` }))).toEqual({ plates: ['too_many_plates'] })
     expect((await elsewhere.calls.company.fleet.many.byPlates({ plates: own.join('\n') })).found).toEqual([])
   })
+
+  test('get their plates together: two exchange theirs, none has another’s, and a change in between is not lost', async () => {
+    const staff = desk.calls.company.fleet.many
+    const set = (...rows: [id: number, plate: string | null, seen: string | null][]) =>
+      staff.setPlates({ rows: rows.map(([id, plate, seen]) => ({ id, plate, seen })) })
+    expect(await set([111, '11111 کیش', null], [112, '22222 کیش', null], [113, null, null])).toEqual({ changed: 2 })
+    expect(await set([111, '22222 کیش', '11111 کیش'], [112, '۱۱۱۱۱ کیش', '22222 کیش'])).toEqual({ changed: 2 })
+    const taken = set([113, '11111-کیش', null], [114, '33333', null], [115, '33333', null], [116, '!', null])
+    expect(await fieldsOf(taken)).toEqual({ 'rows.3.plate': ['plate'] })
+    expect(await fieldsOf(set([113, '11111-کیش', null], [114, '33333', null], [115, '33333', null]))).toEqual({
+      'rows.0.plate': ['plate_taken'],
+      'rows.1.plate': ['plate_taken'],
+      'rows.2.plate': ['plate_taken'],
+    })
+    expect(await codeOf(set([114, '33333', null], [111, '44444', '11111 کیش']))).toBe('CHANGED_MEANWHILE')
+    expect(await codeOf(set([114, '33333', null], [BY_HAND.ad, '44444', null]))).toBe('NOT_FOUND')
+    const { plate } = await db.selectFrom('ad').select('plate').where('id', '=', 114).executeTakeFirstOrThrow()
+    expect(plate).toBeNull()
+    const former = await db.selectFrom('former_plate').select('plate').where('ad_id', '=', 111).execute()
+    expect(former).toEqual([{ plate: '11111 کیش' }])
+  })
 })
