@@ -226,6 +226,8 @@ const routes: RouteConfigEntry[] = [
       route('fleet/many/state', 'routes/desk/fleet/many/state.tsx'),
       route('fleet/many/prices', 'routes/desk/fleet/many/prices.tsx'),
       route('fleet/plates', 'routes/desk/fleet/many/plates.tsx'),
+      route('fleet/imports', 'routes/desk/fleet/imports/list.tsx'),
+      route('fleet/imports/:id', 'routes/desk/fleet/imports/one.tsx'),
       route('fleet/:id', 'routes/desk/fleet/vehicle.tsx'),
       route('fleet/:id/photos', 'routes/desk/fleet/photos.tsx'),
       route('fleet/:id/pause', 'routes/desk/fleet/pause.tsx'),

@@ -7,6 +7,7 @@ import { deposits } from './company/deposits.ts'
 import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
 import { fines } from './company/fleet/fines.ts'
+import { imports } from './company/fleet/imports.ts'
 import { many } from './company/fleet/many.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
@@ -58,7 +59,7 @@ export const company = {
   protocols,
   deposits,
   disputes,
-  fleet: { ...vehicles, ...photos, ...offers, due, fines, many },
+  fleet: { ...vehicles, ...photos, ...offers, due, fines, many, imports },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },

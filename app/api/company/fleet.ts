@@ -8,6 +8,8 @@ import { bear, charge } from './fleet/fines/charge.ts'
 import { enter as enterFine, enterMany } from './fleet/fines/enter.ts'
 import { match } from './fleet/fines/match.ts'
 import { list as listFines, read as readFine } from './fleet/fines/read.ts'
+import { apply, undo } from './fleet/imports/apply.ts'
+import { list as listImports, read as readImport, upload } from './fleet/imports/read.ts'
 import { byPlates, choose } from './fleet/many/chosen.ts'
 import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
@@ -32,6 +34,7 @@ export const fleet = {
   due: { list: listDue, ofVehicle, add, complete, remove },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   many: { choose, byPlates, setPlates, previewState, setState, previewPrices, setPrices },
+  imports: { list: listImports, upload, read: readImport, apply, undo },
   pause,
   resume,
   retire,

@@ -679,6 +679,24 @@ export interface Fine {
   what: string
 }
 
+export interface FleetImport {
+  account_id: string | null
+  applied_at: Timestamp | null
+  company_id: number
+  created_at: Timestamp
+  csv: string | null
+  id: Generated<number>
+  name: string
+  undone_at: Timestamp | null
+}
+
+export interface FleetImportVehicle {
+  ad_id: number
+  after: Record<string, unknown>
+  before: Record<string, unknown> | null
+  import_id: number
+}
+
 export interface FormerPlate {
   ad_id: number
   company_id: number
@@ -1603,6 +1621,8 @@ export interface DB {
   favourite: Favourite
   featured_listing: FeaturedListing
   fine: Fine
+  fleet_import: FleetImport
+  fleet_import_vehicle: FleetImportVehicle
   former_plate: FormerPlate
   help_entry: HelpEntry
   help_text: HelpText

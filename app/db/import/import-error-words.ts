@@ -64,6 +64,14 @@ function inEnglish(fieldError: FieldError): string {
       return 'a vehicle without a deposit has no guarantee amount: leave the cell empty.'
     case 'reference_again':
       return `${value} is already on line ${fieldError.line_before}.`
+    case 'plate_invalid':
+      return `${value} is not a plate: 2 to 20 letters and digits.`
+    case 'plate_again':
+      return `${value} is already on line ${fieldError.line_before}.`
+    case 'plate_taken':
+      return `another vehicle of the fleet has the plate ${value}.`
+    case 'pictures_elsewhere':
+      return 'pictures are added on the page of the vehicle: leave the cell empty.'
     case 'picture_missing':
       return `there is no file ${fieldError.path}.`
     case 'picture_outside':
@@ -118,6 +126,14 @@ function inPersian(fieldError: FieldError): string {
       return 'خودروی بدون ودیعه مبلغ ضمانت ندارد؛ خانه را خالی بگذارید.'
     case 'reference_again':
       return `${value} پیش‌تر در سطر ${number(fieldError.line_before)} آمده است.`
+    case 'plate_invalid':
+      return `${value} پلاک نیست؛ پلاک ۲ تا ۲۰ حرف و رقم دارد.`
+    case 'plate_again':
+      return `${value} پیش‌تر در سطر ${number(fieldError.line_before)} آمده است.`
+    case 'plate_taken':
+      return `وسیلهٔ دیگری از ناوگان پلاک ${value} را دارد.`
+    case 'pictures_elsewhere':
+      return 'عکس‌ها در صفحهٔ خود وسیله افزوده می‌شوند؛ خانه را خالی بگذارید.'
     case 'picture_missing':
       return `فایل ${fieldError.path} پیدا نشد.`
     case 'picture_outside':

@@ -20,6 +20,10 @@ export type ErrorKind =
   | { kind: 'guarantee_needed' }
   | { kind: 'guarantee_unwanted' }
   | { kind: 'reference_again'; line_before: number }
+  | { kind: 'plate_invalid' }
+  | { kind: 'plate_again'; line_before: number }
+  | { kind: 'plate_taken' }
+  | { kind: 'pictures_elsewhere' }
   | { kind: 'picture_missing'; path: string }
   | { kind: 'picture_outside'; path: string }
   | { kind: 'picture_type'; path: string }

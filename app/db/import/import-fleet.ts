@@ -1,8 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import { plateKey } from '#app/rules/fleet/fine.ts'
 import type { FieldError } from './import-error.ts'
 import { readKnown } from './known.ts'
 import { newNames } from './new-names.ts'
+import type { ColumnName } from './read/columns.ts'
 import { readHeading } from './read/heading.ts'
 import { type ReadingContext, readVehicle } from './read/read-vehicle.ts'
 import { type CsvInput, type CsvRecord, readRecords, UnreadableFile } from './read/records.ts'
@@ -13,12 +15,17 @@ export type FleetImport = {
   db: Kysely<DB>
   companyId: number
   csv: CsvInput
-  /** The absolute path of the folder of the file's pictures. */
-  picturesFolder: string
+  /** The absolute path of the folder of the file's pictures; null where a file can't name pictures. */
+  picturesFolder: string | null
   /** Import valid rows and skip the others. */
   skipInvalid?: boolean
   now: Date
   onProgress?: (progress: { rows: number; invalid: number }) => void
+  /** What else happens in the import's transaction, before and after it writes. */
+  begin?: (tx: Transaction<DB>) => Promise<void>
+  end?: (tx: Transaction<DB>, report: ImportReport) => Promise<void>
+  /** Roll everything back at the end: the report says what an import would do. */
+  isRehearsal?: boolean
   /** Enqueues jobs for new pictures, in the import's own transaction. */
   enqueuePhotos?: (tx: Kysely<DB>, photoIds: number[]) => Promise<void>
 }
@@ -61,6 +68,7 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
     return report
   } catch (error) {
     if (error instanceof UnreadableFile) report.fieldErrors.push(error.at)
+    else if (error instanceof Rehearsed) return { ...report, imported: false }
     else if (!(error instanceof Refused)) throw error
     return { ...report, imported: false, created: 0, changed: 0, unchanged: 0, photos: 0, newNames: [] }
   }
@@ -68,12 +76,15 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
 
 /** Thrown to roll back what was written before the first error. */
 class Refused extends Error {}
+/** Thrown to roll back what a rehearsal wrote. */
+class Rehearsed extends Error {}
 
 async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: ImportReport) {
   const { companyId } = fleet
   // Concurrent imports of one company wait for each other.
   await tx.selectFrom('company').select('id').where('id', '=', companyId).forNoKeyUpdate().execute()
   const known = await readKnown(tx, companyId)
+  await fleet.begin?.(tx)
   const records = readRecords(fleet.csv)
   const { value: first } = await records.next()
   const { heading, fieldErrors } = readHeading(first ?? { line: 1, cells: [] })
@@ -85,9 +96,9 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
 
   const names = newNames(tx)
   const context = { heading, known, picturesFolder: fleet.picturesFolder, thisYear: fleet.now.getUTCFullYear() }
-  const lines = new Map<string, number>()
+  const seen: Seen = { references: new Map(), plates: new Map() }
   for await (const batch of batchesOf(records)) {
-    const vehicles = readBatch(batch, context, lines, report)
+    const vehicles = readBatch(batch, context, seen, report)
     const refused = report.invalid > 0 && !fleet.skipInvalid
     if (!refused) {
       const { created, changed, photos } = await writeBatch(tx, vehicles, { companyId, names })
@@ -102,6 +113,8 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
   report.newNames = names.made
   if (report.rows === 0) report.fieldErrors.push({ line: 1, kind: 'no_rows' })
   if (report.rows === 0 || (report.invalid > 0 && !fleet.skipInvalid)) throw new Refused()
+  await fleet.end?.(tx, report)
+  if (fleet.isRehearsal) throw new Rehearsed()
 }
 
 async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<CsvRecord[]> {
@@ -116,11 +129,11 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
 }
 
 /** The valid rows of a batch; the errors of the others go into the report. */
-function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<string, number>, report: ImportReport) {
+function readBatch(batch: CsvRecord[], context: ReadingContext, seen: Seen, report: ImportReport) {
   const vehicles: Vehicle[] = []
   for (const record of batch) {
     report.rows += 1
-    const read = refuseAgain(readVehicle(record, context), context, lines)
+    const read = refuseAgain(readVehicle(record, context), context, seen)
     if (Array.isArray(read)) {
       report.invalid += 1
       report.fieldErrors.push(...read)
@@ -131,16 +144,32 @@ function readBatch(batch: CsvRecord[], context: ReadingContext, lines: Map<strin
   return vehicles
 }
 
-/** Refuses a reference that has appeared in the file before. */
-function refuseAgain(read: Vehicle | FieldError[], { heading }: ReadingContext, lines: Map<string, number>) {
+/** The lines of the references and plates that have appeared in the file. */
+type Seen = { references: Map<string, number>; plates: Map<string, number> }
+
+/** Refuses a reference or a plate that has appeared in the file before, and a plate of another vehicle of the company. */
+function refuseAgain(read: Vehicle | FieldError[], { heading, known }: ReadingContext, seen: Seen) {
   if (Array.isArray(read)) return read
-  const { reference } = read.columns
-  const before = lines.get(reference)
-  if (before === undefined) {
-    lines.set(reference, read.line)
-    return read
+  const { line } = read
+  const { reference, plate } = read.columns
+  const placeOf = (name: ColumnName, value: string) => {
+    const at = heading.at.get(name)
+    return { line, column: at?.written ?? name, number: (at?.index ?? 0) + 1, value }
   }
-  const at = heading.at.get('reference')
-  const place = { line: read.line, column: at?.written ?? 'reference', number: (at?.index ?? 0) + 1, value: reference }
-  return [{ ...place, kind: 'reference_again' as const, line_before: before }]
+  const before = seen.references.get(reference)
+  if (before !== undefined) {
+    return [{ ...placeOf('reference', reference), kind: 'reference_again' as const, line_before: before }]
+  }
+  seen.references.set(reference, line)
+  if (!plate) return read
+  const key = plateKey(plate)
+  const plateBefore = seen.plates.get(key)
+  if (plateBefore !== undefined) {
+    return [{ ...placeOf('plate', plate), kind: 'plate_again' as const, line_before: plateBefore }]
+  }
+  seen.plates.set(key, line)
+  const holder = known.holderOf(key)
+  return holder === undefined || holder === reference
+    ? read
+    : [{ ...placeOf('plate', plate), kind: 'plate_taken' as const }]
 }

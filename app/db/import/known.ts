@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/constants.ts'
+import { plateKey } from '#app/rules/fleet/fine.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { wordKey } from './read/words.ts'
 import type { Named } from './vehicle.ts'
 
@@ -14,6 +16,8 @@ export type Known = {
   trimOf(brand: number, model: string, text: string): Named | undefined
   typeOf(text: string): { id: number; slug: string; category: number; name: Record<string, string> } | undefined
   typeNames: string[]
+  /** The reference of the company's vehicle with this plate (`plateKey`): null where that has none, undefined if there is no such vehicle. */
+  holderOf(plate: string): string | null | undefined
 }
 
 const NAMES = ['id', 'slug', 'name_fa', 'name_en', 'name_ar'] as const
@@ -40,6 +44,14 @@ export async function readKnown(db: Kysely<DB>, companyId: number): Promise<Know
     .execute()
   const types = await db.selectFrom('body_type').select(['id', 'slug', 'category', 'name']).execute()
   const currencies = await db.selectFrom('currency').select(['id', 'irt_per_unit']).execute()
+  const plates = await db
+    .selectFrom('ad')
+    .select(['plate', 'reference'])
+    .where('company_id', '=', companyId)
+    .where('plate', 'is not', null)
+    .where('status', '<>', STATE_NUMBERS.RETIRED)
+    .execute()
+  const holders = new Map(plates.map(({ plate, reference }) => [plateKey(plate ?? ''), reference]))
   const currency = company && currencyOfId(company.currency_id)
   if (!company || !currency) throw new Error(`There is no company with the id ${companyId}.`)
   const irtPerUnit = currencies.find(({ id }) => id === CURRENCY_IDS[currency])?.irt_per_unit ?? 1
@@ -66,6 +78,7 @@ export async function readKnown(db: Kysely<DB>, companyId: number): Promise<Know
     modelOf: (brand, text) => modelByKey.get(`${brand}/${wordKey(text)}`),
     trimOf: (brand, model, text) => trimByKey.get(`${brand}/${model}/${wordKey(text)}`),
     typeOf: (text) => typeByKey.get(wordKey(text)),
+    holderOf: (plate) => holders.get(plate),
     typeNames: types.map(({ slug, name }) => `${slug} (${name.fa})`),
   }
 }

@@ -3,6 +3,8 @@ import type { SortPrices } from '#app/db/prices/sort-prices.ts'
 /** The columns of `ad` that an import sets from a row of the file, without the company. */
 export type VehicleColumns = SortPrices & {
   reference: string
+  /** Absent when the file has no such column: then present plates stay. */
+  plate?: string | null
   city_id: number
   category: number
   brand_id: number

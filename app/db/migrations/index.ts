@@ -120,6 +120,7 @@ import * as fines from './0630-fines.ts'
 import * as checkIn from './0640-check-in.ts'
 import * as reports from './0650-reports.ts'
 import * as companyDetails from './0660-company-details.ts'
+import * as fleetImports from './0690-fleet-imports.ts'
 import * as photoTimes from './0720-photo-times.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
@@ -245,5 +246,6 @@ export const migrations: Record<string, Migration> = {
   '0640-check-in': checkIn,
   '0650-reports': reports,
   '0660-company-details': companyDetails,
+  '0690-fleet-imports': fleetImports,
   '0720-photo-times': photoTimes,
 }

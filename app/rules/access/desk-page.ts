@@ -17,6 +17,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/log': OWNER,
   '/desk/statement': OWNER,
   '/desk/reports/money': OWNER,
+  '/desk/fleet/imports': OWNER,
   '/desk/fleet/many/prices': OWNER,
   '/desk/company': OWNER,
   '/desk/company/prices': DESK_ROLES,

@@ -55,6 +55,7 @@ const MEETS: Partial<Record<Identity, Owner>> = {
   admin: 'OPERATOR',
 }
 let copies = 50_000
+let files = 0
 let applications = 0
 let people = 0
 let messages = 0
@@ -244,6 +245,11 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.due.ofVehicle': () => ({ id: 110 }),
   'company.fleet.due.add': () => ({ id: 110, body: { kind: 'OTHER', due_on: '2027-03-01' } }),
   'company.fleet.due.complete': async () => ({ id: 110, body: { due: await newDue(), done_on: '2026-01-01' } }),
+  'company.fleet.imports.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.imports.upload': () => ({ body: { company: TOMAN.company, name: 'cars.csv', csv: 'x' } }),
+  'company.fleet.imports.read': async () => ({ id: await newImport(), query: `?company=${TOMAN.company}` }),
+  'company.fleet.imports.apply': async () => ({ id: await newImport(), body: { company: TOMAN.company } }),
+  'company.fleet.imports.undo': async () => ({ id: await newImport(true), body: { company: TOMAN.company } }),
   'company.fleet.many.choose': () => ({ query: `?company=${TOMAN.company}` }),
   'company.fleet.many.byPlates': () => ({ body: { plates: '36291', company: TOMAN.company } }),
   'company.fleet.many.setPlates': () => ({
@@ -653,6 +659,19 @@ async function acceptedReservation(): Promise<string> {
   await db.deleteFrom('company_block').execute()
   await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
   return reservation
+}
+
+/** A file of one vehicle, or one that was imported and changed nothing. */
+async function newImport(isApplied = false): Promise<number> {
+  const now = site.deps.now()
+  files += 1
+  const csv = `reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type\nF-${files},Peugeot,207,hatchback,white,2022,manual,petrol,5,1850000,deposit_free`
+  const { id } = await db
+    .insertInto('fleet_import')
+    .values({ company_id: TOMAN.company, name: 'x', created_at: now, ...(isApplied ? { applied_at: now } : { csv }) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return Number(id)
 }
 
 /** A notice of the company, about a rental or nobody's. */

@@ -230,6 +230,16 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.fines.match': ['POST /business/rent/fines/{id}/match/', COMPANY_DESK, about('fine')],
   'company.fleet.fines.charge': ['POST /business/rent/fines/{id}/charge/', COMPANY_DESK, about('fine'), notifying(100)],
   'company.fleet.fines.bear': ['POST /business/rent/fines/{id}/bear/', COMPANY_DESK, about('fine')],
+  'company.fleet.imports.list': ['GET /business/rent/imports/', COMPANY_OWNER, about('company')],
+  'company.fleet.imports.upload': [
+    'POST /business/rent/imports/',
+    COMPANY_OWNER,
+    about('company'),
+    anHour(60, 'fleet imports'),
+  ],
+  'company.fleet.imports.read': ['GET /business/rent/imports/{id}/', COMPANY_OWNER, about('company')],
+  'company.fleet.imports.apply': ['POST /business/rent/imports/{id}/apply/', COMPANY_OWNER, about('company')],
+  'company.fleet.imports.undo': ['POST /business/rent/imports/{id}/undo/', COMPANY_OWNER, about('company')],
   'company.fleet.many.choose': ['GET /business/rent/fleet/chosen/', COMPANY_DESK, about('company')],
   'company.fleet.many.byPlates': [
     'POST /business/rent/fleet/plates/',

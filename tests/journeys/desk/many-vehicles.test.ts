@@ -14,6 +14,7 @@ test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'bulk')
+  const imported = textFor(language, 'imports')
   const errors = textFor(language, 'errors')
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
@@ -81,6 +82,49 @@ for (const language of ['fa', 'en'] as const) {
       await main.getByRole('button', { name: t('pause.submit', { n: 1 }), exact: true }).click()
       await expect(page.getByText(t('pause.done', { n: 1 }))).toBeVisible()
       expect((await fleet())[0]!.status).toBe(0)
+    })
+
+    test('a file is imported after a preview with its errors, and the import is undone', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const main = page.getByRole('main')
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      const csv = [
+        'reference,plate,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type',
+        'T-1,85001 کیش,Peugeot,207,hatchback,white,2022,manual,petrol,5,۱۸۵۰۰۰۰,deposit_free',
+        'T-2,85002 کیش,Peugeot,207,hatchback,white,2022,manual,petrol,5,none,deposit_free',
+      ].join('\n')
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await page.goto(`${prefix}/desk/fleet/imports`)
+      await look()
+      const file = (name: string, bytes: Buffer) =>
+        main.locator('[name=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: bytes })
+      await file('latin.csv', Buffer.from([0x61, 0xff, 0xfe]))
+      await main.getByRole('button', { name: imported('submit'), exact: true }).click()
+      await expect(main.locator('[name=file]')).toHaveAccessibleDescription(new RegExp(errors('file_not_utf8')))
+      await file('cars.csv', Buffer.from(csv))
+      await main.getByRole('button', { name: imported('submit'), exact: true }).click()
+      await expect(main.getByText(imported('error.not_a_number', { value: 'none' }))).toBeVisible()
+      await look()
+      expect(await db.selectFrom('ad').select('id').where('company_id', '=', companyId).execute()).toEqual([])
+      await main.getByRole('button', { name: imported('applyValid', { n: 1 }), exact: true }).click()
+      await expect(page.getByText(imported('applied', { created: 1, changed: 0 }))).toBeVisible()
+      await look()
+      await main.getByRole('button', { name: imported('undo'), exact: true }).click()
+      await expect(page.getByText(imported('undone', { removed: 1, restored: 0 }))).toBeVisible()
+      const [vehicle] = await db
+        .selectFrom('ad')
+        .select(['status', 'plate'])
+        .where('company_id', '=', companyId)
+        .execute()
+      expect(vehicle).toEqual({ status: 2, plate: '85001 کیش' })
     })
   })
 }

@@ -88,6 +88,11 @@ async function deskParams(): Promise<Params> {
     .where('company_id', '=', company)
     .where('match', '=', 'FOUND')
     .executeTakeFirstOrThrow()
+  const file = await db
+    .insertInto('fleet_import')
+    .values({ company_id: company, name: 'cars.csv', csv: IMPORTED, created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -110,11 +115,16 @@ async function deskParams(): Promise<Params> {
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
+    'desk/fleet/imports/:id': `desk/fleet/imports/${file.id}`,
     'desk/fines/:id': `desk/fines/${fine.id}`,
     'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
     'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }
 }
+
+const IMPORTED = `reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type
+T-1,Peugeot,207,hatchback,white,2022,manual,petrol,5,1850000,deposit_free
+T-2,Peugeot,207,hatchback,white,2022,manual,petrol,5,none,deposit_free`
 
 async function operatorParams(self: string): Promise<Params> {
   const db = await siteDatabase()

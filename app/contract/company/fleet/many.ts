@@ -5,7 +5,7 @@ import { PlateText } from '#app/contract/company/fleet/shapes.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
-import { grouped, optionalText, requiredLines, requiredText, Text } from '#app/contract/shapes/text.ts'
+import { empty, grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
 import { PLATE_ROWS_MAX, PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
 import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
 import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
@@ -113,9 +113,10 @@ export const many = {
           .array(
             z.object({
               id: RowId,
-              plate: z.preprocess((given) => (given === '' ? null : given), PlateText.nullable()),
+              /** Missing for none. */
+              plate: z.preprocess(empty, PlateText.optional()),
               /** The plate that it is to replace. */
-              seen: z.preprocess((given) => (given === '' ? null : given), Text.max(20, 'max_length').nullable()),
+              seen: optionalText(20),
             }),
           )
           .min(1, 'required')

@@ -3,6 +3,7 @@ import { wordKey } from './words.ts'
 /** Columns of a fleet file: keyword, the Persian heading, whether every row needs it. Described in docs/fleet-import.md. */
 const COLUMNS = [
   ['reference', 'شناسه', 'required'],
+  ['plate', 'پلاک', 'optional'],
   ['city', 'شهر', 'optional'],
   ['category', 'دسته', 'optional'],
   ['brand', 'برند', 'required'],

@@ -1,5 +1,6 @@
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { CATEGORY, LANGUAGES } from '#app/rules/constants.ts'
+import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { artworkKey, BODY_TYPES } from '#app/rules/text/picture.ts'
 import { type FieldError, Unreadable } from '../import-error.ts'
 import type { Known } from '../known.ts'
@@ -13,7 +14,7 @@ import type { CsvRecord } from './records.ts'
 import { atMost, isWhole, type RowReader, readerOf } from './row.ts'
 import { COLOURS, FUEL_RULES, FUELS, GEARBOXES, PROPERTIES, readWord, YES_NO } from './words.ts'
 
-export type ReadingContext = { heading: Heading; known: Known; picturesFolder: string; thisYear: number }
+export type ReadingContext = { heading: Heading; known: Known; picturesFolder: string | null; thisYear: number }
 
 /** Separates the items of a cell. */
 const LIST = /[;|،؛\n]/
@@ -33,6 +34,7 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
   const facts = { ...readPlace(row, known), ...readFacts(row, context.thisYear), ...readTerms(row, known) }
   const rules = readRules(row, make.category === CATEGORY.MOTOR)
   const about = readAbout(row)
+  const plate = row.take('plate', null, readPlate)
   const pictures = row.take('pictures', [], (text) => readPictures(text.split(LIST), context.picturesFolder))
   if (row.fieldErrors.length > 0 || !isWhole(make) || !isWhole(prices) || !isWhole(facts) || !isWhole(rules))
     return row.fieldErrors
@@ -56,6 +58,7 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
       type_id: type.id,
       drawing: artworkKey(body, facts.colour),
       about,
+      ...(row.has('plate') && { plate: plate ?? null }),
     },
   }
 }
@@ -69,6 +72,13 @@ function readPlace(row: RowReader, known: Known) {
       return city
     }),
   }
+}
+
+/** In the form of the desk's own fields. */
+function readPlate(text: string): string {
+  const plate = toLatinDigits(text)
+  if (!/^[\p{L}\p{N} -]{2,20}$/u.test(plate)) throw new Unreadable({ kind: 'plate_invalid' })
+  return plate
 }
 
 function readFacts(row: RowReader, thisYear: number) {

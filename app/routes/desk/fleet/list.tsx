@@ -41,6 +41,7 @@ export default function Fleet({ loaderData }: Route.ComponentProps) {
   const fleet = useText('fleet')
   const many = useText('bulk')
   const { language } = useLanguage()
+  const frame = useOutletContext<DeskFrame>()
   return (
     <ListPage
       list={FLEET}
@@ -54,6 +55,11 @@ export default function Fleet({ loaderData }: Route.ComponentProps) {
           <a className="btn" href={pathIn(language, `${FLEET.path}/plates`)}>
             {many('plates.link')}
           </a>
+          {mayPrice(frame) && (
+            <a className="btn" href={pathIn(language, `${FLEET.path}/imports`)}>
+              {many('importLink')}
+            </a>
+          )}
           <a className="btn btn-go" href={pathIn(language, `${FLEET.path}/new`)}>
             <Icon name="plus" />
             {fleet('new.title')}

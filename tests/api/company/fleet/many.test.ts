@@ -153,7 +153,9 @@ describe('many vehicles', () => {
   test('get their plates together: two exchange theirs, none has another’s, and a change in between is not lost', async () => {
     const staff = desk.calls.company.fleet.many
     const set = (...rows: [id: number, plate: string | null, seen: string | null][]) =>
-      staff.setPlates({ rows: rows.map(([id, plate, seen]) => ({ id, plate, seen })) })
+      staff.setPlates({
+        rows: rows.map(([id, plate, seen]) => ({ id, plate: plate ?? undefined, seen: seen ?? undefined })),
+      })
     expect(await set([111, '11111 کیش', null], [112, '22222 کیش', null], [113, null, null])).toEqual({ changed: 2 })
     expect(await set([111, '22222 کیش', '11111 کیش'], [112, '۱۱۱۱۱ کیش', '22222 کیش'])).toEqual({ changed: 2 })
     const taken = set([113, '11111-کیش', null], [114, '33333', null], [115, '33333', null], [116, '!', null])

@@ -12,7 +12,9 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
  */
 export const setPlates = api.company.fleet.many.setPlates.handler(async ({ input, context }) => {
   const { company, deps } = context
-  const rows = input.rows.map((row, at) => ({ ...row, at })).filter(({ plate, seen }) => plate !== seen)
+  const rows = input.rows
+    .map(({ id, plate = null, seen = null }, at) => ({ id, plate, seen, at }))
+    .filter(({ plate, seen }) => plate !== seen)
   const changed = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `fleet ${company}`)
     const fleet = await tx

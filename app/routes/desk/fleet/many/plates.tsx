@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PlateText } from '#app/contract/company/fleet/shapes.ts'
-import { Text } from '#app/contract/shapes/text.ts'
+import { empty, Text } from '#app/contract/shapes/text.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -34,8 +34,8 @@ export const handle: PageHandle = {
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(PLATES, url, (asked) => apiOf(context).company.fleet.search(asked))
 
-const Plate = z.preprocess((given) => given ?? null, PlateText.nullable())
-const Seen = z.preprocess((given) => given ?? null, Text.max(20, 'max_length').nullable())
+const Plate = z.preprocess(empty, PlateText.optional())
+const Seen = z.preprocess(empty, Text.max(20, 'max_length').optional())
 
 /** Saves all plates of the page that were changed, or none. */
 export async function action({ context, request, url }: Route.ActionArgs) {
@@ -55,8 +55,8 @@ export async function action({ context, request, url }: Route.ActionArgs) {
     async (typed) => {
       const rows = ids.map((id) => ({
         id: Number(id),
-        plate: typed[`plate_${id}`] ?? null,
-        seen: typed[`seen_${id}`] ?? null,
+        plate: typed[`plate_${id}`],
+        seen: typed[`seen_${id}`],
       }))
       const { changed } = await apiOf(context).company.fleet.many.setPlates({ rows })
       const t = textFor(context.get(siteContext).language, 'bulk')
@@ -80,7 +80,7 @@ export default function Plates({ loaderData, actionData }: Route.ComponentProps)
   const t = useText('bulk')
   const desk = useText('desk')
   const { language } = useLanguage()
-  const { results, filters, page } = loaderData
+  const { results } = loaderData
   const form = useReply('plates', {
     reply: actionData?.form,
     initial: Object.fromEntries(results.map(({ id, plate }) => [`plate_${id}`, plate ?? ''])),
@@ -101,12 +101,7 @@ export default function Plates({ loaderData, actionData }: Route.ComponentProps)
       }
       empty={t('plates.none')}
     >
-      <PostForm
-        {...form.props}
-        className="card stack"
-        action={pathIn(language, PLATES.href(filters, page))}
-        onPaste={spreadPasted}
-      >
+      <PostForm {...form.props} className="card stack" onPaste={spreadPasted}>
         <ErrorSummary id="plates-errors" entries={form.summary(labels)} />
         <ColumnTable
           label={t('plates.title')}

@@ -5,7 +5,7 @@ import { pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
 export function spreadPasted(event: ClipboardEvent<HTMLFormElement>): void {
   const plates = pastedPlates(event.clipboardData.getData('text'))
   const cells = [...event.currentTarget.querySelectorAll<HTMLInputElement>('input.in')]
-  const at = cells.indexOf(event.target)
+  const at = cells.indexOf(event.target as HTMLInputElement)
   if (plates.length < 2 || at < 0) return
   event.preventDefault()
   for (const [index, plate] of plates.entries()) {
