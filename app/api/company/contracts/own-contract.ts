@@ -1,13 +1,11 @@
 import type { Kysely } from 'kysely'
 import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
 import { channelsOf } from '#app/api/account/sign-in/destination.ts'
-import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { roleFor } from '#app/api/reservations/read/own.ts'
+import { guardNotStaff } from '#app/api/reservations/read/own.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
@@ -36,7 +34,7 @@ export const prepareContract = api.reservations.prepareContract.handler(async ({
   await limitSubscriber(context, 'make contract', MADE_AN_HOUR, HOUR_SECONDS)
   return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, input.id)
-    guardCustomer(row, person)
+    guardNotStaff(row, person)
     const by = doing(context)
     await makeContract(tx, row, {
       language: row.language,
@@ -55,7 +53,7 @@ export const contractCode = api.reservations.contractCode.handler(async ({ input
   const { id, contract: shown, sha256 } = input
   return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, id)
-    guardCustomer(row, person)
+    guardNotStaff(row, person)
     const made = await contractToSign(tx, row, { id: shown, sha256, now: deps.now() })
     const to = destinationOf(row, deps.settings)
     if (!to.bySms && to.email === null) throw invalidFields({ token: ['code_unreachable'] })
@@ -74,7 +72,7 @@ export const signContract = api.reservations.signContract.handler(async ({ input
   const { id, contract: read, sha256, name, token } = input
   const done = await inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, id)
-    guardCustomer(row, person)
+    guardNotStaff(row, person)
     const made = await contractToSign(tx, row, { id: read, sha256, now: deps.now() })
     const by = doing(context)
     if (!(await sidesOf(tx, made.id)).includes('CUSTOMER')) {
@@ -100,12 +98,6 @@ const forContract = ({ phone }: ReservationRow, contract: string) =>
 function destinationOf({ by_email, phone, email }: ReservationRow, settings: Deps['settings']) {
   const bySms = !by_email && smsReaches(phone, settings)
   return { bySms, email: bySms ? null : email }
-}
-
-/** Staff and operators sign for the company alone. */
-function guardCustomer(reservation: ReservationRow, person: Person | undefined) {
-  const role = person && roleFor(reservation, person)
-  if (role === 'COMPANY' || role === 'OPERATOR') throw errors.NOT_FOUND()
 }
 
 async function ownContract(

@@ -7,7 +7,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { roleFor } from '#app/api/reservations/read/own.ts'
+import { guardNotStaff } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { limitHolds } from '#app/api/reservations/reserve/holds.ts'
 import { type ReservationRow, statusAt } from '#app/db/reservation.ts'
@@ -37,17 +37,11 @@ export const correctPhone = api.reservations.correctPhone.handler(async ({ input
   if (!phone) throw invalidFields({ phone: ['phone'] })
   return inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, input.id)
-    guardCustomer(reservation, person)
+    guardNotStaff(reservation, person)
     if (reservation.phone !== phone) await correct(deps, tx, { reservation, phone, person })
     return { id: reservation.id, phone }
   })
 })
-
-/** Staff and operators cannot decide whose a reservation is. */
-function guardCustomer(reservation: ReservationRow, person: Person | undefined) {
-  const role = person && roleFor(reservation, person)
-  if (role === 'COMPANY' || role === 'OPERATOR') throw errors.NOT_FOUND()
-}
 
 type Correction = { reservation: ReservationRow; phone: string; person: Person | undefined }
 

@@ -1,8 +1,7 @@
 import { api } from '#app/api/call/context.ts'
-import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { roleFor } from '#app/api/reservations/read/own.ts'
+import { guardNotStaff, roleFor } from '#app/api/reservations/read/own.ts'
 import { voucherOf } from '#app/api/reservations/read/voucher/voucher.ts'
 import { cancelReservation } from '#app/api/reservations/status/cancel.ts'
 import { TAKING } from '#app/db/prices/free.ts'
@@ -65,9 +64,8 @@ export const declineOffer = api.reservations.quotes.decline.handler(async ({ inp
   return inTransaction(deps.db, async (tx) => {
     const found = await lockQuote(tx, input.id)
     const { reservation } = found
-    const role = person && roleFor(reservation, person)
     // Staff withdraw it instead.
-    if (role === 'COMPANY' || role === 'OPERATOR') throw errors.NOT_FOUND()
+    guardNotStaff(reservation, person)
     if (reservation.quote === 'DECLINED') return { id: reservation.id, state: 'DECLINED' as const }
     guardAnswerable(found, deps.now())
     await cancelReservation(deps, tx, { reservation, actor: 'CUSTOMER', reason: input.reason })

@@ -27,6 +27,15 @@ export function roleFor(reservation: ReservationRow, person: Person): Owner | un
 }
 
 /**
+ * For calls by the id that only a customer has, with or without an account. Staff and operators neither sign nor decline for a customer, nor decide
+ * whose a reservation is: throws NOT_FOUND for them.
+ */
+export function guardNotStaff(reservation: ReservationRow, person: Person | undefined): void {
+  const role = person && roleFor(reservation, person)
+  if (role === 'COMPANY' || role === 'OPERATOR') throw errors.NOT_FOUND()
+}
+
+/**
  * A reservation, by its own id or its shared one, for the people to whom it belongs by the call's contract; a company's drivers find the day's work.
  * Throws NOT_FOUND for everybody else (§6).
  */

@@ -7,13 +7,31 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { OptionCard } from '#app/ui/form/option-card.tsx'
+import { Note } from '#app/ui/page/note.tsx'
 import { RentalBill } from '../rental-bill.tsx'
 
 /** More time with its price. */
 export type Quote = z.infer<typeof ExtensionQuote>
 
 /** A choice of a form as its value: the return, and the total that was shown beside it. */
-export const valueOfQuote = ({ end_date, end_time, total }: Quote) => `${end_date} ${end_time} ${total}`
+const valueOfQuote = ({ end_date, end_time, total }: Quote) => `${end_date} ${end_time} ${total}`
+
+/**
+ * What a form for more time starts with: the first choice that is free, and as its own date the latest return that is possible, or the
+ * present one.
+ */
+export function firstChoice(
+  { choices, following }: { choices: readonly Quote[]; following: z.infer<typeof Following> | null },
+  present: { end_date: string; end_time: string },
+) {
+  const free = choices.find(({ available }) => available)
+  const latest = following?.latest
+  return {
+    until: free ? valueOfQuote(free) : 'other',
+    end_date: latest?.date ?? present.end_date,
+    end_time: latest?.time ?? present.end_time,
+  }
+}
 
 /** The next days as radio cards with their prices; a day on which somebody else has the vehicle says so. */
 export function ExtensionChoices({ form, choices }: { form: ReplyForm; choices: readonly Quote[] }) {
@@ -69,6 +87,18 @@ export function FollowingText({ following, zone }: { following: z.infer<typeof F
         ? t('follows', { from, latest: slotIn(language, latest.date, latest.time) })
         : t('followsAtOnce', { from })}
     </p>
+  )
+}
+
+/** The price that a form was asked for; the form sends it back, so that only what was shown is agreed to. */
+export function ShownPrice({ quote, label }: { quote: Quote; label: string }) {
+  const t = useText('extension')
+  return (
+    <>
+      {!quote.available && <Note kind="warn">{t('notFree')}</Note>}
+      <ExtensionBill quote={quote} label={label} />
+      <input type="hidden" name="shown" value={valueOfQuote(quote)} />
+    </>
   )
 }
 

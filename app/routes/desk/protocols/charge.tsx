@@ -2,16 +2,13 @@ import { z } from 'zod'
 import { ChargeDraftFields } from '#app/contract/company/protocols.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
-import { formatNumber } from '#app/i18n/format/numerals.ts'
-import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { deskReservation } from '#app/routes/desk/reservations/own.server.ts'
 import { ReservationHead } from '#app/routes/desk/reservations/reservation-head.tsx'
-import { WHOLE_UNIT } from '#app/rules/constants.ts'
+import { amountToType } from '#app/rules/money/typed-amount.ts'
 import { HAND_CHARGE_KINDS, PICTURE_ABOVE } from '#app/rules/reservation/charges/return-proposal.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
-import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FileField } from '#app/ui/form/file-field.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
@@ -26,6 +23,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/charge'
+import { ChargeButtons, KeptPicture } from './charge-parts.tsx'
 
 export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'], noJs: true }
 
@@ -34,8 +32,6 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const meta = { title: textFor(context.get(siteContext).language, 'protocol')('hand.title', { name: one.fullname }) }
   return orGone({ meta, one }, one.status === 'COMPLETED')
 }
-
-const DECIMALS = 2
 
 const Asked = z.object({ ...ChargeDraftFields.shape, amount: AmountText })
 
@@ -67,7 +63,6 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 /** Asks the customer for something that came to light after the return; they hear of it at once, and may dispute it. */
 export default function HandChargePage({ loaderData: { one }, actionData }: Route.ComponentProps) {
   const t = useText('protocol')
-  const desk = useText('desk')
   const { language } = useLanguage()
   const { currency } = one
   const draft = one.charge_draft
@@ -77,7 +72,7 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
       ? {
           what: draft.what,
           reason: draft.reason,
-          amount: formatNumber(draft.amount / WHOLE_UNIT[currency], language, DECIMALS),
+          amount: amountToType(draft.amount, currency),
         }
       : {},
   })
@@ -112,33 +107,14 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
             required
           />
           {draft && <input type="hidden" name="draft" value="yes" />}
-          {draft?.photo && (
-            <div className="stack stack-1">
-              <p>
-                <a href={`/protocol-photos/${one.id}/${draft.photo}`}>{t('hand.picture')}</a>
-              </p>
-              <Checkbox id="hand-without" name="without_picture" checked={form.isChosen('without_picture')}>
-                {t('hand.without')}
-              </Checkbox>
-            </div>
-          )}
+          {draft?.photo && <KeptPicture form={form} reservation={one.id} photo={draft.photo} />}
           <FileField
             {...form.field('image')}
             accept="image/jpeg,image/png,image/webp,image/avif"
             label={labels.image}
             hint={t('hand.imageHint', { amount: limit })}
           />
-          <div className="row">
-            <SubmitButton name="intent" value="send">
-              {t('hand.submit')}
-            </SubmitButton>
-            <SubmitButton name="intent" value="save" className="btn">
-              {t('hand.save')}
-            </SubmitButton>
-            <a className="btn btn-bare" href={pathIn(language, `/desk/reservations/${one.id}`)}>
-              {desk('act.back')}
-            </a>
-          </div>
+          <ChargeButtons id={one.id} />
         </PostForm>
         {draft && (
           <PostForm>

@@ -11,10 +11,9 @@ import { ReservationHead } from '#app/routes/desk/reservations/reservation-head.
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { byTerms, CHARGE_LINES_MAX, PICTURE_ABOVE } from '#app/rules/reservation/charges/return-proposal.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
-import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FileField } from '#app/ui/form/file-field.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { type FormReply, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextArea } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
@@ -24,6 +23,7 @@ import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/proposal'
+import { ChargeButtons, KeptPicture } from './charge-parts.tsx'
 
 export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'], noJs: true }
 
@@ -101,7 +101,6 @@ export default function UnsentProposalPage({ loaderData: { one }, actionData }: 
 
 function EditForm({ one, draft, reply }: { one: DeskOne; draft: ShownProposal; reply: FormReply | undefined }) {
   const t = useText('protocol')
-  const desk = useText('desk')
   const { language } = useLanguage()
   const { lines, currency, picture } = draft
   const labelOf = useChargeWords(currency)
@@ -146,16 +145,7 @@ function EditForm({ one, draft, reply }: { one: DeskOne; draft: ShownProposal; r
             maxLength={500}
             optional
           />
-          {picture && (
-            <div className="stack stack-1">
-              <p>
-                <a href={`/protocol-photos/${picture.reservation}/${picture.photo}`}>{t('hand.picture')}</a>
-              </p>
-              <Checkbox id="unsent-without" name="without_picture" checked={form.isChosen('without_picture')}>
-                {t('hand.without')}
-              </Checkbox>
-            </div>
-          )}
+          {picture && <KeptPicture form={form} reservation={picture.reservation} photo={picture.photo} />}
           <FileField
             {...form.field('image')}
             accept="image/jpeg,image/png,image/webp,image/avif"
@@ -163,17 +153,7 @@ function EditForm({ one, draft, reply }: { one: DeskOne; draft: ShownProposal; r
             hint={t('unsent.imageHint', { amount: formatMoney(PICTURE_ABOVE[currency], currency, language) })}
             optional
           />
-          <div className="row">
-            <SubmitButton name="intent" value="send">
-              {t('hand.submit')}
-            </SubmitButton>
-            <SubmitButton name="intent" value="save" className="btn">
-              {t('hand.save')}
-            </SubmitButton>
-            <a className="btn btn-bare" href={pathIn(language, `/desk/reservations/${one.id}`)}>
-              {desk('act.back')}
-            </a>
-          </div>
+          <ChargeButtons id={one.id} />
         </PostForm>
       </div>
     </>

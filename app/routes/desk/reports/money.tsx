@@ -14,7 +14,15 @@ import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/money'
 import { Plot, PlotKey } from './plot.tsx'
-import { REPORT_FILTERS, ReportBar, reservationsIn, Tile, useDaysText, useStepName } from './report-parts.tsx'
+import {
+  REPORT_FILTERS,
+  ReportBar,
+  reservationsIn,
+  Tile,
+  useDaysText,
+  useStepColumn,
+  useStepName,
+} from './report-parts.tsx'
 import '../../../../styles/company-desk.css'
 
 const MONEY = listAt('/desk/reports/money', {
@@ -115,6 +123,7 @@ function Series({ report: { series, filters, currency } }: { report: Data }) {
   const t = useText('reports')
   const { language } = useLanguage()
   const nameOf = useStepName(filters.step)
+  const stepColumn = useStepColumn(filters.step)
   const unit = WHOLE_UNIT[currency]
   const most = Math.max(unit, ...series.flatMap(({ now, before }) => [now, before])) / unit
   const scale = SCALES.find(({ size }) => most >= 2 * size)
@@ -150,15 +159,7 @@ function Series({ report: { series, filters, currency } }: { report: Data }) {
         rows={series.toReversed()}
         rowKey={({ days }) => days.from}
         columns={[
-          {
-            head: t(`steps.${filters.step}`),
-            whole: true,
-            cell: ({ days }) => (
-              <a className="go" href={pathIn(language, reservationsIn(days, 'OUT'))}>
-                {nameOf(days)}
-              </a>
-            ),
-          },
+          stepColumn,
           {
             head: t('now'),
             className: 'n',

@@ -8,6 +8,7 @@ import { rolesOfPage } from '#app/rules/access/desk-page.ts'
 import type { ReportCount, ReportSource } from '#app/rules/reservation/reservation-lists.ts'
 import { oneOf } from '#app/rules/search/list-address.ts'
 import { REPORT_SPANS, REPORT_STEPS, type ReportSpan, type ReportStep } from '#app/rules/time/report-periods.ts'
+import type { Column } from '#app/ui/desk/column-table.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import type { DeskFrame } from '../shell/desk-frame.ts'
 
@@ -130,6 +131,22 @@ export function useStepName(step: ReportStep) {
     if (step === 'WEEK')
       return isShort ? formatDate(from, language, 'short') : t('week', { date: formatDate(from, language, 'day') })
     return isShort ? monthOnly(formatDate(from, language, 'short')) : formatDate(from, language, 'month')
+  }
+}
+
+/** The first column of a report's table: each month or week, as a link to the reservations of its days. */
+export function useStepColumn(step: ReportStep): Column<{ days: Days }> {
+  const { language } = useLanguage()
+  const t = useText('reports')
+  const nameOf = useStepName(step)
+  return {
+    head: t(`steps.${step}`),
+    whole: true,
+    cell: ({ days }) => (
+      <a className="go" href={pathIn(language, reservationsIn(days, 'OUT'))}>
+        {nameOf(days)}
+      </a>
+    ),
   }
 }
 

@@ -23,6 +23,7 @@ import {
   useDayCount,
   useDaysText,
   useShare,
+  useStepColumn,
   useStepName,
 } from './report-parts.tsx'
 import '../../../../styles/company-desk.css'
@@ -122,6 +123,7 @@ function Series({ report: { series, filters } }: { report: Data }) {
   const t = useText('reports')
   const { language } = useLanguage()
   const nameOf = useStepName(filters.step)
+  const stepColumn = useStepColumn(filters.step)
   const share = useShare()
   const dayCount = useDayCount()
   const steps = series.map(({ days, now, before }) => ({
@@ -147,15 +149,7 @@ function Series({ report: { series, filters } }: { report: Data }) {
         rows={series.toReversed()}
         rowKey={({ days }) => days.from}
         columns={[
-          {
-            head: t(`steps.${filters.step}`),
-            whole: true,
-            cell: ({ days }) => (
-              <a className="go" href={pathIn(language, reservationsIn(days, 'OUT'))}>
-                {nameOf(days)}
-              </a>
-            ),
-          },
+          stepColumn,
           { head: t('now'), className: 'n', labelled: true, cell: ({ now }) => share(now) },
           { head: t('before'), className: 'n', labelled: true, cell: ({ before }) => share(before) },
           {

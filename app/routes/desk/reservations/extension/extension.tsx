@@ -3,8 +3,9 @@ import {
   ExtensionBill,
   ExtensionChoices,
   FollowingText,
+  firstChoice,
   type Quote,
-  valueOfQuote,
+  ShownPrice,
 } from '#app/features/reservation/extension/parts.tsx'
 import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
@@ -228,15 +229,9 @@ function GiveForm({ loaded, answered }: { loaded: Loaded; answered: Answered }) 
   const { language } = useLanguage()
   const { one, extension, today } = loaded
   const { quote } = (answered ?? {}) as { quote?: Quote }
-  const first = extension.choices.find(({ available }) => available)
   const form = useReply('give', {
     reply: answered?.form,
-    initial: {
-      until: first ? valueOfQuote(first) : 'other',
-      end_date: extension.following?.latest?.date ?? one.end_date,
-      end_time: extension.following?.latest?.time ?? one.end_time,
-      payment: extension.payments[0],
-    },
+    initial: { ...firstChoice(extension, one), payment: extension.payments[0] },
   })
   const labels = {
     until: t('until'),
@@ -276,13 +271,7 @@ function GiveForm({ loaded, answered }: { loaded: Loaded; answered: Answered }) 
         </Card>
       </div>
       <aside className="stack">
-        {quote && (
-          <>
-            {!quote.available && <Note kind="warn">{t('notFree')}</Note>}
-            <ExtensionBill quote={quote} label={t('desk.pays')} />
-            <input type="hidden" name="shown" value={valueOfQuote(quote)} />
-          </>
-        )}
+        {quote && <ShownPrice quote={quote} label={t('desk.pays')} />}
         <div className="row row-s">
           <SubmitButton name="intent" value="price" className="btn">
             {t('showPrice')}

@@ -4,7 +4,6 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { slotIn } from '#app/i18n/format/slot.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { textFor } from '#app/i18n/text/texts.server.ts'
 import { ARRIVAL_WAYS } from '#app/rules/reservation/check-in/arrival.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { FieldGroup } from '#app/ui/form/field.tsx'
@@ -14,13 +13,10 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { answerForm } from '#app/web/page/answer-form.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { ownTrip } from '../own-trip.server.ts'
 import { TripSubpage } from '../trip-subpage.tsx'
 import type { Route } from './+types/arrival'
-import { ownCheckIn } from './own-check-in.server.ts'
+import { answerCheckIn, ownCheckIn } from './own-check-in.server.ts'
 
 export const handle: PageHandle = {
   areas: ['checkin', 'trips', 'errors'],
@@ -33,18 +29,11 @@ export function loader({ context, params }: Route.LoaderArgs) {
   return ownCheckIn(context, params.id, 'part.ARRIVAL')
 }
 
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id } = await ownTrip(context, params.id)
-  return answerForm(
-    { context, request },
-    ArrivalFields,
-    async (arrival) => {
-      await apiOf(context).reservations.checkIn.saveArrival({ id, ...arrival })
-      const said = textFor(context.get(siteContext).language, 'checkin')('arrival.done')
-      return { to: `/profile/reservation/${id}/check-in`, said }
-    },
-    { at: { STATUS_CONFLICT: { '': ['check_in_closed'] } } },
-  )
+export async function action(args: Route.ActionArgs) {
+  return answerCheckIn(args, ArrivalFields, {
+    said: 'arrival.done',
+    perform: (id, arrival) => apiOf(args.context).reservations.checkIn.saveArrival({ id, ...arrival }),
+  })
 }
 
 /** How and when the traveller comes to the vehicle (design/golive, screen 23). */

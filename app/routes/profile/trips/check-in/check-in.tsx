@@ -4,7 +4,6 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { slotIn } from '#app/i18n/format/slot.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { textFor } from '#app/i18n/text/texts.server.ts'
 import { picturesUntil } from '#app/rules/reservation/check-in/licence.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -12,14 +11,11 @@ import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { answerForm } from '#app/web/page/answer-form.server.ts'
-import { siteContext } from '#app/web/page/context.ts'
 import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
-import { ownTrip } from '../own-trip.server.ts'
 import { TripSubpage } from '../trip-subpage.tsx'
 import type { Route } from './+types/check-in'
-import { ownCheckIn } from './own-check-in.server.ts'
+import { answerCheckIn, ownCheckIn } from './own-check-in.server.ts'
 import { partHref } from './shown-trip.ts'
 
 export const handle: PageHandle = {
@@ -34,18 +30,11 @@ export function loader({ context, params }: Route.LoaderArgs) {
 }
 
 /** The page's only form deletes the pictures. */
-export async function action({ context, params, request }: Route.ActionArgs) {
-  const { id } = await ownTrip(context, params.id)
-  return answerForm(
-    { context, request },
-    NoFields,
-    async () => {
-      await apiOf(context).reservations.checkIn.removePictures({ id })
-      const said = textFor(context.get(siteContext).language, 'checkin')('remove.done')
-      return { to: `/profile/reservation/${id}/check-in`, said }
-    },
-    { at: { STATUS_CONFLICT: { '': ['check_in_closed'] } } },
-  )
+export async function action(args: Route.ActionArgs) {
+  return answerCheckIn(args, NoFields, {
+    said: 'remove.done',
+    perform: (id) => apiOf(args.context).reservations.checkIn.removePictures({ id }),
+  })
 }
 
 type Loaded = Route.ComponentProps['loaderData']

@@ -5,8 +5,9 @@ import {
   ExtensionBill,
   ExtensionChoices,
   FollowingText,
+  firstChoice,
   type Quote,
-  valueOfQuote,
+  ShownPrice,
 } from '#app/features/reservation/extension/parts.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { slotIn } from '#app/i18n/format/slot.ts'
@@ -97,14 +98,9 @@ function AskForm({ loaded, answered }: { loaded: Loaded; answered: Route.Compone
   const { language } = useLanguage()
   const { trip, booked, extension, today } = loaded
   const { quote } = (answered ?? {}) as { quote?: Quote }
-  const first = extension.choices.find(({ available }) => available)
   const form = useReply('extension', {
     reply: answered?.form,
-    initial: {
-      until: first ? valueOfQuote(first) : 'other',
-      end_date: extension.following?.latest?.date ?? booked.end_date,
-      end_time: extension.following?.latest?.time ?? booked.end_time,
-    },
+    initial: firstChoice(extension, booked),
   })
   const now = slotIn(language, booked.end_date, booked.end_time)
   return (
@@ -132,13 +128,7 @@ function AskForm({ loaded, answered }: { loaded: Loaded; answered: Route.Compone
         <Note>{t('how', { company: booked.company, now })}</Note>
       </div>
       <aside className="side stack">
-        {quote && (
-          <>
-            {!quote.available && <Note kind="warn">{t('notFree')}</Note>}
-            <ExtensionBill quote={quote} label={t('toPay')} />
-            <input type="hidden" name="shown" value={valueOfQuote(quote)} />
-          </>
-        )}
+        {quote && <ShownPrice quote={quote} label={t('toPay')} />}
         <SubmitButton name="intent" value="price" className="btn">
           {t('showPrice')}
         </SubmitButton>
