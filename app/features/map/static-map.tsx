@@ -22,7 +22,7 @@ export function StaticMap({ at, name, source, size }: { at: LatLng; name?: strin
         {...MAP_SIZES[size]}
         loading="lazy"
         decoding="async"
-      />
+      />{' '}
       <span className="row row-s tight sm b">
         <Icon name="pin" className="brand" />
         {name ?? <bdi dir="ltr">{`${at.lat.toFixed(5)}, ${at.lng.toFixed(5)}`}</bdi>}

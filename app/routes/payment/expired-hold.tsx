@@ -43,7 +43,7 @@ export function ExpiredHold({ voucher }: { voucher: VoucherFacts }) {
           <div className="row">
             <a className="btn btn-go" href={bookAgainHref(language, voucher)}>
               {t('expired.again')}
-            </a>
+            </a>{' '}
             <a className="btn" href={pathIn(language, `${results}?${search}`)}>
               {t('expired.search')}
             </a>

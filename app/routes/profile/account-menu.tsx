@@ -61,7 +61,7 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
     <>
       <Person account={account} />
       <Link className="wallet row between" to="/profile/wallet" aria-current={current(path, '/profile/wallet')}>
-        <span className="sm">{t('wallet')}</span>
+        <span className="sm">{t('wallet')}</span>{' '}
         <b className="num">{formatMoney(wallet.balance, wallet.currency, language)}</b>
       </Link>
       <div className={inCard ? 'card list' : 'list'}>
@@ -75,7 +75,7 @@ export function AccountMenu({ account, path, inCard }: { account: AccountFrame; 
               reloadDocument={entry.forOperator}
             >
               <Icon name={entry.icon} />
-              {t(`menu.${entry.key}`)}
+              {t(`menu.${entry.key}`)}{' '}
               {entry.key === 'chat' ? (
                 <ChatBadge count={account.unread.chat ?? 0} atEnd />
               ) : (

@@ -15,8 +15,7 @@ export function EmptyState({
   return (
     <div className="empty">
       {picture}
-      <b>{title}</b>
-      {text && <p className="sm soft">{text}</p>}
+      <b>{title}</b> {text && <p className="sm soft">{text}</p>}
       {children}
     </div>
   )

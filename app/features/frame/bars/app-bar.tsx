@@ -86,12 +86,12 @@ function Account({ frame, path, className }: { frame: SiteFrame; path: string; c
   const { name, phone, avatar } = frame.viewer
   return (
     <a className={name && className === 'only-l' ? `btn btn-s ${className}` : `ib ${className}`} href={href}>
-      <Avatar name={name} picture={avatar} small />
+      <Avatar name={name} picture={avatar} small />{' '}
       {name && (
         <span className="only-l account-name" aria-hidden="true">
           {name}
         </span>
-      )}
+      )}{' '}
       <span className="vh">{t('nav.account', { name: name ?? phone })}</span>
     </a>
   )

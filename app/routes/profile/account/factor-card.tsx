@@ -10,7 +10,7 @@ export function FactorCard({ isOn }: { isOn: boolean }) {
     <Card id="factor" title={t('factor.title')} className="stack stack-2">
       <p className="soft">{t('factor.text')}</p>
       <p className="row">
-        <Tag kind={isOn ? 'ok' : undefined}>{t(isOn ? 'factor.on' : 'factor.off')}</Tag>
+        <Tag kind={isOn ? 'ok' : undefined}>{t(isOn ? 'factor.on' : 'factor.off')}</Tag>{' '}
         <Link className="btn btn-s" to="/profile/second-factor">
           {t(isOn ? 'factor.change' : 'factor.setUp')}
         </Link>

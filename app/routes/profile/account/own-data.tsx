@@ -15,7 +15,7 @@ export function OwnData() {
         <a className="btn btn-s" href={pathIn(language, '/profile/profile/data.json')} download>
           <Icon name="download" />
           {t('own.export')}
-        </a>
+        </a>{' '}
         <Link className="btn btn-s bad" to="/profile/profile/delete">
           {t('own.delete')}
         </Link>

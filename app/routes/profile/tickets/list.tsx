@@ -75,9 +75,8 @@ function TicketItem({ ticket, zone }: { ticket: z.infer<typeof Ticket>; zone: st
         <TicketTag status={status} />
       </div>
       <p className="row row-s sm mute">
-        <span>{t('number', { number: localDigits(number, language) })}</span>
-        <span>{t(`department.${department}`)}</span>
-        {customer && <bdi>{customer}</bdi>}
+        <span>{t('number', { number: localDigits(number, language) })}</span>{' '}
+        <span>{t(`department.${department}`)}</span> {customer && <bdi>{customer}</bdi>}{' '}
         <time dateTime={updated_at}>{formatInstant(new Date(updated_at), zone, language, 'long')}</time>
         {ticket.is_unread && <b className="row row-s tight brand">● {t('unread')}</b>}
       </p>

@@ -45,7 +45,7 @@ export default function TripsPage({ loaderData }: Route.ComponentProps) {
       <nav className="seg" aria-label={t('show.label')}>
         <a href={all} aria-current={isFiltered ? undefined : 'true'}>
           {t('show.all')}
-        </a>
+        </a>{' '}
         <a href={pathIn(language, TRIPS.href({ only_successful: '1' }))} aria-current={isFiltered ? 'true' : undefined}>
           {t('show.successful')}
         </a>

@@ -56,10 +56,10 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
         </a>
       )}
       {isFreeToCancel && <p className="sm soft">{t('freeUntil', { until: at(trip.free_until), city: city.name })}</p>}
-      {refund_now !== null && paid > 0 && <RefundNote />}
+      {refund_now !== null && paid > 0 && <RefundNote />}{' '}
       <a className="btn" href={againHref(language, trip, today)}>
         {t('next.again')}
-      </a>
+      </a>{' '}
       <a className="btn" href={pathIn(language, `/profile/ticketing/new?reservation=${id}`)}>
         {t('next.support')}
       </a>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Fragment } from 'react'
 import { data, type RouterContextProvider, redirect } from 'react-router'
 import { z } from 'zod'
 import { PayOnline } from '#app/contract/payments.ts'
@@ -112,13 +113,11 @@ export default function Wallet({ loaderData, actionData }: Route.ComponentProps)
         <RefundNote />
         <div className="row">
           {wallets.map((wallet) => (
-            <Chip
-              key={wallet.currency}
-              href={addressOf(language, wallet.currency)}
-              isCurrent={wallet.currency === currency}
-            >
-              {formatMoney(wallet.balance, wallet.currency, language)}
-            </Chip>
+            <Fragment key={wallet.currency}>
+              <Chip href={addressOf(language, wallet.currency)} isCurrent={wallet.currency === currency}>
+                {formatMoney(wallet.balance, wallet.currency, language)}
+              </Chip>{' '}
+            </Fragment>
           ))}
         </div>
         <p>
