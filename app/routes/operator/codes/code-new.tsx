@@ -3,6 +3,7 @@ import { LimitIds } from '#app/contract/operator/settings/codes.ts'
 import { CurrencyCode, Flag, IsoDate } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
+import { unitOf } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type CurrencyCode as Code, CURRENCY_CODES, currencyOfLanguage } from '#app/rules/constants.ts'
@@ -112,7 +113,7 @@ export default function NewCodePage({ loaderData, actionData }: Route.ComponentP
           <SelectField
             {...form.field('currency')}
             label={labels.currency}
-            options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
+            options={CURRENCY_CODES.map((code) => ({ value: code, label: unitOf(code, language) }))}
           />
           <TextField {...form.field('start_date')} label={labels.start_date} type={dateType} required />
           <TextField {...form.field('end_date')} label={labels.end_date} type={dateType} required />

@@ -74,7 +74,7 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
     { list: 'booked', name: t('overview.booked'), value: formatNumber(booked, language) },
     { list: 'begun', name: t('overview.begun'), value: formatNumber(begun, language) },
     { list: 'begun', name: t('overview.conversion'), value: formatPercent(share, language) },
-    ...turnover.flatMap(({ currency, total, commission }) => [
+    ...turnover.filter(hasMoved).flatMap(({ currency, total, commission }) => [
       { list: 'successful', currency, name: t('overview.turnover'), value: money(total, currency) },
       {
         list: 'commission',
@@ -99,6 +99,11 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
       ))}
     </ul>
   )
+}
+
+/** A currency in which nothing was booked would only repeat a zero; toman is shown always. */
+function hasMoved({ currency, total, commission }: Route.ComponentProps['loaderData']['turnover'][number]): boolean {
+  return currency === 'IRT' || total !== 0 || commission !== 0
 }
 
 function Waiting({ waiting, role }: Pick<Route.ComponentProps['loaderData'], 'waiting' | 'role'>) {

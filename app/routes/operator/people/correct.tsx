@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
 import { CurrencyCode } from '#app/contract/shapes/shapes.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
-import { formatMoney } from '#app/i18n/format/money.ts'
+import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { CURRENCY_CODES, currencyOfLanguage } from '#app/rules/constants.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
@@ -85,7 +85,7 @@ export default function Correct({ loaderData, actionData }: Route.ComponentProps
             <SelectField
               {...form.field('currency')}
               label={labels.currency}
-              options={CURRENCY_CODES.map((code) => ({ value: code, label: code }))}
+              options={CURRENCY_CODES.map((code) => ({ value: code, label: unitOf(code, language) }))}
             />
           </>
         )}
