@@ -27,3 +27,23 @@ test('staff see inside the desk which pages are not for their role, and whom to 
   expect(gone?.status()).toBe(404)
   await expect(page.getByRole('link', { name: t('refused.today') })).toBeVisible()
 })
+
+test('staff who set no prices see them without a button that would not save', async ({ page, request }) => {
+  const prices = textFor('fa', 'prices')
+  const person = newcomer('fa')
+  await signInByApi(request, person)
+  await makeAgent(person.sentTo, OWNER?.companyId ?? 0, 'DESK')
+  await startSignedIn(page, 'fa', person, '/desk/company/prices')
+  await expect(page.getByText(prices('readOnly'))).toBeVisible()
+  await expect(
+    page
+      .getByRole('form', { name: prices('rules.title') })
+      .getByRole('textbox')
+      .first(),
+  ).toBeDisabled()
+  await expect(page.getByRole('cell', { name: 'نوروز' })).toBeVisible()
+  for (const name of [prices('rules.save'), prices('season.drop'), prices('season.save')]) {
+    await expect(page.getByRole('button', { name })).toHaveCount(0)
+  }
+  await expect(page.getByRole('link', { name: prices('season.edit') })).toHaveCount(0)
+})

@@ -15,7 +15,7 @@ import '../../../../styles/company-desk.css'
 
 export type PricesData = Awaited<ReturnType<typeof loadPrices>>
 
-/** All forms about prices, for owners; other members see the values without any button. */
+/** All forms about prices, for owners; other members see the values, and neither buttons nor the form of a season. */
 export function PricesPage({
   title,
   path,
@@ -43,10 +43,22 @@ export function PricesPage({
         )}
         <fieldset className="stack bare" disabled={!isOwner}>
           {settings.vehicle && (
-            <TiersForm vehicle={settings.vehicle} currency={settings.currency} reply={replyTo('tiers')} />
+            <TiersForm
+              vehicle={settings.vehicle}
+              currency={settings.currency}
+              mayChange={isOwner}
+              reply={replyTo('tiers')}
+            />
           )}
-          <RulesForm settings={settings} reply={replyTo('rules')} />
-          <Seasons settings={settings} path={path} season={season} today={today} reply={replyTo('season')} />
+          <RulesForm settings={settings} mayChange={isOwner} reply={replyTo('rules')} />
+          <Seasons
+            settings={settings}
+            path={path}
+            season={season}
+            today={today}
+            mayChange={isOwner}
+            reply={replyTo('season')}
+          />
         </fieldset>
         <Preview {...data} path={path} />
       </div>

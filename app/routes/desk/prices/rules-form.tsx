@@ -16,7 +16,15 @@ type Settings = z.infer<typeof PriceSettings>
 const fromMonday = (weekday: number) => (weekday + 6) % 7
 
 /** Weekdays, lengths, lead time and discounts; for a vehicle, the company's values are shown as hints. */
-export function RulesForm({ settings: { own, inherited, vehicle }, reply }: { settings: Settings; reply?: FormReply }) {
+export function RulesForm({
+  settings: { own, inherited, vehicle },
+  mayChange,
+  reply,
+}: {
+  settings: Settings
+  mayChange: boolean
+  reply?: FormReply
+}) {
   const t = useText('prices')
   const { language } = useLanguage()
   const written = (value: number | null | undefined) => (value == null ? undefined : formatNumber(value, language))
@@ -83,12 +91,16 @@ export function RulesForm({ settings: { own, inherited, vehicle }, reply }: { se
         <p className="hint">{t('discounts.hint')}</p>
         <div className="fields">{RULE_FIELDS.slice(3).map(field)}</div>
       </fieldset>
-      <AllUnits form={form} units={vehicle?.units ?? 1} />
-      <div>
-        <SubmitButton name="intent" value="rules">
-          {t('rules.save')}
-        </SubmitButton>
-      </div>
+      {mayChange && (
+        <>
+          <AllUnits form={form} units={vehicle?.units ?? 1} />
+          <div>
+            <SubmitButton name="intent" value="rules">
+              {t('rules.save')}
+            </SubmitButton>
+          </div>
+        </>
+      )}
     </PostForm>
   )
 }

@@ -17,18 +17,20 @@ type Season = Settings['own']['seasons'][number]
 
 const FORM = 'season'
 
-/** The seasons, each with buttons to edit and delete it, and a form for one. */
+/** The seasons, for whoever may change them each with buttons to edit and delete it, and a form for one. */
 export function Seasons({
   settings: { own, inherited, vehicle },
   path,
   season,
   today,
+  mayChange,
   reply,
 }: {
   settings: Settings
   path: string
   season: Season | null
   today: CalendarDate
+  mayChange: boolean
   reply?: FormReply
 }) {
   const t = useText('prices')
@@ -39,9 +41,11 @@ export function Seasons({
       <p className="soft">{t('seasons.hint')}</p>
       {own.seasons.length === 0 && <p>{t('seasons.none')}</p>}
       {own.seasons.length > 0 && (
-        <SeasonTable label={t('seasons.title')} seasons={own.seasons} path={path} units={units} />
+        <SeasonTable label={t('seasons.title')} seasons={own.seasons} units={units} {...(mayChange && { path })} />
       )}
-      {own.seasons.length > 0 && units > 1 && <p className="sm soft">{t('seasons.dropAll', { n: units })}</p>}
+      {mayChange && own.seasons.length > 0 && units > 1 && (
+        <p className="sm soft">{t('seasons.dropAll', { n: units })}</p>
+      )}
       {inherited && inherited.seasons.length > 0 && (
         <>
           <h3>{t('seasons.inherited')}</h3>
@@ -49,12 +53,12 @@ export function Seasons({
           <SeasonTable label={t('seasons.inherited')} seasons={inherited.seasons} />
         </>
       )}
-      <SeasonForm path={path} season={season} today={today} units={units} reply={reply} />
+      {mayChange && <SeasonForm path={path} season={season} today={today} units={units} reply={reply} />}
     </section>
   )
 }
 
-/** The company's seasons are changed on the company's page: without a path they are read-only. */
+/** Without a path the seasons are read-only: the company's on a vehicle's page, and all for staff who are no owners. */
 function SeasonTable({
   label,
   seasons,

@@ -19,10 +19,12 @@ const DECIMALS = 2
 export function TiersForm({
   vehicle,
   currency,
+  mayChange,
   reply,
 }: {
   vehicle: NonNullable<Settings['vehicle']>
   currency: Settings['currency']
+  mayChange: boolean
   reply?: FormReply
 }) {
   const t = useText('prices')
@@ -50,12 +52,16 @@ export function TiersForm({
           />
         ))}
       </div>
-      <AllUnits form={form} units={vehicle.units} />
-      <div>
-        <SubmitButton name="intent" value="tiers">
-          {t('tiers.save')}
-        </SubmitButton>
-      </div>
+      {mayChange && (
+        <>
+          <AllUnits form={form} units={vehicle.units} />
+          <div>
+            <SubmitButton name="intent" value="tiers">
+              {t('tiers.save')}
+            </SubmitButton>
+          </div>
+        </>
+      )}
     </PostForm>
   )
 }
