@@ -20,6 +20,7 @@ for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'fleet')
   const errors = textFor(language, 'errors')
+  const desk = textFor(language, 'desk')
   const fleet = `${prefix}/desk/fleet`
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
@@ -84,6 +85,12 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByLabel(t('copy.plates')).fill('51515 کیش')
         await page.getByRole('button', { name: t('copy.submit') }).click()
         await expect(page.getByText(t('copy.done', { n: 1 }))).toBeVisible()
+        await look()
+
+        // The desk's search box finds vehicles beside reservations.
+        await page.goto(`${prefix}/desk/reservations?q=51515`)
+        const found = page.getByRole('region', { name: desk('search.vehicles', { n: 1 }) })
+        await expect(found.getByRole('link')).toHaveAttribute('href', /\/desk\/fleet\/\d+$/)
         await look()
 
         const statusOf = async () => (await page.request.get(shown)).status()

@@ -78,13 +78,15 @@ function vehicleRows(db: Kysely<DB>, now: Date) {
     ])
 }
 
-/** Whether the query means a vehicle: by its plate, a part of its name, or the number of its listing. */
+/** Whether the query means a vehicle: by its plate or a former one, a part of its name, or the number of its listing. */
 export function matchesVehicle(q: string) {
   const folded = foldText(q)
   const plate = folded.replace(/[^\p{L}\p{N}]/gu, '')
   const like = `%${folded.replace(/[\\%_]/g, '\\$&')}%`
-  return sql<boolean>`(ad.search like ${like} or ad.id::text = ${folded}
-    or (${plate} <> '' and regexp_replace(lower(coalesce(ad.plate, '')), '[^[:alnum:]]', '', 'g') like ${`%${plate}%`}))`
+  const hasPlate = (column: string) =>
+    sql<boolean>`regexp_replace(lower(${sql.ref(column)}), '[^[:alnum:]]', '', 'g') like ${`%${plate}%`}`
+  return sql<boolean>`(ad.search like ${like} or ad.id::text = ${folded} or (${plate} <> '' and (
+    ${hasPlate('ad.plate')} or exists (select from former_plate f where f.ad_id = ad.id and ${hasPlate('f.plate')}))))`
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]

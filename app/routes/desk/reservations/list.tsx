@@ -26,6 +26,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
+import { FoundVehicleList, findVehicles } from '../find/found-vehicles.tsx'
 import { SearchBox } from '../shell/desk-bar.tsx'
 import type { Route } from './+types/list'
 import { Filters } from './filters.tsx'
@@ -61,15 +62,17 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   // A scanner that types what it reads types the address in a voucher's QR code.
   if (scanned) throw redirect(await deskPathOf(context, scanned))
   const wanted = wantedReservations(url.searchParams, language)
-  const { company } = apiOf(context)
-  const [found, { places }, { views }] = await Promise.all([
+  const api = apiOf(context)
+  const { company } = api
+  const [found, vehicles, { places }, { views }] = await Promise.all([
     readList(RESERVATIONS, url, ({ order, counted, source, page, size }) =>
       company.reservations.list({ ...wanted, order, counted, source, page, size }),
     ),
+    findVehicles(api, RESERVATIONS.asked(url.searchParams).q),
     company.places.names({}),
     company.reservations.views({}),
   ])
-  return { ...found, places, views, wanted }
+  return { ...found, vehicles, places, views, wanted }
 }
 
 const Kept = z.object({ name: ViewName })
@@ -100,7 +103,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
   const counter = useText('counter')
   const reports = useText('reports')
   const { language } = useLanguage()
-  const { count, wanted, filters, places, views } = loaderData
+  const { count, wanted, filters, vehicles, places, views } = loaderData
   const { q, list, order, counted, source } = filters
   return (
     <ListPage
@@ -121,6 +124,7 @@ export default function Reservations({ loaderData, actionData }: Route.Component
       filters={
         <>
           <SearchBox id="q" className="seek seek-l" value={q} hasScan />
+          {q && vehicles.count > 0 && <FoundVehicleList found={vehicles} q={q} />}
           <FilterChips
             list={RESERVATIONS}
             found={loaderData}

@@ -33,6 +33,16 @@ let plates = 10_000
 const newPlate = () => `${++plates} کیش`
 
 describe('a new vehicle', () => {
+  test('is found by its plate, and by the one before a change of plates', async () => {
+    const made = await company.fleet.create({ ...NEW_VEHICLE, plate: '86420 کیش' })
+    await company.fleet.changeOffer({ id: made.id, plate: '97531 کیش' })
+    const found = async (q: string) => (await company.fleet.search({ q })).results.map(({ id }) => id)
+    expect(await found('97531')).toEqual([made.id])
+    expect(await found('۸۶۴۲۰ کیش')).toEqual([made.id])
+    expect(await found('86421')).toEqual([])
+    expect((await elsewhere.calls.company.fleet.search({ q: '86420' })).results).toEqual([])
+  })
+
   test('is found and can be booked at once, and has a drawing until it has a photo', async () => {
     published.length = 0
     const made = await company.fleet.create({ ...NEW_VEHICLE, plate: '۷۴۱۸۶ کیش', properties: ['bluetooth'] })
