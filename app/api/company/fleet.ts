@@ -14,6 +14,7 @@ import { byPlates, choose } from './fleet/many/chosen.ts'
 import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
 import { previewState, setState } from './fleet/many/state.ts'
+import { setTerms } from './fleet/many/terms.ts'
 import { changeOffer, search } from './fleet/offers.ts'
 import { addPhoto, changePhoto, removePhoto } from './fleet/photos.ts'
 import { list, read } from './fleet/read.ts'
@@ -33,7 +34,7 @@ export const fleet = {
   read,
   due: { list: listDue, ofVehicle, add, complete, remove },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
-  many: { choose, byPlates, setPlates, previewState, setState, previewPrices, setPrices },
+  many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
   imports: { list: listImports, upload, read: readImport, apply, undo },
   pause,
   resume,

@@ -257,6 +257,9 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'company.fleet.many.previewState': () => ({ query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&action=pause` }),
   'company.fleet.many.setState': () => ({ body: { company: TOMAN.company, ids: `${TOMAN.ad}`, action: 'resume' } }),
+  'company.fleet.many.setTerms': () => ({
+    body: { company: TOMAN.company, ids: `${TOMAN.ad}`, min_driver_age: 23 },
+  }),
   'company.fleet.many.previewPrices': () => ({
     query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&kind=PERCENT_UP&value=1&step=1`,
   }),

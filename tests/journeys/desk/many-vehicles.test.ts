@@ -84,6 +84,44 @@ for (const language of ['fa', 'en'] as const) {
       expect((await fleet())[0]!.status).toBe(0)
     })
 
+    test('chosen vehicles get new terms and equipment, and what is left empty stays', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const fleet = () => db.selectFrom('ad').selectAll().where('company_id', '=', companyId).orderBy('id').execute()
+      for (const _ of ['one', 'other']) await makeVehicle({ companyId })
+      const [before] = await fleet()
+      const main = page.getByRole('main')
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await page.goto(`${prefix}/desk/fleet`)
+      for (const { id } of await fleet()) await main.locator(`input[name=id][value="${id}"]`).check()
+      await main.getByRole('button', { name: t('to.terms'), exact: true }).click()
+      const submit = main.getByRole('button', { name: t('terms.submit', { n: 2 }), exact: true })
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await expectToFit(page)
+      await submit.click()
+      await expect(main.getByRole('alert')).toContainText(errors('nothing_to_change'))
+      await main.locator('[name=min_driver_age]').fill('۱۲')
+      await main.locator('[name=trust_type]').selectOption('CASH')
+      await main.locator('[name=guarantee_amount]').fill('much')
+      await main.locator('[name=bluetooth]').selectOption('yes')
+      await submit.click()
+      await expect(main.locator('[name=min_driver_age]')).toHaveAccessibleDescription(errors('min', { n: 16 }))
+      await expect(main.locator('[name=guarantee_amount]')).toHaveAttribute('aria-invalid', 'true')
+      await expect(main.locator('[name=bluetooth]')).toHaveValue('yes')
+      await main.locator('[name=min_driver_age]').fill('۲۳')
+      await main.locator('[name=guarantee_amount]').fill('۲٬۰۰۰٬۰۰۰')
+      await submit.click()
+      await expect(page.getByText(t('terms.done', { n: 2 }))).toBeVisible()
+      for (const row of await fleet()) {
+        expect(row).toMatchObject({ min_driver_age: 23, trust: 'CASH', mileage_per_day: before!.mileage_per_day })
+        expect([row.guarantee_amount, row.properties.includes('bluetooth')]).toEqual([2_000_000, true])
+      }
+    })
+
     test('a file is imported after a preview with its errors, and the import is undone', async ({
       page,
       request,

@@ -57,7 +57,7 @@ export const change = api.company.fleet.change.handler(async ({ input: { id, all
   const columns = await columnsOf(tx, facts, { company: before.company_id, before, now: deps.now() })
   await tx.updateTable('ad').set(columns).where('id', '=', id).execute()
   const { gap_minutes: gap = before.gap_minutes } = facts
-  if (gap !== before.gap_minutes) await spreadGap(tx, { ad: id })
+  if (gap !== before.gap_minutes) await spreadGap(tx, { ads: [id] })
   if (all_units) await changeOthers(tx, { facts, before, now: deps.now() })
   showChanges(context)
   return ownVehicle(tx, id, language)

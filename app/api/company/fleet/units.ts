@@ -85,7 +85,7 @@ export async function changeOthers(tx: Tx, { facts, before, now }: { facts: Fact
   for (const unit of await lockOthers(tx, before)) {
     const columns = await columnsOf(tx, changed, { company: unit.company_id, before: unit, now })
     await tx.updateTable('ad').set(columns).where('id', '=', unit.id).execute()
-    if (changed.gap_minutes !== undefined) await spreadGap(tx, { ad: unit.id })
+    if (changed.gap_minutes !== undefined) await spreadGap(tx, { ads: [unit.id] })
   }
 }
 

@@ -3,12 +3,15 @@ import type { Tx } from '#app/api/call/context.ts'
 import { gapOf } from '#app/db/prices/gap.ts'
 
 /**
- * Gives the coming and running reservations of a vehicle, or of a company's vehicles without a gap of their own, the gap that was
+ * Gives the coming and running reservations of vehicles, or of a company's vehicles without a gap of their own, the gap that was
  * just written: each keeps its vehicle for so long after its return, or until what is next on that vehicle where that begins sooner.
  * A booking at the same time makes the exclusion constraint refuse one of the two.
  */
-export async function spreadGap(tx: Tx, of: { ad: number } | { company: number }): Promise<void> {
-  const these = 'ad' in of ? sql`ad.id = ${of.ad}` : sql`ad.company_id = ${of.company} and ad.gap_minutes is null`
+export async function spreadGap(tx: Tx, of: { ads: readonly number[] } | { company: number }): Promise<void> {
+  const these =
+    'ads' in of
+      ? sql`ad.id = any(${[...of.ads]}::int[])`
+      : sql`ad.company_id = ${of.company} and ad.gap_minutes is null`
   await sql`
     update busy set end_at = greatest(reservation.end_at, least(
       reservation.end_at + make_interval(mins => ${gapOf()}),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { PlateText } from '#app/contract/company/fleet/shapes.ts'
+import { PlateText, VehicleFacts, withDefault } from '#app/contract/company/fleet/shapes.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { CurrencyCode, FuelRule, Money, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
 import { PLATE_ROWS_MAX, PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
 import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
 import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
@@ -50,6 +51,26 @@ const PriceChange = z.object({
   ),
   /** What prices are rounded to, in the minor unit: one of `ROUNDING_STEPS` of the company's currency. */
   step: numeric({ error: 'required' }).int('number'),
+})
+
+/** What is missing or empty stays as it is. */
+export const TermsChange = z.object({
+  company: CompanyId,
+  ids: Chosen,
+  city: z.preprocess(empty, RowId.optional()),
+  /** Kilometres per day in the price; 0 for no limit. */
+  mileage_per_day: withDefault(0, 5000),
+  extra_km_price: withDefault(0, DAY_PRICE_MAX),
+  fuel_rule: z.preprocess(empty, FuelRule.optional()),
+  min_driver_age: VehicleFacts.shape.min_driver_age,
+  min_licence_years: VehicleFacts.shape.min_licence_years,
+  /** Minutes between two rentals. */
+  gap_minutes: withDefault(0, 2880),
+  trust_type: z.preprocess(empty, TrustType.optional()),
+  /** Only with its kind, and irrelevant without a guarantee. */
+  guarantee_amount: VehicleFacts.shape.guarantee_amount,
+  /** Equipment that they all have from now on, and that none has. */
+  properties: z.partialRecord(z.enum(VEHICLE_PROPERTIES), z.boolean()).optional(),
 })
 
 /** Changes of many of a company's vehicles at once. Reservations that were made keep what was agreed. */
@@ -142,6 +163,15 @@ export const many = {
     })
     .input(StateAction)
     .output(z.object({ changed: z.int(), stayed: z.int() })),
+  setTerms: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/terms/',
+      summary: 'Change terms, city and equipment of the chosen vehicles; reservations keep theirs (ours)',
+      tags: ['company'],
+    })
+    .input(TermsChange)
+    .output(z.object({ changed: z.int() })),
   previewPrices: forCompany(owners)
     .route({
       method: 'GET',

@@ -28,7 +28,8 @@ const nullable = (least: number, most: number) =>
     (given) => (given === '' || given === null ? null : numberOf(given)),
     whole(least, most).nullable().optional(),
   )
-const withDefault = (least: number, most: number) => z.preprocess(numberOf, whole(least, most).optional())
+/** A number as people type it; an empty form field is none. */
+export const withDefault = (least: number, most: number) => z.preprocess(numberOf, whole(least, most).optional())
 
 /** A year that no vehicle has in the Gregorian calendar is Jalali: 1403 is 2024. */
 const Year = z.preprocess(

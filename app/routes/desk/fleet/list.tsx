@@ -22,7 +22,7 @@ import type { Route } from './+types/list'
 const FLEET = listAt('/desk/fleet', { size: 50, filters: { q: words(80), state: oneOf(VEHICLE_STATES) } })
 
 /** What can be done with many vehicles at once. */
-const CHANGES = ['prices', 'pause', 'resume'] as const
+const CHANGES = ['prices', 'terms', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'desk/fleet.title',

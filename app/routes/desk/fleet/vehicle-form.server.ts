@@ -82,7 +82,7 @@ function factsOf(
 }
 
 /** Amounts in the minor unit, and the errors of invalid ones; with `needed`, an empty amount is an error. */
-function amountsOf<Name extends string>(
+export function amountsOf<Name extends string>(
   source: FormData,
   currency: CurrencyCode,
   names: readonly Name[],

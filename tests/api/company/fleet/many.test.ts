@@ -115,6 +115,40 @@ describe('many vehicles', () => {
     expect(await pricesOf(116)).toMatchObject({ status: 1 })
   })
 
+  test('get terms, city and equipment together; what is not sent stays', async () => {
+    const staff = desk.calls.company.fleet
+    const before = await staff.read({ id: 114 })
+    await staff.change({ id: 115, properties: ['usb', 'gps', 'helmet_included'] })
+    const properties = { bluetooth: true, gps: false, usb: true }
+    const terms = { mileage_per_day: '۰', min_driver_age: 25, trust_type: 'CASH', guarantee_amount: 5_000_000 } as const
+    expect(await staff.many.setTerms({ ids: '114-115', ...terms, gap_minutes: 90, properties })).toEqual({ changed: 2 })
+    const [one, other] = [await staff.read({ id: 114 }), await staff.read({ id: 115 })]
+    expect(one).toMatchObject({ mileage_per_day: null, min_driver_age: 25, trust_type: 'CASH', gap_minutes: 90 })
+    expect(one).toMatchObject({ guarantee_amount: 5_000_000, fuel_rule: before.fuel_rule, seats: before.seats })
+    expect(other.properties).toEqual(['usb', 'helmet_included', 'bluetooth'])
+    await staff.many.setTerms({ ids: '114', trust_type: 'DEPOSIT_FREE' })
+    expect(await staff.read({ id: 114 })).toMatchObject({ trust_type: 'DEPOSIT_FREE', guarantee_amount: 0 })
+    expect(other.min_driver_age).toBe(25)
+  })
+
+  test('are all refused new terms that do not fit, with all errors at once, and nothing changes', async () => {
+    const { many } = desk.calls.company.fleet
+    const set = (change: object) => fieldsOf(many.setTerms({ ids: '114-115', ...change }))
+    expect(await set({})).toEqual({ '': ['nothing_to_change'] })
+    expect(await set({ properties: {} })).toEqual({ '': ['nothing_to_change'] })
+    expect(await set({ city: 999, trust_type: 'CASH' })).toEqual({
+      city: ['city_without_place'],
+      guarantee_amount: ['guarantee_amount'],
+    })
+    expect(await set({ guarantee_amount: 5 })).toEqual({ trust_type: ['required'] })
+    expect(await set({ min_driver_age: 5, mileage_per_day: 'x' })).toEqual({
+      min_driver_age: ['min'],
+      mileage_per_day: ['number'],
+    })
+    expect(await codeOf(many.setTerms({ ids: `114,${BY_HAND.ad}`, min_driver_age: 30 }))).toBe('NOT_FOUND')
+    expect(await desk.calls.company.fleet.read({ id: 114 })).toMatchObject({ min_driver_age: 25 })
+  })
+
   test('are chosen by what the list’s filter finds', async () => {
     expect(await desk.calls.company.fleet.many.choose({ state: 'RETIRED' })).toEqual({ ids: '119' })
     expect((await desk.calls.company.fleet.many.choose({})).ids).toBe('101-120')

@@ -23,7 +23,7 @@ import { ChosenList } from './chosen-list.tsx'
 
 const PATH = '/desk/fleet/many'
 /** What many vehicles are chosen for. */
-const STEPS = ['prices', 'pause', 'resume'] as const
+const STEPS = ['prices', 'terms', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'bulk/title',
@@ -40,7 +40,11 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     ? (await apiOf(context).company.fleet.many.choose(filterIn(searchParams))).ids
     : idListOf(searchParams.getAll('id').map(Number).filter(Number.isSafeInteger))
   if (ids === '') return { isNone: true }
-  throw redirect(to === 'prices' ? `${PATH}/prices?ids=${ids}` : `${PATH}/state?to=${to}&ids=${ids}`)
+  throw redirect(pathOf(to, ids))
+}
+
+function pathOf(step: (typeof STEPS)[number], ids: string): string {
+  return step === 'pause' || step === 'resume' ? `${PATH}/state?to=${step}&ids=${ids}` : `${PATH}/${step}?ids=${ids}`
 }
 
 function filterIn(query: URLSearchParams) {
@@ -113,14 +117,7 @@ function Found({ pasted }: { pasted: Pasted }) {
         <Card id="found" title={t('count', { n: found.length })} className="stack stack-2">
           <div className="row">
             {steps.map((step) => (
-              <a
-                key={step}
-                className="btn"
-                href={pathIn(
-                  language,
-                  step === 'prices' ? `${PATH}/prices?ids=${ids}` : `${PATH}/state?to=${step}&ids=${ids}`,
-                )}
-              >
+              <a key={step} className="btn" href={pathIn(language, pathOf(step, ids))}>
                 {t(`to.${step}`)}
               </a>
             ))}
