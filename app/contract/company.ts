@@ -13,6 +13,7 @@ import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
 import { messages } from './company/messages/messages.ts'
+import { bank } from './company/money/bank.ts'
 import { commission } from './company/money/commission.ts'
 import { statement } from './company/money/statement.ts'
 import { hours } from './company/places/hours.ts'
@@ -65,7 +66,7 @@ export const company = {
   places: { ...places, ...hours },
   staff: { ...staff, ...notices, ...log },
   messages,
-  money: { ...commission, ...statement },
+  money: { ...commission, ...statement, bank },
   settings: { ...settings, ...details, ...frame, ...onboarding, ...logo },
   reports,
 }

@@ -206,6 +206,49 @@ export interface AuditEntry {
   subject: string
 }
 
+export interface BankLine {
+  amount: number
+  by_hand: Generated<boolean>
+  company_id: number
+  currency_id: number
+  id: Generated<number>
+  identity: string
+  name: string
+  note: string | null
+  note_by: string | null
+  on_date: string
+  reference: string
+  statement_id: number
+  text: string
+}
+
+export interface BankMatch {
+  account_id: string | null
+  at: Timestamp
+  desk_money_id: string | null
+  id: Generated<number>
+  line_id: number
+  payout_id: number | null
+  why: import('#app/rules/money/bank/match-lines.ts').MatchRule
+}
+
+export interface BankStatement {
+  account_id: string | null
+  closing: number | null
+  company_id: number
+  created_at: Timestamp
+  currency_id: number
+  format: import('#app/rules/money/bank/bank-line.ts').BankFormat
+  from_on: string
+  id: Generated<number>
+  lines: number
+  name: string
+  number: string | null
+  opening: number | null
+  sha256: string
+  to_on: string
+}
+
 export interface BannedIdentity {
   account_id: string
   kind: string
@@ -1582,6 +1625,9 @@ export interface DB {
   arrival: Arrival
   attachment: Attachment
   audit_entry: AuditEntry
+  bank_line: BankLine
+  bank_match: BankMatch
+  bank_statement: BankStatement
   banned_identity: BannedIdentity
   body_type: BodyType
   brand: Brand

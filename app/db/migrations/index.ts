@@ -122,6 +122,7 @@ import * as reports from './0650-reports.ts'
 import * as companyDetails from './0660-company-details.ts'
 import * as fleetImports from './0690-fleet-imports.ts'
 import * as photoTimes from './0720-photo-times.ts'
+import * as bankStatements from './0740-bank-statements.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -248,4 +249,5 @@ export const migrations: Record<string, Migration> = {
   '0660-company-details': companyDetails,
   '0690-fleet-imports': fleetImports,
   '0720-photo-times': photoTimes,
+  '0740-bank-statements': bankStatements,
 }

@@ -6,6 +6,7 @@ export const AUDITED = [
   'ad_photo',
   'application',
   'approval_request',
+  'bank_statement',
   'busy',
   'calendar_feed',
   'calendar_source',

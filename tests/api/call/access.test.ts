@@ -56,6 +56,7 @@ const MEETS: Partial<Record<Identity, Owner>> = {
 }
 let copies = 50_000
 let files = 0
+let lines = 0
 let applications = 0
 let people = 0
 let messages = 0
@@ -322,6 +323,19 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.staff.withdrawInvitation': async () => ({ id: await newInvitation() }),
   'company.staff.change': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
   'company.staff.remove': () => ({ id: PEOPLE.agency }),
+  'company.money.bank.lines': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.bank.missing': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.bank.upload': () => ({ body: bankFile() }),
+  'company.money.bank.line': async () => ({ id: await newBankLine(), query: `?company=${TOMAN.company}` }),
+  'company.money.bank.match': async () => ({
+    id: await newBankLine(),
+    body: { company: TOMAN.company, item: `D-${await newDeskPayment()}` },
+  }),
+  'company.money.bank.explain': async () => ({
+    id: await newBankLine(),
+    body: { company: TOMAN.company, note: 'Fee of the bank' },
+  }),
+  'company.money.bank.reopen': async () => ({ id: await newBankLine(), body: { company: TOMAN.company } }),
   'company.money.statement': () => ({ query: `?company=${TOMAN.company}` }),
   'company.money.changeBank': () => ({
     body: { company: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001' },
@@ -662,6 +676,46 @@ async function acceptedReservation(): Promise<string> {
   await db.deleteFrom('company_block').execute()
   await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation).execute()
   return reservation
+}
+
+function bankFile(): FormData {
+  const form = new FormData()
+  form.set('company', String(TOMAN.company))
+  form.set('file', new File([`Date,Amount\n2026-12-01,${++lines}0`], 'bank.csv', { type: 'text/csv' }))
+  return form
+}
+
+/** An open line of the company's bank. */
+async function newBankLine(): Promise<number> {
+  lines += 1
+  const own = { company_id: TOMAN.company, currency_id: 6 }
+  const { id } = await db
+    .insertInto('bank_statement')
+    .values({
+      ...{ ...own, name: 'bank.csv', format: 'CSV', sha256: String(lines).padStart(64, '0'), lines: 1 },
+      ...{ from_on: '2026-12-01', to_on: '2026-12-01', created_at: site.deps.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const line = await db
+    .insertInto('bank_line')
+    .values({
+      ...{ ...own, statement_id: id, on_date: '2026-12-01', amount: 1000, reference: '', name: '', text: '' },
+      identity: String(lines).padStart(64, '1'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
+}
+
+/** Rent that was paid at the desk by transfer; returns its id. */
+async function newDeskPayment(): Promise<string> {
+  const id = publicId()
+  await db
+    .insertInto('desk_money')
+    .values({ id, reservation_id: reservation, purpose: 'RENT', way: 'TRANSFER', amount: 1000, at: site.deps.now() })
+    .execute()
+  return id
 }
 
 /** A file of one vehicle, or one that was imported and changed nothing. */

@@ -458,6 +458,13 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.staff.remove': ['DELETE /desk/staff/{id}/', COMPANY_OWNER, about('colleague')],
   'company.staff.invitation': ['GET /desk/invitations/{token}/', PERSON, anHour(60, 'invitation')],
   'company.staff.acceptInvitation': ['POST /desk/invitations/{token}/', PERSON, anHour(60, 'invitation')],
+  'company.money.bank.lines': ['GET /desk/bank/', COMPANY_OWNER, about('company')],
+  'company.money.bank.missing': ['GET /desk/bank/missing/', COMPANY_OWNER, about('company')],
+  'company.money.bank.upload': ['POST /desk/bank/', COMPANY_OWNER, about('company'), anHour(60, 'bank statements')],
+  'company.money.bank.line': ['GET /desk/bank/{id}/', COMPANY_OWNER, about('company')],
+  'company.money.bank.match': ['POST /desk/bank/{id}/match/', COMPANY_OWNER, about('company')],
+  'company.money.bank.explain': ['POST /desk/bank/{id}/explain/', COMPANY_OWNER, about('company')],
+  'company.money.bank.reopen': ['POST /desk/bank/{id}/reopen/', COMPANY_OWNER, about('company')],
   'company.money.statement': ['GET /desk/statement/', COMPANY_OWNER, about('company'), MONEY_SUPPORT],
   'company.money.changeBank': [
     'PUT /desk/bank/',

@@ -11,6 +11,7 @@ test.each([
   ['/desk/reservations/abc/vehicle', ['OWNER', 'DESK']],
   ['/desk/fleet/17/prices', ['OWNER', 'DESK']],
   ['/desk/fleet/imports/3', ['OWNER']],
+  ['/desk/bank/3', ['OWNER']],
   ['/desk/fleet/many/prices', ['OWNER']],
   ['/desk/fleet/many/state', ['OWNER', 'DESK']],
   ['/desk/company', ['OWNER']],

@@ -76,6 +76,7 @@ test('every spreadsheet file of the site is written this way', () => {
   for (const { path, text } of answers) expect(text, path).toMatch(/(Response|file)\(csvOf\(/)
   expect(names(withText('return csvFile(').filter(({ path }) => path.startsWith('app/routes/')))).toEqual([
     'commission-file.ts',
+    'differences-file.ts',
     'list-file.ts',
     'list-file.ts',
     'money-file.ts',

@@ -1,5 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
 import { rentalWithPhotos } from '../server/database/site-database.ts'
@@ -93,6 +94,7 @@ async function deskParams(): Promise<Params> {
     .values({ company_id: company, name: 'cars.csv', csv: IMPORTED, created_at: new Date() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const line = await bankLine(company)
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -116,10 +118,35 @@ async function deskParams(): Promise<Params> {
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
     'desk/fleet/imports/:id': `desk/fleet/imports/${file.id}`,
+    'desk/bank/:id': `desk/bank/${line}`,
     'desk/fines/:id': `desk/fines/${fine.id}`,
     'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
     'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }
+}
+
+/** A line of the company's bank that nothing in its books is. */
+async function bankLine(company_id: number): Promise<number> {
+  const db = await siteDatabase()
+  const own = { company_id, currency_id: CURRENCY_IDS.IRT }
+  const day = '2026-01-01'
+  const { id } = await db
+    .insertInto('bank_statement')
+    .values({
+      ...{ ...own, name: 'bank.xml', format: 'CAMT053', sha256: crypto.randomUUID().padEnd(64, '0'), lines: 1 },
+      ...{ from_on: day, to_on: day, created_at: new Date() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const line = await db
+    .insertInto('bank_line')
+    .values({
+      ...{ ...own, statement_id: id, on_date: day, amount: 1_250_000, reference: 'R-7719', name: 'Rostami', text: '' },
+      identity: crypto.randomUUID().padEnd(64, '0'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return line.id
 }
 
 const IMPORTED = `reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type

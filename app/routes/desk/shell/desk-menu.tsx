@@ -20,6 +20,7 @@ type Entry =
   | 'feeds'
   | 'staff'
   | 'statement'
+  | 'bank'
   | 'reports'
   | 'notices'
   | 'messages'
@@ -42,6 +43,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
+  { key: 'bank', path: '/desk/bank', icon: 'compare', roles: ['OWNER'] },
   { key: 'reports', path: '/desk/reports', icon: 'chart', roles: DESK_ROLES },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
