@@ -13,7 +13,9 @@ import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
 import { vehicles } from './company/fleet/vehicles.ts'
 import { messages } from './company/messages/messages.ts'
+import { accounting } from './company/money/accounting.ts'
 import { bank } from './company/money/bank.ts'
+import { cash } from './company/money/cash.ts'
 import { commission } from './company/money/commission.ts'
 import { statement } from './company/money/statement.ts'
 import { hours } from './company/places/hours.ts'
@@ -32,6 +34,7 @@ import { risks } from './company/reservations/risks.ts'
 import { today } from './company/reservations/today.ts'
 import { views } from './company/reservations/views.ts'
 import { details } from './company/settings/details.ts'
+import { exported } from './company/settings/export.ts'
 import { frame } from './company/settings/frame.ts'
 import { logo } from './company/settings/logo.ts'
 import { onboarding } from './company/settings/onboarding.ts'
@@ -66,7 +69,7 @@ export const company = {
   places: { ...places, ...hours },
   staff: { ...staff, ...notices, ...log },
   messages,
-  money: { ...commission, ...statement, bank },
-  settings: { ...settings, ...details, ...frame, ...onboarding, ...logo },
+  money: { ...commission, ...statement, bank, cash, accounting },
+  settings: { ...settings, ...details, ...frame, ...onboarding, ...logo, ...exported },
   reports,
 }

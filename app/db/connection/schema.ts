@@ -49,6 +49,20 @@ export interface Account {
   zip_code: string | null
 }
 
+export interface AccountMap {
+  accounts: ColumnType<
+    Partial<
+      Record<import('#app/rules/money/journal.ts').JournalEvent, import('#app/rules/money/journal.ts').EventAccounts>
+    >,
+    string,
+    string
+  >
+  changed_at: Timestamp
+  client: string | null
+  company_id: number
+  consultant: string | null
+}
+
 export interface Ad {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string> | null, string | null, string | null>
   alike: number | null
@@ -322,6 +336,29 @@ export interface CannedAnswer {
   language: import('#app/rules/constants.ts').Language
   revision: Generated<number>
   title: string
+}
+
+export interface CashClosing {
+  account_id: string | null
+  booked: number
+  closed_at: Timestamp
+  company_id: number
+  counted: number
+  counts: ColumnType<import('#app/rules/money/cash-count.ts').CashCounts, string, never>
+  currency_id: number
+  id: Generated<number>
+  kept: number
+  note: string | null
+  on_date: string
+  opening: number
+  reason: import('#app/rules/money/cash-count.ts').DifferenceReason | null
+}
+
+export interface CashClosingItem {
+  amount: number
+  closing_id: number
+  desk_money_id: string
+  is_undone: boolean
 }
 
 export interface ChargeDraft {
@@ -1616,6 +1653,7 @@ export interface WalletPayout {
 
 export interface DB {
   account: Account
+  account_map: AccountMap
   ad: Ad
   ad_comment: AdComment
   ad_photo: AdPhoto
@@ -1636,6 +1674,8 @@ export interface DB {
   calendar_feed: CalendarFeed
   calendar_source: CalendarSource
   canned_answer: CannedAnswer
+  cash_closing: CashClosing
+  cash_closing_item: CashClosingItem
   charge_draft: ChargeDraft
   city: City
   city_text: CityText

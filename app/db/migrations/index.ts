@@ -123,6 +123,8 @@ import * as companyDetails from './0660-company-details.ts'
 import * as fleetImports from './0690-fleet-imports.ts'
 import * as photoTimes from './0720-photo-times.ts'
 import * as bankStatements from './0740-bank-statements.ts'
+import * as cashClosings from './0742-cash-closings.ts'
+import * as accountMap from './0744-account-map.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -250,4 +252,6 @@ export const migrations: Record<string, Migration> = {
   '0690-fleet-imports': fleetImports,
   '0720-photo-times': photoTimes,
   '0740-bank-statements': bankStatements,
+  '0742-cash-closings': cashClosings,
+  '0744-account-map': accountMap,
 }

@@ -11,6 +11,7 @@ export const AUDITED = [
   'calendar_feed',
   'calendar_source',
   'canned_answer',
+  'cash_closing',
   'city',
   'closed_days',
   'company',

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/staff': OWNER,
   '/desk/log': OWNER,
   '/desk/statement': OWNER,
+  '/desk/accounting': OWNER,
   '/desk/bank': OWNER,
   '/desk/reports/money': OWNER,
   '/desk/fleet/imports': OWNER,

@@ -12,6 +12,7 @@ import { tokenHash } from '#app/rules/access/keys.ts'
 import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES, LANGUAGES } from '#app/rules/constants.ts'
 import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 import { attachmentKey } from '#app/rules/text/file-name.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
 import { loadTexts } from '../../support/api/content.ts'
 import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -170,6 +171,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { company: TOMAN.company, name: { fa: 'مرجان', en: 'Marjan', ar: 'مرجان' } },
   }),
   'company.settings.setLogo': async () => ({ body: await logo() }),
+  'company.settings.exportData': () => ({ body: { company: TOMAN.company } }),
   'company.settings.removeLogo': () => ({ body: { company: TOMAN.company } }),
   'company.settings.update': () => ({ body: { company: TOMAN.company } }),
   'chat.createReserve': () => ({ body: { reservation } }),
@@ -323,6 +325,15 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.staff.withdrawInvitation': async () => ({ id: await newInvitation() }),
   'company.staff.change': () => ({ id: PEOPLE.desk, body: { role: 'DESK' } }),
   'company.staff.remove': () => ({ id: PEOPLE.agency }),
+  'company.money.cash.open': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.cash.close': () => ({ body: { company: TOMAN.company, currency: 'EUR', kept: 0, booked: 1 } }),
+  'company.money.cash.closings': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.cash.closing': async () => ({ id: await newClosing(), query: `?company=${TOMAN.company}` }),
+  'company.money.accounting.map': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.money.accounting.setMap': () => ({ body: { company: TOMAN.company, debit_PAYOUT: '1200' } }),
+  'company.money.accounting.journal': () => ({
+    query: `?company=${TOMAN.company}&from=2026-12-01&to=2026-12-31`,
+  }),
   'company.money.bank.lines': () => ({ query: `?company=${TOMAN.company}` }),
   'company.money.bank.missing': () => ({ query: `?company=${TOMAN.company}` }),
   'company.money.bank.upload': () => ({ body: bankFile() }),
@@ -683,6 +694,20 @@ function bankFile(): FormData {
   form.set('company', String(TOMAN.company))
   form.set('file', new File([`Date,Amount\n2026-12-01,${++lines}0`], 'bank.csv', { type: 'text/csv' }))
   return form
+}
+
+/** A closed day of the company's till. */
+async function newClosing(): Promise<number> {
+  lines += 1
+  const { id } = await db
+    .insertInto('cash_closing')
+    .values({
+      ...{ company_id: TOMAN.company, currency_id: 6, on_date: addDays('2020-01-01', lines), opening: 0, booked: 0 },
+      ...{ counts: '{}', counted: 0, kept: 0, closed_at: site.deps.now() },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** An open line of the company's bank. */

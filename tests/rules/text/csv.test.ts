@@ -71,12 +71,13 @@ test('every spreadsheet file of the site is written this way', () => {
   }))
   const withText = (what: string) => files.filter(({ text }) => text.includes(what))
   const names = (found: typeof files) => found.map(({ path }) => path.split('/').at(-1)).sort()
-  const answers = withText('text/csv')
+  const answers = withText("'text/csv")
   expect(names(answers)).toEqual(['csv-file.ts', 'payout-file.ts'])
   for (const { path, text } of answers) expect(text, path).toMatch(/(Response|file)\(csvOf\(/)
   expect(names(withText('return csvFile(').filter(({ path }) => path.startsWith('app/routes/')))).toEqual([
     'commission-file.ts',
     'differences-file.ts',
+    'journal-file.ts',
     'list-file.ts',
     'list-file.ts',
     'money-file.ts',

@@ -95,6 +95,15 @@ async function deskParams(): Promise<Params> {
     .returning('id')
     .executeTakeFirstOrThrow()
   const line = await bankLine(company)
+  const closing = await db
+    .insertInto('cash_closing')
+    .values({
+      ...{ company_id: company, currency_id: CURRENCY_IDS.IRT, on_date: '2020-01-01', opening: 0, booked: 200_000 },
+      ...{ counts: '{"100000":1}', counted: 100_000, kept: 0, reason: 'OTHER', note: 'Short', closed_at: new Date() },
+    })
+    .onConflict((conflict) => conflict.columns(['company_id', 'currency_id', 'on_date']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   return {
@@ -118,11 +127,22 @@ async function deskParams(): Promise<Params> {
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
     'desk/fleet/imports/:id': `desk/fleet/imports/${file.id}`,
+    'desk/cash/closings/:id': `desk/cash/closings/${closing?.id ?? (await anyClosing(company))}`,
     'desk/bank/:id': `desk/bank/${line}`,
     'desk/fines/:id': `desk/fines/${fine.id}`,
     'desk/fleet/:id/due': `desk/fleet/${due.ad_id}/due`,
     'desk/fleet/:id/due/:due': `desk/fleet/${due.ad_id}/due/${due.id}`,
   }
+}
+
+async function anyClosing(company: number): Promise<number> {
+  const db = await siteDatabase()
+  const { id } = await db
+    .selectFrom('cash_closing')
+    .select('id')
+    .where('company_id', '=', company)
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** A line of the company's bank that nothing in its books is. */

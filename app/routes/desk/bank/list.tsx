@@ -171,14 +171,14 @@ function UploadForm({ reply, currency }: { reply: FormReply | undefined; currenc
     <PostForm {...form.props} encType="multipart/form-data" className="card stack" aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>
       <ErrorSummary id="upload-errors" entries={form.summary(labels)} />
+      <FileField
+        {...form.field('file')}
+        accept=".xml,.sta,.mt940,.940,.txt,.csv"
+        label={labels.file}
+        hint={t('upload.fileHint', { formats: 'CAMT.053, MT940, CSV' })}
+        required
+      />
       <div className="fields">
-        <FileField
-          {...form.field('file')}
-          accept=".xml,.sta,.mt940,.940,.txt,.csv"
-          label={labels.file}
-          hint={t('upload.fileHint', { formats: 'CAMT.053, MT940, CSV' })}
-          required
-        />
         <SelectField
           {...form.field('unit')}
           label={labels.unit}

@@ -21,6 +21,8 @@ type Entry =
   | 'staff'
   | 'statement'
   | 'bank'
+  | 'accounting'
+  | 'cash'
   | 'reports'
   | 'notices'
   | 'messages'
@@ -40,10 +42,12 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'fines', path: '/desk/fines', icon: 'percent', roles: DESK_ROLES },
   { key: 'risk', path: '/desk/at-risk', icon: 'clock', roles: DESK_ROLES },
   { key: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
+  { key: 'cash', path: '/desk/cash', icon: 'receipt', roles: DESK_ROLES },
   { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'bank', path: '/desk/bank', icon: 'compare', roles: ['OWNER'] },
+  { key: 'accounting', path: '/desk/accounting', icon: 'file', roles: ['OWNER'] },
   { key: 'reports', path: '/desk/reports', icon: 'chart', roles: DESK_ROLES },
   { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
   { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
