@@ -160,6 +160,7 @@ const routes: RouteConfigEntry[] = [
       route('card-returns', 'routes/operator/card-returns/card-returns.tsx'),
       route('card-returns/:id', 'routes/operator/card-returns/card-return.tsx'),
       route('payouts', 'routes/operator/payouts/payouts.tsx'),
+      route('tax', 'routes/operator/tax/tax.tsx', { id: 'tax' }),
       route('payouts/requested/:id', 'routes/operator/payouts/wallet-payout.tsx'),
       route('payouts/:id', 'routes/operator/payouts/payout-batch.tsx'),
     ]),
@@ -272,6 +273,8 @@ const routes: RouteConfigEntry[] = [
   route('operator/payments/:id/invoice.pdf', 'routes/operator/payments/invoice-file.ts', {
     id: 'operator-invoice-file',
   }),
+  route('operator/tax/vat.csv', 'routes/operator/tax/vat-file.ts', { id: 'vat-file' }),
+  route('operator/tax/dac7.xml', 'routes/operator/tax/dac7-file.ts', { id: 'dac7-file' }),
   route('operator/payouts/:id/file', 'routes/operator/payouts/payout-file.ts'),
   route('operator/partners/documents/:id', 'routes/operator/partners/document-file.ts'),
   route('invitation/:token', 'routes/desk/staff/invitation.tsx'),

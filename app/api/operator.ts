@@ -41,6 +41,8 @@ import { codeChoices } from './operator/settings/code-limits.ts'
 import { codes, createCode, endCode } from './operator/settings/codes.ts'
 import { config, readConfig } from './operator/settings/config.ts'
 import { changeTemplate, previewTemplate, template, templates } from './operator/settings/templates.ts'
+import { dac7 } from './operator/tax/dac7.ts'
+import { vat } from './operator/tax/vat.ts'
 import { cover, removeCover, setCover } from './operator/texts/cover.ts'
 import { createText, publishText } from './operator/texts/new-text.ts'
 import { changeText, previewText, text } from './operator/texts/text.ts'
@@ -113,6 +115,7 @@ export const operator = {
     approve: approvePayouts,
     settle: settlePayouts,
   },
+  tax: { vat, dac7 },
   people: { list: people, read: person, ban, removeFactor },
   reservations,
   settings: {

@@ -21,6 +21,7 @@ import { reservations } from './operator/reservations/reservations.ts'
 import { codes } from './operator/settings/codes.ts'
 import { config } from './operator/settings/config.ts'
 import { templates } from './operator/settings/templates.ts'
+import { tax } from './operator/tax.ts'
 import { texts } from './operator/texts.ts'
 
 /** What operators do for everybody. To everybody else nothing of it is there. */
@@ -42,5 +43,6 @@ export const operator = {
   people,
   reservations,
   settings: { ...config, ...codes, ...templates },
+  tax,
   texts,
 }

@@ -77,6 +77,7 @@ export default function OperatorLayout({ loaderData: { waiting, role } }: Route.
         ...when(
           does('MONEY'),
           entry('/payouts', 'wallet', t('nav.payouts')),
+          entry('/tax', 'percent', t('nav.tax')),
           entry('/settings', 'gear', t('nav.settings')),
         ),
         ...when(does(), entry('/operators', 'user', t('nav.operators')), entry('/audit', 'history', t('nav.audit'))),

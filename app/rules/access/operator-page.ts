@@ -18,6 +18,7 @@ const PAGES: Readonly<Record<string, readonly OperatorWork[]>> = {
   '/operator/codes': ['MONEY'],
   '/operator/card-returns': ['MONEY'],
   '/operator/payouts': ['MONEY'],
+  '/operator/tax': ['MONEY'],
   '/operator/settings': ['MONEY'],
   '/operator/templates': ['CONTENT'],
   '/operator/texts': ['CONTENT'],

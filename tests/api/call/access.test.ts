@@ -347,6 +347,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { company: TOMAN.company, note: 'Fee of the bank' },
   }),
   'company.money.bank.reopen': async () => ({ id: await newBankLine(), body: { company: TOMAN.company } }),
+  'operator.tax.vat': () => ({ query: '?from=2026-11-01&to=2026-11-30' }),
+  'operator.tax.dac7': () => ({ query: '?year=2026' }),
   'company.money.statement': () => ({ query: `?company=${TOMAN.company}` }),
   'company.money.changeBank': () => ({
     body: { company: TOMAN.company, holder: 'Marjan Rent', iban: 'IR062960000000100324200001' },

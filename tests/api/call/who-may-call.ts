@@ -612,6 +612,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'operator.texts.setCover': ['PUT /admin/texts/post/{slug}/picture/', OPERATOR, CONTENT, anHour(60, 'post-picture')],
   'operator.texts.removeCover': ['DELETE /admin/texts/post/{slug}/picture/', OPERATOR, CONTENT],
   'operator.texts.change': ['PUT /admin/texts/{kind}/{slug}/{language}/', OPERATOR, CONTENT],
+  'operator.tax.vat': ['GET /admin/tax/vat/', OPERATOR, MONEY],
+  'operator.tax.dac7': ['GET /admin/tax/dac7/', OPERATOR, MONEY],
   'operator.payouts.list': ['GET /admin/payouts/', OPERATOR, MONEY],
   'operator.payouts.make': ['POST /admin/payouts/', OPERATOR, MONEY, RECHECK],
   'operator.payouts.batch': ['GET /admin/payouts/{id}/', OPERATOR, MONEY],

@@ -83,5 +83,6 @@ test('every spreadsheet file of the site is written this way', () => {
     'money-file.ts',
     'statement-file.ts',
     'use-file.ts',
+    'vat-file.ts',
   ])
 })
