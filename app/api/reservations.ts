@@ -1,4 +1,5 @@
 import { read as readCheckIn, saveArrival } from '#app/api/company/check-in/check-in.ts'
+import { addPhoto, read as readKeyBox } from '#app/api/company/check-in/key-box.ts'
 import { addPicture, picture, removePictures, sendLicence } from '#app/api/company/check-in/licence.ts'
 import { contract, contractCode, prepareContract, signContract } from '#app/api/company/contracts/own-contract.ts'
 import { addToDispute } from '#app/api/company/protocols/charges/disputes.ts'
@@ -60,5 +61,6 @@ export const reservations = {
   contractCode,
   signContract,
   checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, saveArrival },
+  keyBox: { read: readKeyBox, addPhoto },
   quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },
 }

@@ -27,6 +27,7 @@ import { reports } from './company/reports.ts'
 import { bookings } from './company/reservations/bookings.ts'
 import { checkIn } from './company/reservations/check-in.ts'
 import { extensions } from './company/reservations/extensions.ts'
+import { keyBox } from './company/reservations/key-box.ts'
 import { quotes } from './company/reservations/quotes.ts'
 import { reservations } from './company/reservations/reservations.ts'
 import { reserves } from './company/reservations/reserves.ts'
@@ -57,6 +58,7 @@ export const company = {
     extensions,
     quotes,
     checkIn,
+    keyBox,
   },
   customers,
   contracts,

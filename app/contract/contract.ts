@@ -15,6 +15,7 @@ import { cityGuides } from './places/city-guide.ts'
 import { places } from './places/places.ts'
 import { checkIn } from './reservations/check-in.ts'
 import { extensions } from './reservations/extensions.ts'
+import { keyBox } from './reservations/key-box.ts'
 import { ownContract } from './reservations/own-contract.ts'
 import { ownReservations } from './reservations/own-reservations.ts'
 import { quotes } from './reservations/quotes.ts'
@@ -38,7 +39,7 @@ export const contract = {
   partners,
   payments,
   places: { ...places, ...cityGuides },
-  reservations: { ...reservations, ...ownReservations, ...extensions, ...ownContract, quotes, checkIn },
+  reservations: { ...reservations, ...ownReservations, ...extensions, ...ownContract, quotes, checkIn, keyBox },
   site,
   support: { ...tickets, ...uploads },
   vehicles,

@@ -6,6 +6,7 @@ import { undoBooking } from './reservations/booking/undo-booking.ts'
 import { waysOut } from './reservations/booking/ways-out.ts'
 import { changeReserve } from './reservations/change-reserve.ts'
 import { confirm, picture, refuse } from './reservations/check-in/check-in.ts'
+import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './reservations/check-in/key-box.ts'
 import { answerExtension } from './reservations/extension/answer.ts'
 import { extend } from './reservations/extension/extend.ts'
 import { extension, quoteExtension } from './reservations/extension/read.ts'
@@ -43,5 +44,6 @@ export const reservations = {
   undoBooking,
   quotes: { offer, extend: extendOffer, withdraw: withdrawOffer },
   checkIn: { picture, confirm, refuse },
+  keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   extensions: { extension, quoteExtension, extend, answerExtension },
 }

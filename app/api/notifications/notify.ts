@@ -223,6 +223,7 @@ function pathFor(kind: CustomerKind, reservation: string): string {
   if (leadsTo === 'charge') return `/profile/reservation/${reservation}#charges`
   if (leadsTo === 'extension') return `/profile/reservation/${reservation}/extension`
   if (leadsTo === 'checkIn') return `/profile/reservation/${reservation}/check-in`
+  if (leadsTo === 'keyBox') return `/profile/reservation/${reservation}/key-box`
   if (leadsTo === 'contract') return `/voucher/${reservation}/contract`
   if (leadsTo === 'quote') return `/quote/${reservation}`
   return `/voucher/${reservation}`

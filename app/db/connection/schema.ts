@@ -438,6 +438,7 @@ export interface Company {
   free_address_fee: number | null
   free_until_hours: Generated<number>
   half_until_hours: Generated<number>
+  has_key_boxes: Generated<boolean>
   id: Generated<number>
   insurance_price: number | null
   internet_price: number | null
@@ -823,6 +824,18 @@ export interface Invoice {
 
 export interface InvoiceSeries {
   last: number
+}
+
+export interface KeyBox {
+  ad_id: number
+  code: string
+  code_changed_at: Timestamp | null
+  ends_at: Timestamp
+  place: string
+  reservation_id: string
+  saved_at: Timestamp
+  saved_by: string | null
+  start_at: Timestamp
 }
 
 export interface KnownDevice {
@@ -1715,6 +1728,7 @@ export interface DB {
   idempotency: Idempotency
   invoice: Invoice
   invoice_series: InvoiceSeries
+  key_box: KeyBox
   known_device: KnownDevice
   ledger_account: LedgerAccount
   ledger_entry: LedgerEntry

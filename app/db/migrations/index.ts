@@ -125,6 +125,7 @@ import * as photoTimes from './0720-photo-times.ts'
 import * as bankStatements from './0740-bank-statements.ts'
 import * as cashClosings from './0742-cash-closings.ts'
 import * as accountMap from './0744-account-map.ts'
+import * as keyBoxes from './0770-key-boxes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -254,4 +255,5 @@ export const migrations: Record<string, Migration> = {
   '0740-bank-statements': bankStatements,
   '0742-cash-closings': cashClosings,
   '0744-account-map': accountMap,
+  '0770-key-boxes': keyBoxes,
 }

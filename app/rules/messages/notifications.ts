@@ -40,6 +40,7 @@ type KindRule = {
     | 'extension'
     | 'contract'
     | 'checkIn'
+    | 'keyBox'
     | 'rate'
     | 'wallet'
     | 'account'
@@ -94,6 +95,8 @@ export const NOTICE_KINDS = {
   extensionUnanswered: { about: 'booking', must: true, leadsTo: 'reservation', hours: 12 },
   contractReady: { about: 'booking', must: true, leadsTo: 'contract', hours: NEWS },
   licenceRefused: { about: 'booking', must: true, leadsTo: 'checkIn', hours: NEWS },
+  keyBox: { about: 'booking', must: true, leadsTo: 'keyBox', hours: NEWS },
+  keyBoxChanged: { about: 'booking', must: true, isFrequent: true, leadsTo: 'keyBox', hours: 12 },
   contractSigned: { about: 'booking', leadsTo: 'contract', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },
   returned: { about: 'booking', leadsTo: 'rate', hours: NEWS },

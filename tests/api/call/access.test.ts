@@ -159,6 +159,17 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { sent_at: site.deps.now().toISOString(), reason: 'Blurred' },
   }),
+  'reservations.keyBox.addPhoto': async () => {
+    const body = await photo()
+    body.set('view', 'FRONT')
+    return { id: await newKeyBox(), body }
+  },
+  'company.reservations.keyBox.read': async () => ({ id: await newKeyBox() }),
+  'company.reservations.keyBox.save': async () => ({
+    id: await newKeyBox(),
+    body: { place: 'Box 7', code: '4821', ends: '23:30' },
+  }),
+  'company.reservations.keyBox.remove': async () => ({ id: await newKeyBox() }),
   'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
@@ -1235,6 +1246,25 @@ async function newAvatar(): Promise<string> {
 }
 
 /** A licence that was sent for the owner's reservation, which the company has accepted. */
+/** A key box that is of use at the tests' time. */
+async function newKeyBox(): Promise<string> {
+  const now = site.deps.now()
+  const { ad_id, company_id } = await db
+    .updateTable('reservation')
+    .set({ status: 'CONFIRMED', start_at: now })
+    .where('id', '=', reservation)
+    .returning(['ad_id', 'company_id'])
+    .executeTakeFirstOrThrow()
+  await db.updateTable('company').set({ has_key_boxes: true }).where('id', '=', company_id).execute()
+  const ends_at = new Date(now.getTime() + 3_600_000)
+  await db
+    .insertInto('key_box')
+    .values({ reservation_id: reservation, place: 'Box 7', code: '4821', start_at: now, saved_at: now, ends_at, ad_id })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at: now, ends_at, ad_id }))
+    .execute()
+  return reservation
+}
+
 async function newLicence(): Promise<string> {
   const key = `licences/picture-${publicId()}.jpg`
   const image = (await picture()).get('image') as File

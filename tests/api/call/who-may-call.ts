@@ -324,6 +324,14 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(100),
   ],
+  'company.reservations.keyBox.read': ['GET /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
+  'company.reservations.keyBox.save': [
+    'PUT /desk/reservations/{id}/key_box/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(100),
+  ],
+  'company.reservations.keyBox.remove': ['DELETE /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
   'company.reservations.extensions.extension': ['GET /desk/reservations/{id}/extension/', COMPANY_DESK, RESERVATION],
   'company.reservations.extensions.quoteExtension': [
     'POST /desk/reservations/{id}/extension/price/',
@@ -729,6 +737,13 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     'POST /business/rent/ad/reserve/{id}/check_in/remove_pictures/',
     CUSTOMER,
     RESERVATION,
+  ],
+  'reservations.keyBox.read': ['GET /business/rent/ad/reserve/{id}/key_box/', CUSTOMER, RESERVATION],
+  'reservations.keyBox.addPhoto': [
+    'POST /business/rent/ad/reserve/{id}/key_box/photos/',
+    CUSTOMER,
+    RESERVATION,
+    anHour(60, 'key-box-photo'),
   ],
   'reservations.checkIn.saveArrival': ['POST /business/rent/ad/reserve/{id}/check_in/arrival/', CUSTOMER, RESERVATION],
   'reservations.uploadDeposit': [

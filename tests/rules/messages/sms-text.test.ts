@@ -78,6 +78,7 @@ const PATHS: Record<ReturnType<typeof ruleOf>['leadsTo'], string> = {
   extension: `/profile/reservation/${ID}/extension`,
   contract: `/voucher/${ID}/contract`,
   checkIn: `/profile/reservation/${ID}/check-in`,
+  keyBox: `/profile/reservation/${ID}/key-box`,
   quote: `/quote/${ID}`,
 }
 /** Persian and Arabic letters need sixteen bits each. */

@@ -119,6 +119,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/extension`]: `${at}/${await reservation('ACTIVE')}/extension`,
     [`${at}/:id/contract`]: `${at}/${await reservation('CONFIRMED')}/contract`,
     [`${at}/:id/check-in`]: `${at}/${await reservation('CONFIRMED')}/check-in`,
+    [`${at}/:id/key-box`]: `${at}/${await reservation('CONFIRMED')}/key-box`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,
     'desk/messages/:id': `desk/messages/${chat.id}`,

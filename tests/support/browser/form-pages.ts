@@ -74,6 +74,7 @@ const CUSTOMERS = {
 
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
+  'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
   'newsletter/topics': 'boxes behind a token of one subscriber, the same form as /profile/notifications/topics',
   'login/factor': 'a step of a sign-in: lost-line.test.ts',
   favourites: 'the hearts of the vehicles, which /rent/car has, too',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { api } from '#app/api/call/context.ts'
+import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -10,22 +10,43 @@ import { roleFor } from '#app/api/reservations/read/own.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { shownPhoto } from '#app/api/reservations/read/records/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { zoneOf } from '#app/db/reservation.ts'
+import { type ReservationRow, zoneOf } from '#app/db/reservation.ts'
 import { captureTimeOf } from '#app/providers/files/capture-time.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
-import { PHOTOS_MAX } from '#app/rules/reservation/protocol.ts'
+import { PHOTOS_MAX, type PhotoView, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { guardOpen } from './sheet.ts'
 
+/** Stores one photo for the record's draft: see `keepPhoto`. Throws PROTOCOL_CLOSED. */
+export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, context }) => {
+  const { deps, person, reservation } = context
+  const { kind, ...photo } = input
+  return keepPhoto(deps, { ...photo, kind, reservation, account: person.id }, async (_, row) => guardOpen(row, kind))
+})
+
+type Photo = {
+  reservation: ReservationRow
+  kind: ProtocolKind
+  view: PhotoView
+  file: File
+  taken_at?: string | undefined
+  clock?: string | undefined
+  /** Who made it. */
+  account: string
+}
+
 /**
- * Stores one photo for the record's draft, re-encoded and without metadata, with its SHA-256 and two times: when it was taken, by
+ * Stores one photo for a record that is being written, re-encoded and without metadata, with its SHA-256 and two times: when it was taken, by
  * its own Exif data or else by the device, and when it arrived. The same photo sent again, for example after a lost connection, is
  * stored once. Throws INVALID_FIELDS if it is too big or no picture.
+ * @param guard throws where photos are not accepted; asked before and once more under the reservation's lock
  */
-export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, context }) => {
-  const { deps, person, reservation: before } = context
-  const { kind, view, file, taken_at, clock } = input
-  guardOpen(before, kind)
+export async function keepPhoto(
+  deps: Deps,
+  { reservation: before, kind, view, file, taken_at, clock, account }: Photo,
+  guard: (db: Kysely<DB>, reservation: ReservationRow) => Promise<void>,
+) {
+  await guard(deps.db, before)
   if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
   const source = new Uint8Array(await file.arrayBuffer())
   const source_sha256 = sha256Of(source)
@@ -45,7 +66,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
   await deps.files.put(file_key, body)
   const row = await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
-    guardOpen(reservation, kind)
+    await guard(tx, reservation)
     const { n } = await tx
       .selectFrom('protocol_photo')
       .select((of) => of.fn.countAll<number>().as('n'))
@@ -57,7 +78,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
       .insertInto('protocol_photo')
       .values({
         ...{ ...found, id, view, file_key, width, height, sha256: sha256Of(body), bytes: body.length },
-        ...{ account_id: person.id, taken_at: taken ?? null, arrived_at: now, clock_ahead },
+        ...{ account_id: account, taken_at: taken ?? null, arrived_at: now, clock_ahead },
       })
       .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
       .execute()
@@ -72,7 +93,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
   })
   if (row.id !== id) await deps.files.remove(file_key)
   return shownPhoto(row)
-})
+}
 
 /** Removes a photo from a draft; one of a finished record stays. Throws PROTOCOL_CLOSED. */
 export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
@@ -94,13 +115,13 @@ export const removePhoto = api.company.protocols.removePhoto.handler(async ({ in
   return { id: before.id }
 })
 
-/** A photo of a record, for the company's staff, operators, and the customer once the record is finished. */
+/** A photo of a record, for the company's staff, operators, and the customer who made it, or once the record is finished. */
 export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ input, context }) => {
   const { deps, person, reservation } = context
   const role = roleFor(reservation, person)
   const photo = await deps.db
     .selectFrom('protocol_photo')
-    .select(['file_key', 'protocol_id', 'kind'])
+    .select(['file_key', 'protocol_id', 'kind', 'account_id'])
     .where('id', '=', input.photo)
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirst()
@@ -108,6 +129,7 @@ export const protocolPhoto = api.reservations.protocolPhoto.handler(async ({ inp
     photo &&
     (role !== 'CUSTOMER' ||
       photo.protocol_id !== null ||
+      photo.account_id === person.id ||
       (photo.kind === 'CHARGE' && (await isOfSentCharge(deps.db, input.photo))))
   const bytes = isShown ? await deps.files.get(photo.file_key) : undefined
   if (!bytes) throw errors.NOT_FOUND()

@@ -128,6 +128,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },
     deposit_back_days: company.deposit_back_days ?? DEPOSIT_BACK_DAYS,
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
+    has_key_boxes: company.has_key_boxes,
     places: places.map((place) => ({
       id: place.id,
       name: wordingIn(language, place.name),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { about, deskStaff, locking, notifying } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { DeskKeyBox } from '#app/contract/company/reservations/key-box.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { Arrival, LicenceCheck, ofSide, Readiness } from '#app/contract/reservations/check-in.ts'
 import { Instant, IsoDate, PublicId } from '#app/contract/shapes/shapes.ts'
@@ -17,6 +18,8 @@ export const DeskCheckIn = Readiness.extend({
   arrival: Arrival.nullable(),
   /** Whether the licence can be confirmed now: sent, or seen at the counter. */
   decidable: z.boolean(),
+  /** Null for drivers, and where the key is handed over at the counter. */
+  key_box: DeskKeyBox.nullable(),
 })
 
 const reading = about(deskStaff, 'reservation')

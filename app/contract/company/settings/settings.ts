@@ -3,7 +3,7 @@ import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { AboutText } from '#app/contract/company/written.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Money, RowId } from '#app/contract/shapes/shapes.ts'
+import { CurrencyCode, KeptFlag, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
 import { DEPOSIT_BACK_DAYS_MAX } from '#app/rules/reservation/deposit.ts'
@@ -74,6 +74,8 @@ export const SettingsUpdate = z.strictObject({
   desk_price_percent: within(0, 50),
   /** Its fee for handling a fine: what the form of a fine proposes. */
   fine_fee: Price,
+  /** Keys without counter: customers who are ready may take the key from a box. */
+  has_key_boxes: KeptFlag,
   confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
   places: z
     .array(
@@ -113,6 +115,7 @@ export const CompanySettings = z.object({
   internet_price: Money.nullable(),
   insurance_price: Money.nullable(),
   fine_fee: Money.nullable(),
+  has_key_boxes: z.boolean(),
   places: z.array(
     z.object({
       id: z.int(),

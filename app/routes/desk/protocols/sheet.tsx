@@ -2,13 +2,14 @@ import { data, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { ProtocolSheet } from '#app/contract/company/protocols.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { type TakenPhoto, takePhotos } from '#app/features/protocol/take-photos.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { deskReservation } from '#app/routes/desk/reservations/own.server.ts'
 import { useListCrumb } from '#app/routes/desk/shell/use-list-crumb.ts'
-import { type DraftFields, PHOTO_VIEWS, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
+import { type DraftFields, PHOTO_VIEWS, type PhotoView, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
@@ -22,7 +23,6 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/sheet'
 import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
-import { takePhotos } from './take-photos.server.ts'
 
 export const handle: PageHandle = { areas: ['protocol', 'files', 'due', 'voucher', 'errors'], eager: true }
 
@@ -61,7 +61,8 @@ export async function action({ context, params, request, url }: Route.ActionArgs
   const typed = draftIn(fields, before.draft?.fields ?? {})
   try {
     if (intent.name === 'unphoto') await company.protocols.removePhoto({ id, photo: intent.value })
-    const wrongPhotos = await takePhotos(context, { id, kind, fields })
+    const add = (photo: TakenPhoto<PhotoView>) => company.protocols.addPhoto({ id, kind, ...photo })
+    const wrongPhotos = await takePhotos(context, { views: PHOTO_VIEWS, fields, add })
     if (intent.name === 'photo') return photoAnswer(wrongPhotos)
     // A finished record that the same person sends again is answered by the call itself.
     const isOpen = one.status === (kind === 'PICK_UP' ? 'CONFIRMED' : 'ACTIVE')

@@ -40,7 +40,7 @@ import { QuoteCard } from './quote/quote-card.tsx'
 import { answerQuoteForms } from './quote/quote-forms.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'bill', 'protocol', 'counter', 'quote', 'errors', 'deposit', 'checkin'],
+  areas: ['voucher', 'bill', 'protocol', 'counter', 'quote', 'errors', 'deposit', 'checkin', 'keybox'],
   noJs: true,
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SettingsUpdate } from '#app/contract/company/settings/settings.ts'
+import { Flag } from '#app/contract/shapes/shapes.ts'
 import { optionalText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -9,6 +10,7 @@ import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
 import { CONFIRMATIONS } from '#app/rules/constants.ts'
 import { FINE_FEE_MAX } from '#app/rules/fleet/fine.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -53,6 +55,7 @@ const Terms = z.object({
   deposit_back_days: present(deposit_back_days),
   confirmation: present(confirmation),
   fine_fee: optionalText(30),
+  has_key_boxes: Flag,
 })
 
 export function action({ context, request }: Route.ActionArgs) {
@@ -81,6 +84,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       deposit_back_days: formatNumber(company.deposit_back_days, language),
       confirmation: company.confirmation,
       fine_fee: company.fine_fee === null ? '' : amountToType(company.fine_fee, company.currency),
+      has_key_boxes: company.has_key_boxes ? 'on' : undefined,
     },
   })
   const labels = {
@@ -92,6 +96,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     deposit_back_days: t('terms.deposit_back_days'),
     confirmation: t('terms.confirmation'),
     fine_fee: t('terms.fine_fee', { unit: unitOf(company.currency, language) }),
+    has_key_boxes: t('terms.has_key_boxes'),
   }
   const number = (name: keyof typeof labels, hint: string) => (
     <TextField {...form.field(name)} label={labels[name]} hint={hint} inputMode="numeric" maxLength={8} required />
@@ -145,6 +150,13 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
                 optional
               />
             </div>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.keys')}</legend>
+            <Checkbox {...form.field('has_key_boxes')} checked={form.isChosen('has_key_boxes')}>
+              {labels.has_key_boxes}
+            </Checkbox>
+            <p className="hint">{t('terms.keysHint')}</p>
           </fieldset>
           <fieldset className="stack stack-2">
             <legend>{t('terms.desk')}</legend>

@@ -48,6 +48,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     meta: { title: t('meta.one', { number: numberIn(language, trip.number) }), description: t('meta.oneText') },
     trip,
     records: HANDED_OVER.includes(trip.status) ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
+    hasKeyBox: trip.status === 'CONFIRMED' && (await apiOf(context).reservations.keyBox.read({ id: trip.id })) !== null,
     maps: handOverMaps(context, trip),
     today: dateIn(trip.city.zone, new Date()),
   }
@@ -57,7 +58,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerTripForm(context, await ownTrip(context, params.id), await request.formData())
 }
 
-export default function TripPage({ loaderData: { trip, records, maps, today }, actionData }: Route.ComponentProps) {
+export default function TripPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { trip, records, hasKeyBox, maps, today } = loaderData
   const t = useText('trips')
   const { language } = useLanguage()
   const protocol = useText('protocol')
@@ -98,6 +100,7 @@ export default function TripPage({ loaderData: { trip, records, maps, today }, a
             />
             {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
+            {hasKeyBox && <KeyBoxLink id={trip.id} />}
             {trip.status === 'CONFIRMED' && <CheckInLink id={trip.id} />}
             <WhenWhere trip={trip} maps={phase === 'ended' ? [] : maps} />
             <TripLine trip={trip} phase={phase} form={form} />
@@ -125,6 +128,23 @@ function CheckInLink({ id }: { id: string }) {
       <div>
         <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${id}/check-in`)}>
           {t('checkIn.link')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** Where the key is, for a trip without a counter. */
+function KeyBoxLink({ id }: { id: string }) {
+  const t = useText('trips')
+  const { language } = useLanguage()
+  return (
+    <section className="card stack stack-2" aria-labelledby="key-box-title">
+      <h2 id="key-box-title">{t('keyBox.title')}</h2>
+      <p className="sm soft">{t('keyBox.text')}</p>
+      <div>
+        <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${id}/key-box`)}>
+          {t('keyBox.link')}
         </a>
       </div>
     </section>

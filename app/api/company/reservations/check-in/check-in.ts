@@ -19,6 +19,7 @@ import { isDriver } from '#app/rules/access/company-role.ts'
 import { validityError } from '#app/rules/reservation/check-in/licence.ts'
 import { BINDING, SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
+import { deskKeyBox } from './key-box.ts'
 
 type Asking = { person: Person; now: Date }
 
@@ -30,9 +31,10 @@ export async function deskCheckIn(
 ): Promise<z.infer<typeof DeskCheckIn> | null> {
   const status = statusAt(row, now)
   if (!SUCCESSFUL.includes(status)) return null
-  const [prepared, sees] = await Promise.all([
+  const [prepared, sees, keyBox] = await Promise.all([
     readinessOfOne(db, row),
     readSeesLicence(db, { id: row.id, person, now }),
+    isDriver(person) ? null : deskKeyBox(db, row, now),
   ])
   const { licence, checkedUntil } = prepared
   const isDone = prepared.parts.some(({ part, state }) => part === 'LICENCE' && state === 'DONE')
@@ -43,6 +45,7 @@ export async function deskCheckIn(
     checked_until: checkedUntil,
     arrival: shownArrival(prepared, row),
     decidable: !isDriver(person) && BINDING.includes(status) && !isDone,
+    key_box: keyBox,
   }
 }
 

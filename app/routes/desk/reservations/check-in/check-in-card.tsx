@@ -6,6 +6,7 @@ import { HANDED_OVER } from '#app/rules/reservation/reservation-status.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
 import type { DeskOne } from '../own.server.ts'
+import { KeyBoxPart } from './key-box-part.tsx'
 
 /** How far the customer is prepared; after the hand-over only what is left to look at. */
 export function CheckInCard({ one }: { one: DeskOne }) {
@@ -43,6 +44,7 @@ export function CheckInCard({ one }: { one: DeskOne }) {
           <bdi>{arrival.note}</bdi>
         </p>
       )}
+      {check_in.key_box && <KeyBoxPart one={one} keyBox={check_in.key_box} />}
       {(licence || decidable) && (
         <div>
           <a className={isWaiting ? 'btn btn-go' : 'btn'} href={pathIn(language, `/desk/reservations/${id}/check-in`)}>

@@ -2,28 +2,39 @@ import type { RouterContextProvider } from 'react-router'
 import { Instant } from '#app/contract/shapes/shapes.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { PHOTO_VIEWS, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
-import { apiOf } from '#app/web/api.server.ts'
+import type { PhotoView } from '#app/rules/reservation/protocol.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+
+/** A photo as a form sends it. */
+export type TakenPhoto<View> = { view: View; file: File; taken_at: string | undefined; clock: string | undefined }
+
+type Taking<View> = {
+  views: readonly View[]
+  fields: FormData
+  /** The key of the error where photos are not taken any more. */
+  closed?: string
+  /** The call that keeps one. */
+  add: (photo: TakenPhoto<View>) => Promise<unknown>
+}
 
 /**
  * Keeps the photos that came with a form, each by itself: what has arrived stays, whatever is wrong with the rest, and sent
  * again it is the same photo. Gives what is wrong, by field.
  */
-export async function takePhotos(
+export async function takePhotos<View extends PhotoView>(
   context: Readonly<RouterContextProvider>,
-  { id, kind, fields }: { id: string; kind: ProtocolKind; fields: FormData },
+  { views, fields, closed = 'protocol_closed', add }: Taking<View>,
 ): Promise<Record<string, FieldError[]>> {
   const errors: Record<string, FieldError[]> = {}
   const times = { taken_at: instantIn(fields.get('taken_at')), clock: instantIn(fields.get('clock')) }
-  for (const view of PHOTO_VIEWS) {
+  for (const view of views) {
     for (const file of fields.getAll(`photo.${view}`)) {
       if (!(file instanceof File) || (file.size === 0 && file.name === '')) continue
       try {
-        await apiOf(context).company.protocols.addPhoto({ id, kind, view, file, ...times })
+        await add({ view, file, ...times })
       } catch (error) {
-        errors[`photo.${view}`] = [refusalOf(context, error, file.name)]
+        errors[`photo.${view}`] = [refusalOf(context, error, { name: file.name, closed })]
       }
     }
   }
@@ -35,10 +46,14 @@ function instantIn(value: FormDataEntryValue | null): string | undefined {
   return Instant.safeParse(value).data
 }
 
-function refusalOf(context: Readonly<RouterContextProvider>, error: unknown, name: string): FieldError {
+function refusalOf(
+  context: Readonly<RouterContextProvider>,
+  error: unknown,
+  { name, closed }: { name: string; closed: string },
+): FieldError {
   if (isCallError(error, 'TOO_MANY_REQUESTS'))
     return { key: 'wait_minutes', values: { n: Math.ceil(secondsOf(error) / 60) } }
-  if (isCallError(error, 'PROTOCOL_CLOSED')) return { key: 'protocol_closed' }
+  if (isCallError(error, 'PROTOCOL_CLOSED')) return { key: closed }
   const [refusal] = isCallError(error, 'INVALID_FIELDS') ? (fieldErrorsOf(error).file ?? []) : []
   if (!refusal) throw error
   const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { makeContract } from '#app/api/company/contracts/contract-state.ts'
+import { siteDatabase } from './database/site-connection.ts'
+
+/** Moves a rental, with its key box, to where its pick-up is now: the site's own clock can't be moved. */
+export async function beginNow(reservation: string): Promise<void> {
+  const db = await siteDatabase()
+  await db
+    .updateTable('reservation')
+    .set({ start_at: sql<Date>`date_trunc('minute', now())` })
+    .where('id', '=', reservation)
+    .execute()
+  await db
+    .updateTable('key_box')
+    .set({
+      start_at: sql<Date>`date_trunc('minute', now())`,
+      ends_at: sql<Date>`date_trunc('minute', now()) + interval '2 hours'`,
+    })
+    .where('reservation_id', '=', reservation)
+    .execute()
+}
+
+/** Confirms the licence of a reservation, signs its contract for the customer, and needs no deposit of them. */
+export async function prepareTrip(reservation: string): Promise<void> {
+  const db = await siteDatabase()
+  const now = new Date()
+  await db.transaction().execute(async (tx) => {
+    const row = await tx
+      .updateTable('reservation')
+      .set({ trust: 'DEPOSIT_FREE', guarantee_amount: 0 })
+      .where('id', '=', reservation)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const licence = {
+      reservation_id: reservation,
+      state: 'CONFIRMED',
+      valid_until: '2040-01-01',
+      decided_at: now,
+    } as const
+    await tx.insertInto('licence_check').values(licence).execute()
+    const by = { clientAddress: '127.0.0.1', account: null, at: now }
+    const made = await makeContract(tx, row, { language: 'fa', licence: '91040022', vin: null, side: 'CUSTOMER', by })
+    await tx
+      .insertInto('contract_signature')
+      .values({
+        ...({
+          contract_id: made.id,
+          side: 'CUSTOMER',
+          channel: 'PHONE',
+          name: row.fullname,
+          sha256: made.sha256,
+        } as const),
+        ...{ network_address: '127.0.0.1', device: '', at: now },
+      })
+      .execute()
+  })
+}
