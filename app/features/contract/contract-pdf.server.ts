@@ -3,6 +3,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { LEADING, PdfPage, SIGNED, SIZE } from '#app/i18n/pdf/pdf-page.server.ts'
 import { isolated } from '#app/i18n/text/ltr-text.ts'
 import { blocksOf, type TextBlock } from '#app/rules/reservation/contract-text.ts'
+import { DRAWN } from '#app/rules/reservation/drawn-signature.ts'
 import type { ContractFacts } from './paper.tsx'
 import type { PaperWords } from './paper-words.server.ts'
 
@@ -28,6 +29,7 @@ export function contractPdf(
   for (const { side, word } of words.sides) {
     const signed = signatures.find((one) => one.side === side)
     if (signed) {
+      if (signed.drawing) page.drawing(signed.drawing, { ...DRAWN, shownWidth: 140 })
       page.row([word, signed.name], { colour: SIGNED })
       page.row(['', `${at(signed.at)} · ${words.channels[signed.channel]}`])
     } else page.row([word, words.unsigned])

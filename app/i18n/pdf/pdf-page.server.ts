@@ -80,6 +80,27 @@ export class PdfPage {
     this.#y += height
   }
 
+  /**
+   * A drawing at the beginning of the lines, from a box of `width` by `height` units.
+   * @param shownWidth in points
+   */
+  drawing(path: string, { width, height, shownWidth }: { width: number; height: number; shownWidth: number }) {
+    const scale = shownWidth / width
+    this.keep(height * scale)
+    const x = this.#base === 'ltr' ? PAGE.margin : PAGE.margin + WIDTH - shownWidth
+    this.#doc
+      .save()
+      .translate(x, this.#y)
+      .scale(scale)
+      .path(path)
+      .lineWidth(4)
+      .lineCap('round')
+      .lineJoin('round')
+      .stroke(SIGNED)
+      .restore()
+    this.#y += height * scale
+  }
+
   rule() {
     this.#doc
       .moveTo(PAGE.margin, this.#y)

@@ -13,16 +13,14 @@ const SEEN: Record<Language, string> = {
   de: 'Jürgen Weißmüller, 1.200 €',
 }
 
-function contractIn(language: Language, lines: number) {
+function contractIn(language: Language, lines: number, drawing: string | null = null) {
   const rows = Array.from({ length: lines }, (_, line) => `${SEEN[language]} | ${line}`)
   return contractPdf(
     {
       ...{ id: 'a'.repeat(22), number: 'C-20418', addendum: 0, revision: 1, language, template: null },
       ...{ text: [SEEN[language], `# ${SEEN[language]}`, ...rows, SEEN[language]].join('\n') },
       ...{ sha256: '9f'.repeat(32), is_whole: true, made_at: '2026-11-24T10:00:00Z' },
-      signatures: [
-        { side: 'CUSTOMER', channel: 'PHONE', name: SEEN[language], drawing: null, at: '2026-11-24T10:00:00Z' },
-      ],
+      signatures: [{ side: 'CUSTOMER', channel: 'PHONE', name: SEEN[language], drawing, at: '2026-11-24T10:00:00Z' }],
     },
     { words: paperWords(language), company: 'Marjan Rent', zone: 'Asia/Tehran' },
   )
@@ -39,6 +37,16 @@ test.each(LANGUAGES)(
     expect(glyphsOf(one)).not.toContain('0000')
   },
 )
+
+test('a contract shows what the customer drew', async () => {
+  const sized = async (drawing: string | null) => {
+    const pdf = await contractIn('fa', 5, drawing)
+    expect(pagesOf(pdf)).toBe(1)
+    return pdf.length
+  }
+  const path = `M10 20${Array.from({ length: 200 }, (_, index) => `L${(index * 37) % 600} ${(index * 53) % 200}`).join('')}`
+  expect(await sized(path)).toBeGreaterThan((await sized(null)) + 200)
+})
 
 test('the pieces of a line stand from left to right as they are seen', () => {
   expect(visualPieces('Total 12', 'ltr').join('')).toBe('Total 12')

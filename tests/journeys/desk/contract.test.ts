@@ -47,15 +47,30 @@ for (const language of ['fa', 'en'] as const) {
       const sign = main.getByRole('button', { name: t('sign.submit') })
       await main.getByLabel(t('sign.customer')).fill('Niloufar Rastegar')
       await main.getByLabel(t('sign.company')).fill('Leila Daryanavard')
+      const pad = main.locator('.drawing-pad')
+      if (javaScriptEnabled === false) await expect(pad).toHaveCount(0)
+      else {
+        await expect(pad).toHaveAccessibleName(t('sign.notDrawn'))
+        await pad.scrollIntoViewIfNeeded()
+        const { x, y, width, height } = (await pad.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+        await page.mouse.move(x + width / 4, y + height / 2)
+        await page.mouse.down()
+        await page.mouse.move(x + width / 2, y + height / 4)
+        await page.mouse.move(x + (3 * width) / 4, y + height / 2)
+        await page.mouse.up()
+        await expect(pad).toHaveAccessibleName(t('sign.drawn'))
+      }
       await main.locator('form[aria-labelledby="sign-title"]').evaluate((form: HTMLFormElement) => {
         form.noValidate = true
       })
       await sign.click()
       await expect(page.getByRole('alert')).toContainText(errors('agree'))
       await expect(main.getByLabel(t('sign.customer'))).toHaveValue('Niloufar Rastegar')
+      if (javaScriptEnabled !== false) await expect(pad).toHaveAccessibleName(t('sign.drawn'))
       await main.getByLabel(t('sign.agreed')).check()
       await sign.click()
       await expect(main.getByText(t('state.signed'))).toBeVisible()
+      await expect(main.locator('svg.drawn')).toHaveCount(javaScriptEnabled === false ? 0 : 1)
       await expect(main.getByRole('article')).toContainText('Niloufar Rastegar')
       await expect(main.getByText(t('evidence.whole'))).toBeVisible()
 

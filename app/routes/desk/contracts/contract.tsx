@@ -26,9 +26,10 @@ import { siteContext } from '#app/web/page/context.ts'
 import { NoFields } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/contract'
+import { DrawingPad } from './drawing-pad.live.tsx'
 import { EvidenceCard } from './evidence-card.tsx'
 
-export const handle: PageHandle = { areas: ['contract', 'errors'], noJs: true }
+export const handle: PageHandle = { areas: ['contract', 'errors'], eager: true }
 
 const CHANGED = {
   at: {
@@ -188,7 +189,12 @@ function SignCard({
   const t = useText('contract')
   const { language } = useLanguage()
   const form = useReply('sign-form', { reply, initial: { company_name: state.staff ?? undefined } })
-  const labels = { customer_name: t('sign.customer'), company_name: t('sign.company'), agreed: t('sign.agreed') }
+  const labels = {
+    customer_name: t('sign.customer'),
+    company_name: t('sign.company'),
+    agreed: t('sign.agreed'),
+    drawing: t('sign.drawing'),
+  }
   return (
     <Card
       id="sign"
@@ -209,6 +215,7 @@ function SignCard({
             optional={signed.length === 0}
           />
         )}
+        {!signed.includes('CUSTOMER') && <DrawingPad name="drawing" before={form.value('drawing')} />}
         {!signed.includes('COMPANY') && (
           <TextField {...form.field('company_name')} label={labels.company_name} maxLength={120} autoComplete="off" />
         )}
