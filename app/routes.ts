@@ -251,6 +251,8 @@ const routes: RouteConfigEntry[] = [
       route('fines/new', 'routes/desk/fines/new.tsx', { id: 'fine-new' }),
       route('fines/import', 'routes/desk/fines/import.tsx'),
       route('fines/:id', 'routes/desk/fines/one.tsx', { id: 'fine' }),
+      route('reviews', 'routes/desk/reviews/list.tsx', { id: 'desk-reviews' }),
+      route('reviews/:id', 'routes/desk/reviews/answer.tsx', { id: 'desk-review' }),
       route('at-risk', 'routes/desk/risk/list.tsx', { id: 'desk-at-risk' }),
       route('deposits', 'routes/desk/deposits/list.tsx', { id: 'desk-deposits' }),
       route('reports', 'routes/desk/reports/use.tsx'),

@@ -11,6 +11,7 @@ import { prices } from './company/prices.ts'
 import { protocols } from './company/protocols.ts'
 import { reports } from './company/reports.ts'
 import { reservations } from './company/reservations.ts'
+import { reviews } from './company/reviews.ts'
 import { settings } from './company/settings.ts'
 import { staff } from './company/staff.ts'
 
@@ -30,6 +31,7 @@ export const company = {
     messages,
     money,
     reports,
+    reviews,
     settings,
   },
 }

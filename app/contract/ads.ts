@@ -252,7 +252,7 @@ export const RentalTime = z.object({
   end_time: SlotTime.optional(),
 })
 
-export const Comment = z.object({
+const Comment = z.object({
   id: z.int(),
   author: z.string(),
   language: z.string(),
@@ -260,6 +260,9 @@ export const Comment = z.object({
   score: z.int().nullable(),
   created_at: Instant,
 })
+
+/** One that everybody sees, with the one answer of the vehicle's company. */
+export const AnsweredComment = Comment.extend({ answer: z.object({ body: z.string(), at: Instant }).nullable() })
 
 /** How many addresses of vehicles are in one sitemap; the protocol allows 50,000. */
 const INDEX_SIZE = 10_000
@@ -340,7 +343,7 @@ export const ads = {
     .input(PageQuery.extend({ id: RowId }))
     .output(
       /** The number of ratings from one to five stars, as far as they are stored individually. */
-      listOf(Comment).extend({ marks: z.array(z.int()).length(5) }),
+      listOf(AnsweredComment).extend({ marks: z.array(z.int()).length(5) }),
     ),
   comment: signedIn
     .route({

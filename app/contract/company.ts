@@ -34,6 +34,7 @@ import { reserves } from './company/reservations/reserves.ts'
 import { risks } from './company/reservations/risks.ts'
 import { today } from './company/reservations/today.ts'
 import { views } from './company/reservations/views.ts'
+import { reviews } from './company/reviews.ts'
 import { details } from './company/settings/details.ts'
 import { exported } from './company/settings/export.ts'
 import { frame } from './company/settings/frame.ts'
@@ -74,4 +75,5 @@ export const company = {
   money: { ...commission, ...statement, bank, cash, accounting },
   settings: { ...settings, ...details, ...frame, ...onboarding, ...logo, ...exported },
   reports,
+  reviews,
 }

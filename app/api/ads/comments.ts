@@ -25,7 +25,7 @@ export const comments = api.ads.comments.handler(
     const approved = db.selectFrom('ad_comment').where('ad_id', '=', id).where('approved', '=', true)
     const { count, rows } = await pageRows(
       approved
-        .select(['id', 'author', 'language', 'body', 'score', 'created_at'])
+        .select(['id', 'author', 'language', 'body', 'score', 'created_at', 'answer', 'answered_at'])
         .orderBy((eb) => eb('language', '=', language), 'desc')
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc'),
@@ -34,7 +34,11 @@ export const comments = api.ads.comments.handler(
     return {
       count,
       marks: await readMarks(db, sql`a.id = ${id}`),
-      results: rows.map(({ created_at, ...row }) => ({ ...row, created_at: created_at.toISOString() })),
+      results: rows.map(({ created_at, answer, answered_at, ...row }) => ({
+        ...row,
+        created_at: created_at.toISOString(),
+        answer: answer && answered_at ? { body: answer, at: answered_at.toISOString() } : null,
+      })),
     }
   },
 )

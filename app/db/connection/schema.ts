@@ -122,6 +122,9 @@ export interface Ad {
 export interface AdComment {
   account_id: string | null
   ad_id: number
+  answer: string | null
+  answered_at: Timestamp | null
+  answered_by: string | null
   approved: Generated<boolean>
   author: string
   body: string

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AdCard, AdDetail, Comment } from '#app/contract/ads.ts'
+import type { AdCard, AdDetail, AnsweredComment } from '#app/contract/ads.ts'
 import type { Quote } from '#app/contract/reservations/reservations.ts'
 import { type CurrencyCode, type Language, servesIran } from '#app/rules/constants.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
@@ -18,7 +18,10 @@ export type AlternativeCard = Pick<AnyCard, 'id' | 'category' | 'title' | 'year'
   company: string
 }
 /** A traveller's review, with its date in the vehicle's city. */
-export type Review = Omit<z.infer<typeof Comment>, 'created_at'> & { written: CalendarDate }
+export type Review = Omit<z.infer<typeof AnsweredComment>, 'created_at' | 'answer'> & {
+  written: CalendarDate
+  answer: { body: string; written: CalendarDate } | null
+}
 /** A price, and the instant of the request, with which its deadlines are compared. */
 export type ShownQuote = z.infer<typeof Quote> & { now: string }
 

@@ -181,9 +181,11 @@ export async function calendarOfBooking(
 export async function readComments({ api, ad }: BookingContext, requested: string | null) {
   const wanted = { page: Number(requested ?? 1), size: 3 }
   const found = await api.ads.comments({ id: ad.id, ...wanted })
-  const shown = found.results.map(({ created_at, ...comment }) => ({
+  const dayOf = (instant: string) => dateIn(ad.city.zone, new Date(instant))
+  const shown = found.results.map(({ created_at, answer, ...comment }) => ({
     ...comment,
-    written: dateIn(ad.city.zone, new Date(created_at)),
+    written: dayOf(created_at),
+    answer: answer && { body: answer.body, written: dayOf(answer.at) },
   }))
   // Ratings that are known in sum alone would make another count than the vehicle's.
   const isComplete = found.marks.reduce((sum, n) => sum + n, 0) === ad.rating.count

@@ -170,6 +170,12 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { place: 'Box 7', code: '4821', ends: '23:30' },
   }),
   'company.reservations.keyBox.remove': async () => ({ id: await newKeyBox() }),
+  'company.reviews.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reviews.read': async () => ({ id: await newReview(), query: `?company=${TOMAN.company}` }),
+  'company.reviews.answer': async () => ({
+    id: await newReview(),
+    body: { company: TOMAN.company, answer: 'Thank you' },
+  }),
   'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
@@ -1246,21 +1252,27 @@ async function newAvatar(): Promise<string> {
 }
 
 /** A licence that was sent for the owner's reservation, which the company has accepted. */
-/** A key box that is of use at the tests' time. */
+/** An approved review of the first company's vehicle. */
+async function newReview(): Promise<number> {
+  const review = { ad_id: TOMAN.ad, author: 'Sina', language: 'en', body: 'Good', approved: true } as const
+  return (await db.insertInto('ad_comment').values(review).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/** A key box of the confirmed reservation. */
 async function newKeyBox(): Promise<string> {
-  const now = site.deps.now()
-  const { ad_id, company_id } = await db
+  const saved_at = site.deps.now()
+  const { ad_id, company_id, start_at } = await db
     .updateTable('reservation')
-    .set({ status: 'CONFIRMED', start_at: now })
+    .set({ status: 'CONFIRMED' })
     .where('id', '=', reservation)
-    .returning(['ad_id', 'company_id'])
+    .returning(['ad_id', 'company_id', 'start_at'])
     .executeTakeFirstOrThrow()
   await db.updateTable('company').set({ has_key_boxes: true }).where('id', '=', company_id).execute()
-  const ends_at = new Date(now.getTime() + 3_600_000)
+  const ends_at = new Date(start_at.getTime() + 3_600_000)
   await db
     .insertInto('key_box')
-    .values({ reservation_id: reservation, place: 'Box 7', code: '4821', start_at: now, saved_at: now, ends_at, ad_id })
-    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at: now, ends_at, ad_id }))
+    .values({ reservation_id: reservation, place: 'Box 7', code: '4821', start_at, saved_at, ends_at, ad_id })
+    .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at, ends_at, ad_id }))
     .execute()
   return reservation
 }

@@ -106,7 +106,15 @@ async function deskParams(): Promise<Params> {
     .executeTakeFirst()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
+  const review = await db
+    .selectFrom('ad_comment')
+    .innerJoin('ad', 'ad.id', 'ad_comment.ad_id')
+    .select('ad_comment.id')
+    .where('company_id', '=', company)
+    .where('approved', '=', true)
+    .executeTakeFirstOrThrow()
   return {
+    'desk/reviews/:id': `desk/reviews/${review.id}`,
     [`${at}/:id`]: `${at}/${await reservation('CONFIRMED')}`,
     [`${at}/:id/hand-over`]: `${at}/${await reservation('CONFIRMED')}/hand-over`,
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,

@@ -35,7 +35,11 @@ export function Reviews({
       {comments.count === 0 ? (
         <p className="soft">{t('reviews.none')}</p>
       ) : (
-        <KeptList entries={reviews && (() => reviews.map((one) => <Comment key={one.id} comment={one} />))} />
+        <KeptList
+          entries={
+            reviews && (() => reviews.map((one) => <Comment key={one.id} comment={one} company={ad.company.name} />))
+          }
+        />
       )}
       <Pagination page={comments.page} pages={comments.pages} href={href} />
     </section>
@@ -48,10 +52,10 @@ function useMarks(marks: readonly number[]): string[] {
   return marks.flatMap((n, index) => (n > 0 ? [t('reviews.mark', { stars: index + 1, n })] : [])).reverse()
 }
 
-function Comment({ comment }: { comment: Review }) {
+function Comment({ comment, company }: { comment: Review; company: string }) {
   const t = useText('booking')
   const { language } = useLanguage()
-  const { author, body, score, written } = comment
+  const { author, body, score, written, answer } = comment
   const isForeign = comment.language !== language
   const foreign = isForeign ? { lang: comment.language, dir: 'auto' as const } : {}
   return (
@@ -75,6 +79,17 @@ function Comment({ comment }: { comment: Review }) {
             </>
           )}
         </span>
+        {answer && (
+          <div className="pt-2 ps-4">
+            <b>{t('reviews.answer', { company })}</b>
+            <p className="pre" dir="auto">
+              {answer.body}
+            </p>
+            <span className="xs mute">
+              <time dateTime={answer.written}>{formatDate(answer.written, language, 'long')}</time>
+            </span>
+          </div>
+        )}
       </div>
     </li>
   )

@@ -16,6 +16,7 @@ type Entry =
   | 'risk'
   | 'deposits'
   | 'customers'
+  | 'reviews'
   | 'blocks'
   | 'feeds'
   | 'staff'
@@ -44,6 +45,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
   { key: 'cash', path: '/desk/cash', icon: 'receipt', roles: DESK_ROLES },
   { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
+  { key: 'reviews', path: '/desk/reviews', icon: 'star', roles: DESK_ROLES },
   { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
   { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
   { key: 'bank', path: '/desk/bank', icon: 'compare', roles: ['OWNER'] },

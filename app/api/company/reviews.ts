@@ -1,0 +1,3 @@
+import { answer, list, read } from './reviews/reviews.ts'
+
+export const reviews = { list, read, answer }
