@@ -203,7 +203,9 @@ export const Voucher = Bill.extend({
     gearbox: z.string(),
     fuel_rule: z.string(),
     mileage_per_day: z.int().nullable(),
+    extra_km_price: Money.nullable(),
     min_driver_age: z.int(),
+    min_licence_years: z.int(),
   }),
   company: z.object({
     ...{ id: z.int(), name: z.string(), phone: z.string(), confirmation: Company.shape.confirmation },
@@ -211,6 +213,9 @@ export const Voucher = Bill.extend({
     legal_name: z.string().nullable(),
     logo: Company.shape.logo,
   }),
+  /** The driver's share of a covered damage, and the price of a second driver, as the company states them now. */
+  excess: AdDetail.shape.excess,
+  extra_driver_price: Money.nullable(),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
   start_date: IsoDate,
   start_time: z.string(),

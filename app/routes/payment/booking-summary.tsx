@@ -1,16 +1,19 @@
+import { KeyTerms, KeyTermsNote } from '#app/features/key-terms/key-terms.tsx'
+import { keyTermsOf } from '#app/features/key-terms/of-voucher.ts'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
-import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
+import { Card } from '#app/ui/card.tsx'
 
 /** What is being paid for: the vehicle, the trip, and the bill line by line with what is paid now and later. */
-export function BookingSummary({ voucher }: { voucher: VoucherFacts }) {
+export function BookingSummary({ voucher, now }: { voucher: VoucherFacts; now: string }) {
   const t = useText('payment')
   const bill = useText('bill')
+  const terms = useText('terms')
   const { language } = useLanguage()
   const { ad, company } = voucher
   return (
@@ -41,9 +44,12 @@ export function BookingSummary({ voucher }: { voucher: VoucherFacts }) {
             ...(voucher.due_at_desk > 0 ? [{ label: bill('due_at_desk'), amount: voucher.due_at_desk }] : []),
           ]}
         />
-        <Guarantee voucher={voucher} />
-        <p className="sm soft">{bill('tax')}</p>
+        <p className="sm soft">{terms('allIn')}</p>
       </div>
+      <Card id="terms" title={terms('title')} className="stack mt-4">
+        <KeyTerms facts={keyTermsOf(voucher, now)} />
+        <KeyTermsNote />
+      </Card>
     </aside>
   )
 }
@@ -62,18 +68,6 @@ function Places({ voucher }: { voucher: VoucherFacts }) {
       {line}
     </p>
   ))
-}
-
-function Guarantee({ voucher }: { voucher: VoucherFacts }) {
-  const t = useText('payment')
-  const words = useText('vehicle')
-  const { language } = useLanguage()
-  const { trust_type, guarantee_amount, currency } = voucher
-  if (trust_type === 'DEPOSIT_FREE') return <p className="sm ok">{words('trust.DEPOSIT_FREE')}</p>
-  const type = words(`trust.${trust_type}`)
-  return (
-    <p className="sm soft">{t('guarantee', { type, amount: formatMoney(guarantee_amount, currency, language) })}</p>
-  )
 }
 
 function placeName({ place, address }: VoucherFacts['receive']) {

@@ -31,7 +31,7 @@ import { ExpiredHold } from './expired-hold.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
 export const handle: PageHandle = {
-  areas: ['payment', 'bill', 'vehicle', 'asked'],
+  areas: ['payment', 'bill', 'terms', 'vehicle', 'asked'],
   private: true,
   noIndex: true,
   eager: true,
@@ -107,7 +107,7 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
             )}
             {held.isVisitor && !bank && <WalletOffer page={page} />}
           </div>
-          <BookingSummary voucher={voucher} />
+          <BookingSummary voucher={voucher} now={held.now} />
         </div>
       </div>
     </main>

@@ -7,8 +7,7 @@ import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { type ReplyForm, SubmitButton } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import type { OwnQuote } from './quote-form.server.ts'
-import type { Rental } from './six-terms.tsx'
+import type { OwnQuote, Rental } from './quote-form.server.ts'
 
 /** What each field is called in the list of errors. */
 export function changedNames(t: ReturnType<typeof useText<'quote'>>): Record<string, string> {
@@ -21,7 +20,7 @@ export function changedNames(t: ReturnType<typeof useText<'quote'>>): Record<str
 }
 
 /** The fields that staff left open, with what they cost, and the button for the new price. */
-export function ChangeCard({ form, quote, rental }: { form: ReplyForm; quote: OwnQuote; rental: NonNullable<Rental> }) {
+export function ChangeCard({ form, quote, rental }: { form: ReplyForm; quote: OwnQuote; rental: Rental }) {
   const t = useText('quote')
   const { may } = quote.offer
   return (

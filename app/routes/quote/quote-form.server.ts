@@ -16,6 +16,8 @@ import { formPage, parseForm } from '#app/web/page/forms.ts'
 type Context = Readonly<RouterContextProvider>
 type Api = ReturnType<typeof apiOf>['reservations']['quotes']
 export type OwnQuote = Awaited<ReturnType<Api['read']>>
+/** The vehicle's listing, with what the company asks for extras and places. */
+export type Rental = Awaited<ReturnType<ReturnType<typeof apiOf>['reservations']['rental']>>
 export type PricedQuote = Pick<Awaited<ReturnType<Api['price']>>, 'currency' | 'lines' | 'total' | 'payable_now'> & {
   due_at_desk: number
 }

@@ -1,3 +1,5 @@
+import { KeyTerms, KeyTermsNote } from '#app/features/key-terms/key-terms.tsx'
+import { keyTermsOf } from '#app/features/key-terms/of-voucher.ts'
 import { QuoteTag } from '#app/features/quote/quote-tag.tsx'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
@@ -25,10 +27,9 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/quote'
 import { ChangeCard, changedNames } from './change-card.tsx'
 import { answerQuoteForm, type OwnQuote, type PricedQuote, quoteAt } from './quote-form.server.ts'
-import { SixTerms } from './six-terms.tsx'
 
 export const handle: PageHandle = {
-  areas: ['quote', 'bill', 'vehicle', 'booking', 'counter', 'errors'],
+  areas: ['quote', 'bill', 'terms', 'vehicle', 'booking', 'counter', 'errors'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -83,6 +84,7 @@ type Loaded = Route.ComponentProps['loaderData']
 
 function OpenQuote({ loaded, answered }: { loaded: Loaded; answered: Route.ComponentProps['actionData'] }) {
   const t = useText('quote')
+  const terms = useText('terms')
   const { quote, rental, now } = loaded
   const { offer, suspended, company } = quote
   const { priced = null, taken = false } = answered ?? {}
@@ -104,7 +106,10 @@ function OpenQuote({ loaded, answered }: { loaded: Loaded; answered: Route.Compo
         <div className="stack stack-6">
           <ErrorSummary id="quote-errors" entries={form.summary(changedNames(t))} />
           <OfferCard quote={quote} />
-          <SixTerms quote={quote} rental={rental} now={now} />
+          <Card id="six" title={terms('title')} className="stack">
+            <KeyTerms facts={keyTermsOf(quote, now)} />
+            <KeyTermsNote />
+          </Card>
           {mayChange ? (
             <ChangeCard form={form} quote={quote} rental={rental} />
           ) : (
@@ -252,6 +257,7 @@ function OfferCard({ quote }: { quote: OwnQuote }) {
 
 function BillCard({ quote, priced }: { quote: OwnQuote; priced: PricedQuote }) {
   const t = useText('quote')
+  const terms = useText('terms')
   const { currency, payable_now, due_at_desk } = priced
   return (
     <Card id="bill" title={t('bill')} className="stack">
@@ -264,6 +270,7 @@ function BillCard({ quote, priced }: { quote: OwnQuote; priced: PricedQuote }) {
           ...(quote.guarantee_amount > 0 ? [{ label: t('deposit'), amount: quote.guarantee_amount }] : []),
         ]}
       />
+      <p className="sm soft">{terms('allIn')}</p>
     </Card>
   )
 }

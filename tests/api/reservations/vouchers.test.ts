@@ -44,7 +44,7 @@ describe('a voucher', () => {
       payable_now: 1_005_000,
       due_at_desk: 2_345_000,
       paid: 1_005_000,
-      ad: { title: 'Kia Rio', year: 2022, min_driver_age: 21 },
+      ad: { title: 'Kia Rio', year: 2022, min_driver_age: 21, min_licence_years: 1 },
       company: { name: 'Marjan', phone: '+982112345678' },
       city: { name: 'Kish', zone: 'Asia/Tehran' },
       receive: { place: { kind: 'AIRPORT', receive_fee: 200_000 }, address: 'Street 1' },

@@ -56,6 +56,8 @@ for (const { language, ...wanted } of WHOLE) {
       expect(await traveller.readPayment()).toEqual({ ...bill, button: bill.now })
       await expect(page.getByRole('main')).toContainText(chosen.title)
 
+      await expectKeyTerms(page, language)
+
       await traveller.goToBank()
       const shown = await payAtBank(page, language, { isScripted: javaScriptEnabled !== false })
       expect(shown).toEqual(language === 'fa' ? [bill.now, bill.now * 10] : [bill.now])
@@ -126,6 +128,13 @@ async function payAtBank(page: Page, language: Language, { isScripted }: { isScr
 function factOf(page: Page, name: string): Promise<string> {
   const row = page.locator('dl.kv > div').filter({ has: page.getByText(name, { exact: true }) })
   return row.locator('dd').innerText()
+}
+
+/** The same six lines in the same order. */
+async function expectKeyTerms(page: Page, language: Language) {
+  const t = textFor(language, 'terms')
+  const names = [t('mileage'), t('fuel'), t('deposit'), t('excess'), t('cancellation'), t('driver')]
+  await expect(page.getByRole('region', { name: t('title') }).getByRole('term')).toHaveText(names)
 }
 
 function sumOf(amounts: readonly number[]): number {

@@ -70,7 +70,7 @@ for (const language of ['fa', 'en'] as const) {
       const path = new URL(address).pathname.replace(/^\/en(?=\/)/, '')
       await customer.goto(`${prefix}${path}`)
       await expect(customer.getByRole('main')).toContainText('سلام، این را برایتان نگه داشتیم.')
-      await expect(customer.getByRole('heading', { name: t('six.title') })).toBeVisible()
+      await expect(customer.getByRole('heading', { name: textFor(language, 'terms')('title') })).toBeVisible()
       if (isScripted) await expectAccessible(customer)
       await expectToFit(customer)
       await customer.goto(`${prefix}${path.replace('quote', 'voucher')}`)

@@ -20,10 +20,11 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { readPaymentOf } from '#app/db/payment.ts'
 import { currencyIn, isHeld, numberOf, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { currencyOfId, type Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
+import { convertUnit } from '#app/rules/money/price.ts'
 import { mayCorrectPhone } from '#app/rules/reservation/driver/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { sentTo } from './sent-to.ts'
@@ -130,6 +131,8 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     address: place ? wordingIn(language, place.address) : (address ?? ''),
   })
   const { total, payable_now } = reservation
+  const own = currencyOfId(company.currency_id) ?? currency
+  const priced = (amount: number | null) => (amount === null ? null : convertUnit(amount, own, currency, rate))
   return {
     id: reservation.id,
     share_id: reservation.share_id,
@@ -151,7 +154,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     records: records.protocols.map(publicRecord),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
-    ad: shownAd(ad, language),
+    ad: { ...shownAd(ad, language), extra_km_price: priced(ad.extra_km_price) },
     company: {
       ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
       // What the company booked itself waits for no answer of it.
@@ -159,6 +162,8 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
       legal_name: company.legal_name,
       logo: company.logo,
     },
+    excess: { basic: priced(company.excess), insured: priced(company.excess_insured) },
+    extra_driver_price: priced(company.extra_driver_price),
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
     start_date: reservation.start_date,
     start_time: reservation.start_time,
@@ -220,7 +225,9 @@ function readAd(db: Kysely<DB>, id: number) {
       'ad.gearbox',
       'ad.fuel_rule',
       'ad.mileage_per_day',
+      'ad.extra_km_price',
       'ad.min_driver_age',
+      'ad.min_licence_years',
       ...TITLE_COLUMNS,
     ])
     .where('ad.id', '=', id)
@@ -239,6 +246,7 @@ function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,
     min_driver_age: ad.min_driver_age,
+    min_licence_years: ad.min_licence_years,
   }
 }
 

@@ -1,0 +1,130 @@
+import type { ReactNode } from 'react'
+import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { pathIn } from '#app/i18n/language.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import type { CurrencyCode } from '#app/rules/constants.ts'
+import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
+import { Facts } from '#app/ui/card.tsx'
+
+type FuelRule = 'FULL_TO_FULL' | 'SAME_TO_SAME' | 'PREPAID'
+
+/** What an offer's six key terms are made of; amounts in the minor unit of `currency`. */
+export interface KeyTermsFacts {
+  currency: CurrencyCode
+  /** Kilometres; null is without a limit. */
+  mileage_per_day: number | null
+  /** Null if the company states none. A converted one may be zero, and then it is not mentioned. */
+  extra_km_price: number | null
+  fuel_rule: string
+  trust_type: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
+  guarantee_amount: number
+  /** Days after the return within which the deposit is given back. */
+  deposit_back_days: number
+  /** The driver's share of a covered damage, as included and with the supplemental insurance; null if it is not stated. */
+  excess: { basic: number | null; insured: number | null }
+  min_driver_age: number
+  min_licence_years: number
+  /** The price of a second driver for the whole rental; null where none may drive. */
+  extra_driver: number | null
+  /** Until when a cancellation is free, and half of it; `now` is the instant of the request. */
+  cancellation: { free_until: string; half_until: string; now: string; zone: string }
+}
+
+interface Term {
+  key: 'mileage' | 'fuel' | 'deposit' | 'excess' | 'cancellation' | 'driver'
+  icon: IconName
+  value: string
+  detail?: string | false | null
+}
+
+/** Mileage, fuel, deposit, excess, cancellation and driver: the same six lines in the same order (design/golive, 48). */
+export function KeyTerms({ facts }: { facts: KeyTermsFacts }) {
+  const t = useText('terms')
+  const terms = useTerms(facts)
+  return (
+    <Facts
+      facts={terms.map(({ key, icon, value, detail }) => ({
+        key,
+        label: (
+          <>
+            <Icon name={icon} /> {t(key)}
+          </>
+        ),
+        value: detail ? (
+          <>
+            <p>{value}</p>
+            <p className="sm soft">{detail}</p>
+          </>
+        ) : (
+          value
+        ),
+      }))}
+    />
+  )
+}
+
+/** Who answers every question, for the company too. */
+export function KeyTermsNote() {
+  const t = useText('terms')
+  const { language } = useLanguage()
+  const support = (chunks: ReactNode) => <a href={pathIn(language, '/pages/contact')}>{chunks}</a>
+  return <p className="sm soft">{t.rich('note', { support })}</p>
+}
+
+function useTerms(facts: KeyTermsFacts): Term[] {
+  const t = useText('terms')
+  const vehicle = useText('vehicle')
+  const { language } = useLanguage()
+  const { mileage_per_day: km, extra_km_price, guarantee_amount, excess, extra_driver } = facts
+  const money = (amount: number) => formatMoney(amount, facts.currency, language)
+  const kind = vehicle(`trust.${facts.trust_type}`)
+  const hasDeposit = facts.trust_type !== 'DEPOSIT_FREE' && guarantee_amount > 0
+  return [
+    {
+      key: 'mileage',
+      icon: 'trips',
+      value: km === null ? t('unlimited') : t('mileageValue', { n: km }),
+      detail: km !== null && extra_km_price ? t('mileageMore', { amount: money(extra_km_price) }) : null,
+    },
+    {
+      key: 'fuel',
+      icon: 'fuel',
+      value: vehicle.loose(`fuel_rule.${facts.fuel_rule}`),
+      detail: t(`fuelMore.${facts.fuel_rule as FuelRule}`),
+    },
+    {
+      key: 'deposit',
+      icon: 'coins',
+      value: hasDeposit ? t('depositValue', { kind, amount: money(guarantee_amount) }) : kind,
+      detail: hasDeposit && t('depositBack', { n: facts.deposit_back_days }),
+    },
+    {
+      key: 'excess',
+      icon: 'shield',
+      value: excess.basic === null ? t('excessAsk') : t('excessValue', { amount: money(excess.basic) }),
+      detail: excess.insured !== null && t('excessInsured', { amount: money(excess.insured) }),
+    },
+    { key: 'cancellation', icon: 'close', ...useCancellation(facts.cancellation) },
+    {
+      key: 'driver',
+      icon: 'user',
+      value: t('driverValue', { age: facts.min_driver_age, n: facts.min_licence_years }),
+      detail: extra_driver !== null && t('driverSecond', { amount: money(extra_driver) }),
+    },
+  ]
+}
+
+function useCancellation(terms: KeyTermsFacts['cancellation']): Pick<Term, 'value' | 'detail'> {
+  const t = useText('terms')
+  const bill = useText('bill')
+  const { language } = useLanguage()
+  const { free_until, half_until, now, zone } = terms
+  const at = (instant: string) => formatInstant(new Date(instant), zone, language, 'weekday')
+  const isHalfLeft = half_until > now
+  if (free_until > now) {
+    const detail = isHalfLeft ? t('halfUntil', { time: at(half_until) }) : null
+    return { value: bill('terms.freeUntil', { time: at(free_until) }), detail }
+  }
+  return { value: isHalfLeft ? bill('terms.halfUntil', { time: at(half_until) }) : bill('terms.noneLeft') }
+}
