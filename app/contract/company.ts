@@ -26,6 +26,7 @@ import { protocols } from './company/protocols.ts'
 import { reports } from './company/reports.ts'
 import { bookings } from './company/reservations/bookings.ts'
 import { checkIn } from './company/reservations/check-in.ts'
+import { driverRecord } from './company/reservations/driver-record.ts'
 import { extensions } from './company/reservations/extensions.ts'
 import { keyBox } from './company/reservations/key-box.ts'
 import { quotes } from './company/reservations/quotes.ts'
@@ -56,6 +57,7 @@ export const company = {
     ...views,
     ...bookings,
     ...risks,
+    ...driverRecord,
     extensions,
     quotes,
     checkIn,

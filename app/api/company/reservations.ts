@@ -7,6 +7,7 @@ import { waysOut } from './reservations/booking/ways-out.ts'
 import { changeReserve } from './reservations/change-reserve.ts'
 import { confirm, picture, refuse } from './reservations/check-in/check-in.ts'
 import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './reservations/check-in/key-box.ts'
+import { recordDriver } from './reservations/driver-record.ts'
 import { answerExtension } from './reservations/extension/answer.ts'
 import { extend } from './reservations/extension/extend.ts'
 import { extension, quoteExtension } from './reservations/extension/read.ts'
@@ -26,6 +27,7 @@ export const reservations = {
   otherVehicles,
   moveToVehicle,
   read,
+  recordDriver,
   reserves,
   today,
   atRisk,

@@ -717,6 +717,16 @@ export interface DisputeStatement {
   side: import('#app/rules/reservation/charges/dispute.ts').DisputeSide
 }
 
+export interface DriverRecord {
+  clean: boolean
+  on_time: boolean
+  paid: boolean
+  recorded_at: Timestamp
+  recorded_by: string | null
+  reservation_id: string
+  undamaged: boolean
+}
+
 export interface EditedText {
   edited_at: Timestamp
   id: Generated<string>
@@ -1719,6 +1729,7 @@ export interface DB {
   discount_use: DiscountUse
   dispute: Dispute
   dispute_statement: DisputeStatement
+  driver_record: DriverRecord
   edited_text: EditedText
   favourite: Favourite
   featured_listing: FeaturedListing

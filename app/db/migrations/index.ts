@@ -127,6 +127,7 @@ import * as cashClosings from './0742-cash-closings.ts'
 import * as accountMap from './0744-account-map.ts'
 import * as keyBoxes from './0770-key-boxes.ts'
 import * as answersToReviews from './0771-answers-to-reviews.ts'
+import * as driverRecords from './0772-driver-records.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -258,4 +259,5 @@ export const migrations: Record<string, Migration> = {
   '0744-account-map': accountMap,
   '0770-key-boxes': keyBoxes,
   '0771-answers-to-reviews': answersToReviews,
+  '0772-driver-records': driverRecords,
 }

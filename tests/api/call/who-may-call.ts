@@ -324,6 +324,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(100),
   ],
+  'company.reservations.recordDriver': ['PUT /desk/reservations/{id}/driver_record/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.read': ['GET /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.save': [
     'PUT /desk/reservations/{id}/key_box/',

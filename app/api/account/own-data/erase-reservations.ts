@@ -90,6 +90,8 @@ export async function eraseReservations(
     .returning('file_key')
     .execute()
   await tx.deleteFrom('arrival').where('reservation_id', 'in', ids).execute()
+  await tx.deleteFrom('driver_record').where('reservation_id', 'in', ids).execute()
+  await tx.deleteFrom('key_box').where('reservation_id', 'in', ids).execute()
   const licences = await tx
     .deleteFrom('licence_check')
     .where('reservation_id', 'in', ids)

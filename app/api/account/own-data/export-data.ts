@@ -94,6 +94,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .orderBy('created_at')
     .execute()
+  const driver_records = await db
+    .selectFrom('driver_record')
+    .select(['reservation_id', 'on_time', 'clean', 'undamaged', 'paid', 'recorded_at'])
+    .where((where) => where('reservation_id', '=', where.fn.any(where.val(ids))))
+    .execute()
   const favourites = await db
     .selectFrom('favourite')
     .select(['ad_id', 'added_at'])
@@ -148,6 +153,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     deposit_images,
     licences,
     arrivals,
+    driver_records,
     favourites,
     recent_searches,
     partner_applications,

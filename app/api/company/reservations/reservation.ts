@@ -38,6 +38,7 @@ import { bookingUndoneUntil } from '#app/rules/reservation/staff-booking.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { deskCheckIn } from './check-in/check-in.ts'
+import { driverRecordOf } from './driver-record.ts'
 import { isMovable } from './other-vehicle.ts'
 
 type DeskAction = (typeof DESK_ACTIONS)[number]
@@ -67,6 +68,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     pending,
     offer,
     checkIn,
+    driverRecord,
   ] = await Promise.all([
     voucherOf(deps, row, language),
     db.selectFrom('ad').select('plate').where('id', '=', ad_id).executeTakeFirstOrThrow(),
@@ -86,6 +88,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     pendingChange(db, id, now),
     row.quote === null ? null : termsOfQuote(db, id).then((quote) => shownOffer(db, { reservation: row, quote }, now)),
     deskCheckIn(db, row, { person, now }),
+    driverRecordOf(db, row, { person, now }),
   ])
   const currency = currencyIn(row)
   const commission = commissionOf(row.lines, percent, currency)
@@ -127,6 +130,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     takes_rent: due_at_desk > 0 && (waits || SUCCESSFUL.includes(row.status)),
     extendable: !isDriver(person) && !pending && isExtendable(row),
     extension_asked: !isDriver(person) && pending?.status === 'ASKED',
+    driver_record: driverRecord,
     check_in: checkIn,
     movable: !isDriver(person) && isMovable(row, now),
     actions: actionsOf(row, { now, zone: voucher.city.zone, person }),

@@ -25,6 +25,7 @@ import { CUSTOMER_SEEN } from '#app/rules/reservation/customer-seen.ts'
 import { DESK_ORDERS, REPORT_COUNTS, REPORT_SOURCES } from '#app/rules/reservation/reservation-lists.ts'
 import { BOOKING_SOURCES, PRICE_REASONS } from '#app/rules/reservation/staff-booking.ts'
 import { DeskCheckIn } from './check-in.ts'
+import { DriverRecord } from './driver-record.ts'
 
 const { STATUS_CONFLICT, UNDO_OVER, VEHICLE_TAKEN, CHANGE_PENDING, CHANGED_MEANWHILE } = ERRORS
 
@@ -123,6 +124,7 @@ export const DeskReservation = Voucher.extend({
   /** Whether staff can give more time, and whether the customer asks for it. */
   extendable: z.boolean(),
   extension_asked: z.boolean(),
+  driver_record: DriverRecord,
   /** How far the customer is prepared; null before it is confirmed. */
   check_in: DeskCheckIn.nullable(),
   actions: z.array(DeskAction),

@@ -1,5 +1,6 @@
 import { type RouterContextProvider, useOutletContext } from 'react-router'
 import { z } from 'zod'
+import { DriverRecordFields } from '#app/contract/company/reservations/driver-record.ts'
 import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { PictureUpload } from '#app/contract/shapes/shapes.ts'
@@ -27,6 +28,7 @@ import { useListCrumb } from '../shell/use-list-crumb.ts'
 import type { Route } from './+types/one'
 import { UndoBookingCard } from './booking/undo-card.tsx'
 import { CheckInCard } from './check-in/check-in-card.tsx'
+import { DriverRecordCard } from './driver-record-card.tsx'
 import { CustomerCard, WhenCard } from './facts.tsx'
 import { HistoryCard, NotesCard } from './history.tsx'
 import { answerChargeForm } from './money/charge-forms.server.ts'
@@ -71,6 +73,8 @@ export async function action({ context, params, request }: Route.ActionArgs) {
       return answerQuoteForms(context, one, fields)
     case 'note':
       return addNote(context, id, fields)
+    case 'driver':
+      return recordDriver(context, id, fields)
     case 'guarantee':
       return addGuarantee(context, id, fields)
     default:
@@ -140,6 +144,7 @@ export default function DeskReservationPage({
         </div>
         <aside className="stack">
           <MoneyCard one={one} />
+          <DriverRecordCard one={one} />
           <NotesCard one={one} form={form} />
           <ul className="list">
             {role !== 'DRIVER' && (
@@ -193,6 +198,19 @@ async function addNote(context: Context, id: string, fields: FormData) {
     await apiOf(context).company.reservations.addNote({ id, body })
     return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('done.note') }
   })
+}
+
+async function recordDriver(context: Context, id: string, fields: FormData) {
+  const { language } = context.get(siteContext)
+  return answerForm(
+    { context, request: fields },
+    DriverRecordFields,
+    async (facts) => {
+      await apiOf(context).company.reservations.recordDriver({ id, ...facts })
+      return { to: `/desk/reservations/${id}`, said: textFor(language, 'desk')('driver.done') }
+    },
+    { at: { STATUS_CONFLICT: { '': ['moved_meanwhile'] } } },
+  )
 }
 
 /** Stores the picture that staff add, and comes back to the reservation. */

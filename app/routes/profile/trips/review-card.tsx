@@ -39,6 +39,7 @@ export function ReviewCard({ trip, form }: { trip: OwnTrip; form: ReplyForm }) {
           <SubmitButton className="btn">{t('comment.send')}</SubmitButton>
         </div>
       </PostForm>
+      <p className="xs mute">{t('rate.driver')}</p>
     </Card>
   )
 }
