@@ -230,6 +230,7 @@ export interface BankLine {
   currency_id: number
   id: Generated<number>
   identity: string
+  matched: number | null
   name: string
   note: string | null
   note_by: string | null
@@ -237,6 +238,7 @@ export interface BankLine {
   reference: string
   statement_id: number
   text: string
+  why: import('#app/rules/money/bank/match-lines.ts').MatchRule | null
 }
 
 export interface BankMatch {

@@ -1,5 +1,5 @@
 import { toLatinDigits } from '#app/rules/text/digits.ts'
-import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
+import { addDays, type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 
 /** By what a line of a statement was matched, in the order in which rules are tried; the last is a person's decision. */
 export const MATCH_RULES = ['REFERENCE', 'AMOUNT', 'NAME', 'DAY_SUM', 'HAND'] as const
@@ -34,7 +34,7 @@ export interface LineMatch {
 
 /** How many days a bank may be ahead of the books and behind them: by amount alone, and by a number or a person's decision. */
 const NEAR = { before: 1, after: 5 }
-const FAR = { before: 5, after: 40 }
+const FAR = { before: 5, after: 15 }
 const REFERENCE_MIN = 4
 
 /**
@@ -46,9 +46,9 @@ export function matchLines<L extends Line, B extends Booked>(lines: readonly L[]
   const found: LineMatch[] = []
   const open = { lines: [...lines], booked: [...booked] }
   const rules: [LineMatch['why'], (line: L, item: B) => boolean][] = [
-    ['REFERENCE', (line, item) => isWithin(line, item, FAR) && namesReference(line, item)],
+    ['REFERENCE', (line, item) => isWithin(line, item, FAR) && namesReference(saidBy(line), item)],
     ['AMOUNT', (line, item) => isWithin(line, item, NEAR)],
-    ['NAME', (line, item) => isWithin(line, item, NEAR) && namesPerson(line, item)],
+    ['NAME', (line, item) => isWithin(line, item, NEAR) && namesPerson(saidBy(line), item)],
   ]
   for (let before = -1; before !== found.length; ) {
     before = found.length
@@ -66,19 +66,17 @@ export function matchLines<L extends Line, B extends Booked>(lines: readonly L[]
 
 /** The entries that an unmatched line could be, the nearest first: of the same direction, around its day, of about its amount or with its number or name. */
 export function candidatesOf<B extends Booked>(line: Line, booked: readonly B[], most = 3): B[] {
-  const distance = (item: B) =>
-    Math.abs(item.amount - line.amount) / Math.abs(line.amount) +
-    Math.abs(daysBetween(item.on, line.on)) / 100 -
-    (namesReference(line, item) || namesPerson(line, item) ? 1 : 0)
+  const said = saidBy(line)
+  const [first, last] = [addDays(line.on, -FAR.after), addDays(line.on, FAR.before)]
   return booked
-    .filter((item) => item.amount > 0 === line.amount > 0 && isNear(line, item, FAR))
-    .filter(
-      (item) =>
-        Math.abs(item.amount - line.amount) * 5 <= Math.abs(line.amount) ||
-        namesReference(line, item) ||
-        namesPerson(line, item),
-    )
-    .map((item) => ({ item, at: distance(item) }))
+    .filter(({ amount, on }) => amount > 0 === line.amount > 0 && on >= first && on <= last)
+    .flatMap((item) => {
+      const difference = Math.abs(item.amount - line.amount)
+      const isNamed = namesReference(said, item) || namesPerson(said, item)
+      if (difference * 5 > Math.abs(line.amount) && !isNamed) return []
+      const days = Math.abs(daysBetween(item.on, line.on))
+      return [{ item, at: difference / Math.abs(line.amount) + days / 100 - (isNamed ? 1 : 0) }]
+    })
     .toSorted((one, other) => one.at - other.at || (one.item.key < other.item.key ? -1 : 1))
     .slice(0, most)
     .map(({ item }) => item)
@@ -134,15 +132,40 @@ function isNear(line: Line, item: Pick<Booked, 'on'>, { before, after }: typeof 
   return days >= -before && days <= after
 }
 
-function namesReference({ words }: Line, { reference }: Booked): boolean {
-  const key = reference === null ? '' : signsOf(reference)
-  return key.length >= REFERENCE_MIN && signsOf(words).includes(key)
+/** What a line says, as texts are compared. */
+interface Said {
+  signs: string
+  words: ReadonlySet<string>
 }
 
-function namesPerson({ words }: Line, { name }: Booked): boolean {
-  const parts = name === null ? [] : wordsOf(name)
-  const said = new Set(wordsOf(words))
-  return parts.length > 0 && parts.every((part) => said.has(part))
+/** Each text is taken apart once, although each line is compared with each entry. */
+const SAID = new WeakMap<object, Said>()
+const KEYS = new WeakMap<object, { reference: string; name: string[] }>()
+
+function saidBy(line: Line): Said {
+  const known = SAID.get(line) ?? { signs: signsOf(line.words), words: new Set(wordsOf(line.words)) }
+  SAID.set(line, known)
+  return known
+}
+
+function keysOf(item: Booked) {
+  const { reference, name } = item
+  const known = KEYS.get(item) ?? {
+    reference: reference === null ? '' : signsOf(reference),
+    name: name === null ? [] : wordsOf(name),
+  }
+  KEYS.set(item, known)
+  return known
+}
+
+function namesReference({ signs }: Said, item: Booked): boolean {
+  const { reference } = keysOf(item)
+  return reference.length >= REFERENCE_MIN && signs.includes(reference)
+}
+
+function namesPerson({ words }: Said, item: Booked): boolean {
+  const { name } = keysOf(item)
+  return name.length > 0 && name.every((part) => words.has(part))
 }
 
 const plain = (text: string) =>

@@ -11,9 +11,9 @@ const item = (key: string, amount: number, more: object = {}) => ({
 })
 
 describe('a line is matched', () => {
-  test('by the number of the payment, also weeks later, whatever signs and digits the bank writes', () => {
+  test('by the number of the payment, also two weeks later, whatever signs and digits the bank writes', () => {
     const booked = [item('a', 500, { reference: 'SV-48 390' }), item('b', 500)]
-    expect(matchLines([line(1, 500, 'ref sv/۴۸۳۹۰', addDays(DAY, 30))], booked)).toEqual([
+    expect(matchLines([line(1, 500, 'ref sv/۴۸۳۹۰', addDays(DAY, 14))], booked)).toEqual([
       { line: 1, items: ['a'], why: 'REFERENCE' },
     ])
   })

@@ -9,7 +9,7 @@ import { numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { JOURNAL_EVENTS, type JournalEvent } from '#app/rules/money/journal.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
-import { daysBetween } from '#app/rules/time/calendar-date.ts'
+import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { savedAccounts } from './map.ts'
 
 const DAYS_MAX = 366
@@ -30,7 +30,7 @@ export const journal = api.company.money.accounting.journal.handler(async ({ inp
   if (daysBetween(from, to) >= DAYS_MAX) throw invalidFields({ to: ['invalid'] })
   const usual = await currencyOf(db, company)
   const currency = input.currency ?? usual
-  const lines = sql`select * from (${linesOf({ company, currency })}) journal where "on" between ${from} and ${to}`
+  const lines = sql`select * from (${linesOf({ company, currency, from, to })}) journal where "on" between ${from} and ${to}`
   const [counts, accounts, known] = await Promise.all([
     sql<{ event: JournalEvent; count: number; amount: string }>`
       select event, count(*)::int as count, sum(amount) as amount from (${lines}) line group by event`.execute(db),
@@ -55,12 +55,22 @@ export const journal = api.company.money.accounting.journal.handler(async ({ inp
   }
 })
 
+interface Asked {
+  company: number
+  currency: CurrencyCode
+  from: CalendarDate
+  to: CalendarDate
+}
+
 /**
  * Everything that a company's accountant books: its account with the marketplace, whose commission is a line of its own, the money of
- * its desk, and what its till's closings found. `key` orders what happened on one day.
+ * its desk, and what its till's closings found. `key` orders what happened on one day. It has some more days
+ * around those that are asked for.
  */
-function linesOf({ company, currency }: { company: number; currency: CurrencyCode }): RawBuilder<unknown> {
+function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
   const id = CURRENCY_IDS[currency]
+  const around = (column: string) =>
+    sql`${sql.raw(column)} >= ${from}::date - 1 and ${sql.raw(column)} < ${to}::date + 2`
   const zone = sql`(select zone from city join company on company.city_id = city.id where company.id = ${company})`
   return sql`
     with posted as (
@@ -72,6 +82,7 @@ function linesOf({ company, currency }: { company: number; currency: CurrencyCod
       join ledger_entry company on company.account_id = account.id
       join ledger_transaction t on t.id = company.transaction_id
       where account.kind = 'COMPANY' and account.owner = ${String(company)} and account.currency_id = ${id}
+        and ${around('t.at')}
     ), site as (
       select id, at, reservation_id, case
           when kind in ${literalList(SHARING)} then 'SITE_RENT'
@@ -91,6 +102,7 @@ function linesOf({ company, currency }: { company: number; currency: CurrencyCod
       from desk_money money join reservation on reservation.id = money.reservation_id
       where reservation.company_id = ${company} and reservation.currency_id = ${id}
         and (money.way in ('CASH', 'CARD', 'TRANSFER') or money.purpose = 'CHARGE_FROM_DEPOSIT')
+        and (${around('money.at')} or ${around('money.undone_at')})
     ), lines as (
       select 's' || lpad(id::text, 12, '0') as key, at, reservation_id, event, amount from site where amount <> 0
       union all select 'd' || id, at, reservation_id, event, amount from desk

@@ -27,8 +27,9 @@ export interface BookedRow {
  * What a company's books have of its bank account: payouts that were sent to it, and what was paid at its desk by card or transfer. Days
  * are those of its city. As a query that others read from.
  */
-export function bookedItems({ company, currency }: BookedOf): RawBuilder<BookedRow> {
+export function bookedItems({ company, currency }: BookedOf, wanted: Wanted): RawBuilder<BookedRow> {
   const currency_id = CURRENCY_IDS[currency]
+  const { payouts, money } = conditionsOf(wanted)
   return sql<BookedRow>`
     select 'P-' || payout.id as key, 'PAYOUT' as kind, payout.amount,
       (coalesce(payout.decided_at, batch.created_at) at time zone city.zone)::date as "on",
@@ -41,7 +42,7 @@ export function bookedItems({ company, currency }: BookedOf): RawBuilder<BookedR
     left join bank_match found on found.payout_id = payout.id
     where payout.company_id = ${company} and payout.currency_id = ${currency_id} and payout.status <> 'RETURNED'
       and (not batch.proposed or batch.released_at is not null)
-      and (not batch.needs_approval or batch.approved_at is not null)
+      and (not batch.needs_approval or batch.approved_at is not null) and ${payouts}
     union all
     select 'D-' || money.id, money.purpose,
       case money.purpose when 'DEPOSIT_BACK' then -money.amount else money.amount end,
@@ -54,7 +55,27 @@ export function bookedItems({ company, currency }: BookedOf): RawBuilder<BookedR
     join city on city.id = company.city_id
     left join bank_match found on found.desk_money_id = money.id
     where reservation.company_id = ${company} and reservation.currency_id = ${currency_id}
-      and money.undone_at is null and money.way in ('CARD', 'TRANSFER') and money.purpose <> 'CHARGE_FROM_DEPOSIT'`
+      and money.undone_at is null and money.way in ('CARD', 'TRANSFER') and money.purpose <> 'CHARGE_FROM_DEPOSIT'
+      and ${money}`
+}
+
+/** Which of them: those of some days (and some around them), those that these lines are, or one. */
+type Wanted = { from: CalendarDate; to: CalendarDate } | { lines: readonly number[] } | { key: string }
+
+/** For payouts, which are few, and for payments at desks, of which an index finds those of some days. */
+function conditionsOf(wanted: Wanted) {
+  if ('lines' in wanted) {
+    const ofLines = sql`found.line_id = any(${wanted.lines})`
+    return { payouts: ofLines, money: ofLines }
+  }
+  if ('key' in wanted) {
+    const id = wanted.key.slice(2)
+    return wanted.key.startsWith('P-')
+      ? { payouts: sql`payout.id = ${Number(id)}`, money: sql`false` }
+      : { payouts: sql`false`, money: sql`money.id = ${id}` }
+  }
+  const { from, to } = wanted
+  return { payouts: sql`true`, money: sql`money.at >= ${from}::date - 1 and money.at < ${to}::date + 2` }
 }
 
 /** Those that no line is yet, from a day to another one. */
@@ -64,7 +85,7 @@ export async function openItems(
   { from, to }: { from: CalendarDate; to: CalendarDate },
 ): Promise<BookedRow[]> {
   const { rows } = await sql<BookedRow>`
-    select * from (${bookedItems(of)}) booked
+    select * from (${bookedItems(of, { from, to })}) booked
     where line_id is null and "on" between ${from} and ${to} order by "on", key`.execute(db)
   return rows.map(withNumbers)
 }

@@ -15,7 +15,7 @@ export const match = api.company.money.bank.match.handler(async ({ input: { id, 
     const line = await lockOpen(tx, { company, id })
     const of = { company, currency: currencyIn(line) }
     const { rows } = await sql<BookedRow>`
-      select line_id from (${bookedItems(of)}) booked where key = ${item}`.execute(tx)
+      select line_id from (${bookedItems(of, { key: item })}) booked`.execute(tx)
     const [booked] = rows
     if (!booked) throw invalidFields({ item: ['required'] })
     if (booked.line_id !== null) throw errors.CHANGED_MEANWHILE()

@@ -13,7 +13,8 @@ import { type BookedOf, type BookedRow, bookedItems, openItems, shownBooked, wit
 
 const STATEMENTS = 5
 /** Candidates are looked for so many days around a line; the rule itself takes fewer. */
-const AROUND = 40
+const AROUND = 16
+const MISSING_DAYS = 120
 
 /** The lines of one state, with the sums of all. */
 export const lines = api.company.money.bank.lines.handler(async ({ input, context }) => {
@@ -53,11 +54,9 @@ export const line = api.company.money.bank.line.handler(async ({ input: { id }, 
 export const missing = api.company.money.bank.missing.handler(async ({ input, context }) => {
   const { company, deps } = context
   const currency = input.currency ?? (await currencyOf(deps.db, company))
-  const { count } = await missingSums(deps.db, { company, currency })
-  const { rows } = await sql<BookedRow>`
-    select * from (${missingItems({ company, currency })}) missing order by "on" desc, key
-    limit ${input.size} offset ${pageSlice(input.page, count, input.size).start}`.execute(deps.db)
-  return { count, currency, results: rows.map(withNumbers).map(shownBooked) }
+  const all = (await allMissing(deps.db, { company, currency })).reverse()
+  const { start, end } = pageSlice(input.page, all.length, input.size)
+  return { count: all.length, currency, results: all.slice(start, end).map(shownBooked) }
 })
 
 /** One of the company's lines as its desk sees it. Throws NOT_FOUND. */
@@ -73,32 +72,15 @@ export async function shownLine(db: Kysely<DB>, { company, id }: { company: numb
 
 const STATE = sql<string>`case
   when bank_line.note is not null then 'EXPLAINED'
-  when found.amount is null then 'OPEN'
-  when found.amount <> bank_line.amount then 'DIFFERENT'
+  when bank_line.matched is null then 'OPEN'
+  when bank_line.matched <> bank_line.amount then 'DIFFERENT'
   else 'MATCHED' end`
 
 function lineRows(db: Kysely<DB>) {
   return db
     .selectFrom('bank_line')
-    .leftJoinLateral(
-      (of) =>
-        of
-          .selectFrom('bank_match')
-          .leftJoin('payout', 'payout.id', 'bank_match.payout_id')
-          .leftJoin('desk_money', 'desk_money.id', 'bank_match.desk_money_id')
-          .select([
-            sql<string | null>`sum(coalesce(payout.amount,
-              case desk_money.purpose when 'DEPOSIT_BACK' then -desk_money.amount else desk_money.amount end))`.as(
-              'amount',
-            ),
-            sql<string | null>`min(bank_match.why)`.as('why'),
-          ])
-          .whereRef('bank_match.line_id', '=', 'bank_line.id')
-          .as('found'),
-      (join) => join.onTrue(),
-    )
     .select(['bank_line.id', 'bank_line.on_date', 'bank_line.amount', 'bank_line.currency_id'])
-    .select(['bank_line.reference', 'bank_line.name', 'bank_line.text', 'bank_line.note', 'found.why'])
+    .select(['bank_line.reference', 'bank_line.name', 'bank_line.text', 'bank_line.note', 'bank_line.why'])
     .select(STATE.as('state'))
 }
 
@@ -119,7 +101,7 @@ async function shownLines(db: Kysely<DB>, rows: readonly Row[], of: BookedOf) {
       ...{ ...one, currency: of.currency, reference: row.reference, name: row.name, text: row.text, note: row.note },
       state: row.state === 'DIFFERENT' ? ('MATCHED' as const) : (row.state as 'OPEN' | 'MATCHED' | 'EXPLAINED'),
       matched: matched.filter(({ line_id }) => line_id === row.id).map(shownBooked),
-      why: row.why as 'HAND' | null,
+      why: row.why,
       candidates: row.state === 'OPEN' ? candidatesOf({ ...one, words }, open).map(shownBooked) : [],
     }
   })
@@ -129,21 +111,18 @@ async function matchedItems(db: Kysely<DB>, of: BookedOf, rows: readonly Row[]):
   const ids = rows.filter(({ why }) => why !== null).map(({ id }) => id)
   if (ids.length === 0) return []
   const found = await sql<BookedRow>`
-    select * from (${bookedItems(of)}) booked where line_id = any(${ids}) order by "on", key`.execute(db)
+    select * from (${bookedItems(of, { lines: ids })}) booked order by "on", key`.execute(db)
   return found.rows.map(withNumbers)
 }
 
 async function sumsOf(db: Kysely<DB>, { company, currency }: BookedOf) {
   const rows = await db
-    .selectFrom(
-      lineRows(db)
-        .where('bank_line.company_id', '=', company)
-        .where('bank_line.currency_id', '=', CURRENCY_IDS[currency])
-        .as('line'),
-    )
-    .select('state')
+    .selectFrom('bank_line')
+    .select(STATE.as('state'))
     .select((of) => [of.fn.countAll<number>().as('count'), sql<string>`sum(amount)`.as('amount')])
-    .groupBy('state')
+    .where('company_id', '=', company)
+    .where('currency_id', '=', CURRENCY_IDS[currency])
+    .groupBy(STATE)
     .execute()
   const of = (state: string) => {
     const row = rows.find((one) => one.state === state)
@@ -152,16 +131,30 @@ async function sumsOf(db: Kysely<DB>, { company, currency }: BookedOf) {
   return { open: of('OPEN'), different: of('DIFFERENT'), matched: of('MATCHED'), explained: of('EXPLAINED') }
 }
 
-/** Within the days of the statements in this currency. */
-const missingItems = (of: BookedOf) => sql`
-  select booked.* from (${bookedItems(of)}) booked,
-    (select min(from_on) as first, max(to_on) as last from bank_statement
-      where company_id = ${of.company} and currency_id = ${CURRENCY_IDS[of.currency]}) days
-  where booked.line_id is null and booked."on" between days.first and days.last`
+/** What no line is, within the days of the statements in this currency, of which the last 120 are looked at. */
+async function missingDays(db: Kysely<DB>, { company, currency }: BookedOf) {
+  const { first, last } = await db
+    .selectFrom('bank_statement')
+    .select((of) => [of.fn.min('from_on').as('first'), of.fn.max('to_on').as('last')])
+    .where('company_id', '=', company)
+    .where('currency_id', '=', CURRENCY_IDS[currency])
+    .executeTakeFirstOrThrow()
+  if (first === null || last === null) return null
+  const begin = addDays(last, -MISSING_DAYS)
+  return { from: begin > first ? begin : first, to: last }
+}
+
+async function allMissing(db: Kysely<DB>, of: BookedOf): Promise<BookedRow[]> {
+  const days = await missingDays(db, of)
+  return days ? openItems(db, of, days) : []
+}
 
 async function missingSums(db: Kysely<DB>, of: BookedOf) {
+  const days = await missingDays(db, of)
+  if (!days) return { count: 0, amount: 0 }
   const { rows } = await sql<{ count: number; amount: string }>`
-    select count(*)::int as count, coalesce(sum(amount), 0) as amount from (${missingItems(of)}) missing`.execute(db)
+    select count(*)::int as count, coalesce(sum(amount), 0) as amount from (${bookedItems(of, days)}) booked
+    where line_id is null and "on" between ${days.from} and ${days.to}`.execute(db)
   return { count: rows[0]?.count ?? 0, amount: Number(rows[0]?.amount ?? 0) }
 }
 

@@ -17,7 +17,7 @@ import { type BookedOf, openItems } from './booked.ts'
 import { writeMatch } from './match.ts'
 
 /** Around the days of open lines, in which the books are looked through. */
-const AROUND = 40
+const AROUND = 16
 const AT_ONCE = 500
 
 /** Adds the lines that are new, and matches all open ones. Throws INVALID_FIELDS for a file that cannot be read, and stores nothing of it. */

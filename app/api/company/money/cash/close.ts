@@ -6,7 +6,7 @@ import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
 import { closingOf, countedSum, piecesOf } from '#app/rules/money/cash-count.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { readClosing } from './closings.ts'
-import { lastClosing, sumOf, uncountedCash, zoneOf } from './open.ts'
+import { lastClosing, sinceOf, sumOf, uncountedCash, zoneOf } from './open.ts'
 
 const AT_ONCE = 1000
 
@@ -20,12 +20,13 @@ export const close = api.company.money.cash.close.handler(async ({ input, contex
   const counts = countsIn(input, currency)
   const counted = countedSum(counts, currency)
   const now = deps.now()
-  const on_date = dateIn(await zoneOf(deps.db, company), now)
+  const zone = await zoneOf(deps.db, company)
+  const on_date = dateIn(zone, now)
   const till = { company, currency }
   const id = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `till ${company}`)
     const last = await lastClosing(tx, till)
-    const rows = await uncountedCash(tx, till)
+    const rows = await uncountedCash(tx, till, sinceOf(last, { on: on_date, zone }))
     const booked = sumOf(rows)
     if ((last && last.on_date >= on_date) || booked !== input.booked) throw errors.CHANGED_MEANWHILE()
     const opening = last?.kept ?? input.opening

@@ -5,7 +5,8 @@ import { CASH_ITEMS } from '#app/contract/company/money/cash.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { dateIn } from '#app/rules/time/rental-time.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
+import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
 
 export interface Till {
   company: number
@@ -24,7 +25,7 @@ export interface CashRow {
 }
 
 /** What came into the till and went out of it, and no closing has counted. What was undone before it was counted never happened. */
-const uncounted = ({ company, currency }: Till) => sql<CashRow>`
+const uncounted = ({ company, currency }: Till, since: Date) => sql<CashRow>`
   select money.id as desk_money_id, flag.is_undone, money.purpose as kind,
     case when (money.purpose = 'DEPOSIT_BACK') <> flag.is_undone then -money.amount else money.amount end as amount,
     case when flag.is_undone then money.undone_at else money.at end as at,
@@ -35,15 +36,19 @@ const uncounted = ({ company, currency }: Till) => sql<CashRow>`
   cross join (values (false), (true)) flag (is_undone)
   where reservation.company_id = ${company} and reservation.currency_id = ${CURRENCY_IDS[currency]}
     and money.way = 'CASH' and money.purpose <> 'CHARGE_FROM_DEPOSIT'
+    and (money.at >= ${since} or money.undone_at >= ${since})
     and (money.undone_at is null) = (not flag.is_undone)
     and (not flag.is_undone or exists
       (select from cash_closing_item done where done.desk_money_id = money.id and not done.is_undone))
     and not exists (select from cash_closing_item done
       where done.desk_money_id = money.id and done.is_undone = flag.is_undone)`
 
-/** All of them, the earliest first. */
-export async function uncountedCash(db: Kysely<DB>, till: Till): Promise<CashRow[]> {
-  const { rows } = await sql<CashRow>`${uncounted(till)} order by at, desk_money_id`.execute(db)
+/**
+ * All of them since a time, the earliest first. A closing counts everything before it, so nothing older is left but what was committed
+ * at the same moment, and before the first closing only its own day counts.
+ */
+export async function uncountedCash(db: Kysely<DB>, till: Till, since: Date): Promise<CashRow[]> {
+  const { rows } = await sql<CashRow>`${uncounted(till, since)} order by at, desk_money_id`.execute(db)
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }))
 }
 
@@ -56,11 +61,9 @@ export const open = api.company.money.cash.open.handler(async ({ input, context 
   const till = { company, currency }
   const zone = await zoneOf(db, company)
   const on = dateIn(zone, deps.now())
-  const [last, rows, currencies] = await Promise.all([
-    lastClosing(db, till),
-    uncountedCash(db, till),
-    currenciesOf(db, company),
-  ])
+  const [last, currencies] = await Promise.all([lastClosing(db, till), currenciesOf(db, company)])
+  const since = sinceOf(last, { on, zone })
+  const rows = await uncountedCash(db, till, since)
   const opening = last?.kept ?? 0
   const booked = sumOf(rows)
   return {
@@ -69,7 +72,7 @@ export const open = api.company.money.cash.open.handler(async ({ input, context 
     since: last?.closed_at.toISOString() ?? null,
     ...{ opening, booked, expected: opening + booked },
     ...{ items: rows.slice(-CASH_ITEMS).map(shownItem), item_count: rows.length },
-    card: await cardSums(db, till, last?.closed_at ?? null),
+    card: await cardSums(db, till, last?.closed_at ?? since),
   }
 })
 
@@ -79,6 +82,11 @@ export const sumOf = (rows: readonly { amount: number }[]) => rows.reduce((sum, 
 export function shownItem({ at, kind, is_undone, name, share_id, number, amount }: Omit<CashRow, 'desk_money_id'>) {
   const reservation = { id: share_id, number: numberOf({ number }) }
   return { at: new Date(at).toISOString(), kind, is_undone, name, reservation, amount }
+}
+
+/** From when on payments may be uncounted: an hour before the last closing, or since the day began. */
+export function sinceOf(last: { closed_at: Date } | undefined, { on, zone }: { on: string; zone: string }): Date {
+  return last ? new Date(last.closed_at.getTime() - HOUR_MS) : instantOf(on, '00:00', zone)
 }
 
 /** The latest closing of a till. */
@@ -104,7 +112,7 @@ export async function zoneOf(db: Kysely<DB>, company: number): Promise<string> {
   return zone
 }
 
-async function cardSums(db: Kysely<DB>, { company, currency }: Till, since: Date | null) {
+async function cardSums(db: Kysely<DB>, { company, currency }: Till, since: Date) {
   const { count, amount } = await db
     .selectFrom('desk_money')
     .innerJoin('reservation', 'reservation.id', 'desk_money.reservation_id')
@@ -117,7 +125,7 @@ async function cardSums(db: Kysely<DB>, { company, currency }: Till, since: Date
     .where('way', '=', 'CARD')
     .where('purpose', '<>', 'CHARGE_FROM_DEPOSIT')
     .where('undone_at', 'is', null)
-    .$if(since !== null, (of) => of.where('at', '>', since!))
+    .where('at', '>=', since)
     .executeTakeFirstOrThrow()
   return { count, amount: Number(amount) }
 }
