@@ -104,7 +104,7 @@ function Vat({ data: { vat, month } }: { data: Data }) {
               {
                 head: t('vat.tax'),
                 className: 'n',
-                far: true,
+                labelled: true,
                 cell: ({ tax, currency }) => <Money amount={tax} currency={currency} />,
               },
               {
