@@ -13,6 +13,7 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
+import { alerts } from './alerts/calls.ts'
 import type { ApiContext, Deps } from './call/context.ts'
 import { chat } from './chat.ts'
 import { companies } from './companies.ts'
@@ -34,6 +35,7 @@ const router = {
   ...{
     account,
     ads,
+    alerts,
     chat,
     companies,
     company,

@@ -1,6 +1,7 @@
 import { findAvatar } from './account/profile/avatar.ts'
 import { findKey } from './account/second-factor/keys.ts'
 import { findSession } from './account/sign-in/sessions.ts'
+import { findAlert } from './alerts/own-alerts.ts'
 import type { Finders } from './call/admission/things.ts'
 import { readRoom } from './chat/room.ts'
 import {
@@ -52,5 +53,6 @@ export const finders: Finders = {
   session: { read: findSession },
   securityKey: { read: findKey },
   savedView: { read: findView },
+  priceAlert: { read: findAlert },
   guarantee: { read: findGuarantee },
 }

@@ -2,6 +2,7 @@ import { account } from './account/account.ts'
 import { secondFactor } from './account/second-factor.ts'
 import { securityKeys } from './account/security-keys.ts'
 import { ads } from './ads.ts'
+import { alerts } from './alerts.ts'
 import { chat } from './chat/chat.ts'
 import { companies } from './companies.ts'
 import { company } from './company.ts'
@@ -29,6 +30,7 @@ import { vehicles } from './vehicles.ts'
 export const contract = {
   account: { ...account, ...secondFactor, ...securityKeys },
   ads,
+  alerts,
   chat,
   companies,
   company,

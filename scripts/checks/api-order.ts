@@ -23,6 +23,7 @@ export const API_ORDER: Record<string, string> = {
   live: 'sockets, which bring at once what the chat has',
   content: 'blog, pages and help; it knows accounts by their comments',
   newsletter: 'subscriptions without an account',
+  alerts: 'searches whose price somebody waits for, also without an account',
   partners: 'companies that want to come',
   company: "a company's desk, which may use all of the above for its own reservations, fleet and money",
   operator: 'our desk, which may use all of the above for everybody, companies included',

@@ -103,6 +103,9 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 1,
     bound: { file: 'conversations/notify-waiting.ts', holds: /where\('waiting_notice\.told_at', '<=', quiet\)/ },
   },
+  'alerts/create.ts': { sends: 1, bound: { calls: ['alerts.create'] } },
+  // Each alert once: it is over then.
+  'alerts/check.ts': { sends: 1, bound: { file: 'alerts/check.ts', holds: /once: `price alert/ } },
   'newsletter/subscribe.ts': { sends: 1, bound: { file: 'newsletter/subscribe.ts', holds: /limitSubscriber\(/ } },
   'notifications/diagnose.ts': { sends: 1, bound: { calls: ['notifications.test'] } },
   // Each receiver of an issue once, in parts.

@@ -1,7 +1,7 @@
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { idOfToken, isMailLinkToken } from '#app/api/call/mail-link.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
-import { idOfToken, isNewsletterToken } from './token.ts'
 
 /** How long a request can be confirmed. Source: *ours*. */
 const GOOD_MS = 48 * HOUR_MS
@@ -14,7 +14,7 @@ export const confirm = api.newsletter.confirm.handler(async ({ input: { token },
     .select(['id', 'requested_at'])
     .where('id', '=', idOfToken(token))
     .executeTakeFirst()
-  if (!row || !isNewsletterToken(deps, token, row.id, 'confirm')) throw errors.NOT_FOUND()
+  if (!row || !isMailLinkToken(deps, token, row.id, 'confirm')) throw errors.NOT_FOUND()
   if (now.getTime() - row.requested_at.getTime() > GOOD_MS) throw errors.NOT_FOUND()
   await deps.db
     .updateTable('newsletter_subscription')

@@ -1,12 +1,12 @@
 import { api } from '#app/api/call/context.ts'
 import { limitSubscriber } from '#app/api/call/limits.ts'
+import { mailLinkToken } from '#app/api/call/mail-link.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { mailboxOf, normaliseEmail } from '#app/rules/identity/email.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
-import { newsletterToken } from './token.ts'
 
 /** Sign-ups from one subscriber of a network in an hour. Source: *ours*. */
 const PER_HOUR = 10
@@ -35,7 +35,7 @@ export const subscribe = api.newsletter.subscribe.handler(async ({ input, contex
       .values({ id, email, mailbox, language, requested_at: now })
       .onConflict((conflict) => conflict.column('mailbox').doUpdateSet({ email, language, requested_at: now }))
       .execute()
-    const token = newsletterToken(deps, id, 'confirm')
+    const token = mailLinkToken(deps, id, 'confirm')
     const path = `/newsletter/confirm?token=${token}`
     await notify(deps, tx, {
       kind: 'newsletterConfirm',

@@ -1,7 +1,7 @@
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { idOfToken, isMailLinkToken } from '#app/api/call/mail-link.ts'
 import { NEWS_TOPICS } from '#app/rules/messages/news-topics.ts'
-import { idOfToken, isNewsletterToken } from './token.ts'
 
 /** Throws NOT_FOUND for an invalid token, and for a subscription that has ended. */
 export const topics = api.newsletter.topics.handler(async ({ input: { token }, context: { deps } }) => {
@@ -33,6 +33,6 @@ export const chooseTopics = api.newsletter.chooseTopics.handler(async ({ input, 
 
 function idOf(deps: Pick<Deps, 'settings'>, token: string): string {
   const id = idOfToken(token)
-  if (!isNewsletterToken(deps, token, id, 'topics')) throw errors.NOT_FOUND()
+  if (!isMailLinkToken(deps, token, id, 'topics')) throw errors.NOT_FOUND()
   return id
 }

@@ -1,6 +1,7 @@
 import type { Deps, Tx } from '#app/api/call/context.ts'
+import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
-import { wordingIn } from '#app/i18n/format/names.ts'
+import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import {
@@ -11,6 +12,8 @@ import {
   ruleOf,
 } from '#app/rules/messages/notifications.ts'
 import { firstName } from '#app/rules/reservation/customer-seen.ts'
+import type { AlertWay } from '#app/rules/search/price-alert.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { enqueueMessage } from './enqueue.ts'
 import { accountReceivers, companyReceivers, ownersAndCompany, type Receiver } from './receivers.ts'
 import { type RecordFact, recordFacts } from './record-facts.ts'
@@ -76,11 +79,23 @@ type PersonKind =
   | 'ticketAnswered'
   | 'chatMessage'
   | 'newsletterConfirm'
+  | AlertKind
   | 'staffInvitation'
   | 'partnerApproved'
   | 'partnerAsked'
   | 'partnerRejected'
+type AlertKind = 'alertConfirm' | 'priceFell'
 type CustomerKind = Exclude<NoticeKind, CompanyKind | PersonKind>
+
+/** What a price alert is for: amounts are totals in the minor unit, `city` has its names. */
+export interface AlertNews {
+  city: Parameters<typeof nameOf>[0]
+  start_date: CalendarDate
+  end_date: CalendarDate
+  currency: CurrencyCode
+  seen: number
+  found: number
+}
 
 /** Who gets news: a follower, an operator who tries it in a language, or a subscriber of the newsletter. */
 export type NewsReceiver =
@@ -143,6 +158,16 @@ export type Notice =
   | { kind: 'ticketAnswered'; account: string; ticket: string; subject: string }
   /** To a mailbox that was entered for the newsletter; `path` is the page to confirm it. */
   | { kind: 'newsletterConfirm'; email: string; language: Language; path: string; subscriber: string }
+  /** About a price alert, to an account's own address or browsers, or to another mailbox; `stop` is the page that ends it. */
+  | {
+      kind: AlertKind
+      to: { account: string; way: AlertWay } | { email: string; language: Language }
+      alert: AlertNews
+      path: string
+      stop: string
+      subscriber?: string
+      once?: string
+    }
   /** To somebody who is invited to work for a company, by a phone or mailbox that may have no account. */
   | {
       kind: 'staffInvitation'
@@ -266,7 +291,8 @@ async function notifyPerson(deps: Deps, tx: Tx, notice: NoticeOf<PersonKind>) {
     const worded = await contentOf(deps, tx, { kind, language, values, path })
     const links = notice.kind === 'news' && 'links' in notice.to && notice.to.links
     const attached = attachedTo(notice)
-    const content = { ...worded, ...(links && { links }), ...(attached && { attached }) }
+    const stop = 'stop' in notice && pathIn(language, notice.stop)
+    const content = { ...worded, ...(links && { links }), ...(attached && { attached }), ...(stop && { stop }) }
     await enqueueMessage(deps, tx, { kind, receiver, content, ...(once && { once }), ...causeOf(notice) })
   }
 }
@@ -280,6 +306,7 @@ function attachedTo(notice: NoticeOf<PersonKind>): NoticeContent['attached'] {
 /** Messages to unproven receivers count for the person who causes them. */
 function causeOf(notice: NoticeOf<PersonKind>) {
   if (notice.kind === 'newsletterConfirm') return { by: { subscriber: notice.subscriber } }
+  if ('alert' in notice) return { by: { subscriber: notice.subscriber ?? '' } }
   return notice.kind === 'staffInvitation' ? { by: { subscriber: notice.by } } : {}
 }
 
@@ -291,6 +318,7 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
   if ('vehicle' in notice || notice.kind === 'customersWaiting')
     return companyReceivers(tx, notice.company, notice.kind)
   if (notice.kind === 'news') return newsReceivers(tx, notice.to)
+  if ('alert' in notice) return alertReceivers(tx, notice.to)
   if ('account' in notice) return accountReceivers(tx, { id: notice.account })
   if ('wallet' in notice) return accountReceivers(tx, { holder: notice.wallet })
   const { language } = notice
@@ -301,6 +329,16 @@ async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiv
         ? notice.contact
         : notice.former
   return [{ account: null, language, phone: null, email: null, settings: null, zone: null, ...reached }]
+}
+
+/** By the one way that was chosen for the alert. */
+async function alertReceivers(tx: Tx, to: NoticeOf<AlertKind>['to']): Promise<Receiver[]> {
+  if ('email' in to) {
+    const { email, language } = to
+    return [{ account: null, language, phone: null, email, settings: null, zone: null, ways: ['email'] }]
+  }
+  const people = await accountReceivers(tx, { id: to.account })
+  return people.map((person) => ({ ...person, ways: [to.way === 'PUSH' ? 'push' : 'email'] }))
 }
 
 /** By e-mail alone for a subscriber, and for a test. */
@@ -405,6 +443,16 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       return { values: { brand, company: notice.company, reason: notice.reason }, path: '/partner/apply' }
     case 'newsletterConfirm':
       return { values: { brand }, path: notice.path }
+    case 'alertConfirm':
+    case 'priceFell': {
+      const { city, start_date, end_date, currency, seen, found } = notice.alert
+      const day = (date: CalendarDate) => formatDate(date, language, 'short')
+      const values = {
+        ...{ brand, city: nameOf(city, language), day: day(start_date), until: day(end_date) },
+        ...{ amount: formatMoney(found, currency, language), balance: formatMoney(seen, currency, language) },
+      }
+      return { values, path: notice.path, ...(notice.once && { once: notice.once }) }
+    }
     default:
       return { values: { brand }, path: '/profile/profile' }
   }

@@ -1,4 +1,5 @@
 import { eraseOutdated } from '#app/api/account/own-data/retention.ts'
+import { checkAlerts, forgetAlerts } from '#app/api/alerts/check.ts'
 import type { Deps, Work } from '#app/api/call/context.ts'
 import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
@@ -66,6 +67,7 @@ async function sweep(deps: Deps) {
   await untilNone(() => forgetLicences(deps))
   await remind(deps)
   await remindOfDeposits(deps)
+  await checkAlerts(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)
   if ((await applyFeatured(deps.db, dateIn(HOME_ZONE, deps.now()))) > 0) deps.publish({ kind: 'pages' })
@@ -94,6 +96,7 @@ async function forgetOld({ db, now }: Deps) {
   await db.deleteFrom('refresh_token').where('expires_at', '<', now()).execute()
   await forgetMessages({ db, now })
   await forgetSubscriptions({ db, now })
+  await forgetAlerts({ db, now })
   await forgetTickets(db, now())
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

@@ -159,8 +159,9 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
   return { channel, to: receiver, text: smsText(`${brand[language]}: ${text}`), id }
 }
 
-/** Only for news: everything else is about something that people did themselves. */
+/** For news and price alerts: everything else is about something that people did themselves. */
 function unsubscribeAddress({ settings }: Deps, { kind, account_id, language, content }: Claimed): string | undefined {
+  if (content.stop) return settings.origin + content.stop
   if (kind === 'code' || ruleOf(kind).about !== 'news') return undefined
   if (account_id === null) return content.links && settings.origin + content.links.unsubscribe
   return `${settings.origin}${pathIn(language, '/unsubscribe')}/${unsubscribeToken(settings.secret, account_id)}`

@@ -18,7 +18,7 @@ export type Thing =
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
   | ('payment' | 'room')
-  | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener')
+  | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener' | 'priceAlert')
 /** What a call can lock. */
 export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine'
 

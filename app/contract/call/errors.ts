@@ -46,6 +46,8 @@ export const ERRORS = {
   VEHICLE_TAKEN: { status: 409 },
   PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
   TOO_MANY_HOLDS: { status: 409 },
+  /** As many price alerts are open as an account may have. */
+  TOO_MANY_ALERTS: { status: 409 },
   /** The Idempotency-Key was used before with another body. */
   IDEMPOTENCY_CONFLICT: { status: 409 },
   NOT_PAYABLE: { status: 409 },

@@ -1238,6 +1238,32 @@ export interface PostVote {
   voted_at: Timestamp
 }
 
+export interface PriceAlert {
+  account_id: string | null
+  checked_at: Timestamp | null
+  city_id: number
+  confirmed_at: Timestamp | null
+  currency_id: number
+  email: string | null
+  end_date: string
+  end_time: string
+  ended: import('#app/rules/search/price-alert.ts').AlertEnd | null
+  ended_at: Timestamp | null
+  ends_at: Timestamp
+  filters: ColumnType<Record<string, unknown>, string, string>
+  found: number | null
+  id: string
+  kind: 'car' | 'motor'
+  language: import('#app/rules/constants.ts').Language
+  mailbox: string | null
+  most: number
+  requested_at: Timestamp
+  seen: number
+  start_date: string
+  start_time: string
+  way: import('#app/rules/search/price-alert.ts').AlertWay
+}
+
 export interface PriceRule {
   ad_id: number | null
   company_id: number
@@ -1776,6 +1802,7 @@ export interface DB {
   post_tag: PostTag
   post_text: PostText
   post_vote: PostVote
+  price_alert: PriceAlert
   price_rule: PriceRule
   price_season: PriceSeason
   proposal: Proposal

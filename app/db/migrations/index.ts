@@ -122,6 +122,7 @@ import * as reports from './0650-reports.ts'
 import * as companyDetails from './0660-company-details.ts'
 import * as fleetImports from './0690-fleet-imports.ts'
 import * as photoTimes from './0720-photo-times.ts'
+import * as priceAlerts from './0730-price-alerts.ts'
 import * as bankStatements from './0740-bank-statements.ts'
 import * as cashClosings from './0742-cash-closings.ts'
 import * as accountMap from './0744-account-map.ts'
@@ -255,6 +256,7 @@ export const migrations: Record<string, Migration> = {
   '0660-company-details': companyDetails,
   '0690-fleet-imports': fleetImports,
   '0720-photo-times': photoTimes,
+  '0730-price-alerts': priceAlerts,
   '0740-bank-statements': bankStatements,
   '0742-cash-closings': cashClosings,
   '0744-account-map': accountMap,

@@ -1,5 +1,6 @@
 import { type FacetChoice, type Facets, type ListedAd, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
+import { searchBody } from '#app/features/search/search-body.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
@@ -31,16 +32,7 @@ export async function findAds(
     // The API takes what it does not know for the first.
     ordering: requested.ordering as 'recommended' | undefined,
   }
-  const body = {
-    ...requested.lists,
-    ...requested.bounds,
-    ...requested.time,
-    city: requested.city?.id,
-    from: requested.from,
-    to: requested.to,
-    categories: page.categories,
-    monthly: page.isMonthly,
-  }
+  const body = searchBody(requested, page)
   try {
     return await api.ads.search({ query, body })
   } catch (error) {

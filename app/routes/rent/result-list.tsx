@@ -46,6 +46,8 @@ export function ResultList({
         {days
           ? t('pricesFor', { days })
           : t('pricesFrom', { days: results.kind === 'monthly' ? MONTHLY_RENTAL_DAYS : FROM_DAYS })}
+        {/* From either list one level up, in its language. A month has no end. */}{' '}
+        {results.time.end_date && <a href={`../price-alert?${query}&kind=${results.kind}`}>{t('alert')}</a>}
       </p>
       <Notes results={results} names={names} />
       <Orders results={results} chosen={chosen.length} />

@@ -49,6 +49,8 @@ type KindRule = {
     | 'desk'
     | 'statement'
     | 'newsletter'
+    | 'alert'
+    | 'offers'
     | 'invitation'
     | 'partner'
     | 'approvals'
@@ -170,6 +172,8 @@ export const NOTICE_KINDS = {
   news: { about: 'news', isFrequent: true, leadsTo: 'news', hours: NEWS },
   pushTest: { about: 'account', only: 'push', isFrequent: true, leadsTo: 'account', hours: 1 },
   newsletterConfirm: { about: 'account', must: true, isFrequent: true, leadsTo: 'newsletter', hours: NEWS },
+  alertConfirm: { about: 'account', must: true, isFrequent: true, leadsTo: 'alert', hours: NEWS },
+  priceFell: { about: 'account', isFrequent: true, leadsTo: 'offers', hours: DAY },
   staffInvitation: { about: 'account', must: true, isFrequent: true, leadsTo: 'invitation', hours: 7 * DAY },
   partnerApproved: { about: 'account', must: true, leadsTo: 'desk', hours: 7 * DAY },
   partnerAsked: { about: 'account', must: true, leadsTo: 'partner', hours: 7 * DAY },
@@ -200,6 +204,8 @@ export type NoticeContent = {
   facts?: { label: string; value: string }[]
   /** Of news to somebody without an account: the paths, with language, to end them and to choose among them. */
   links?: { unsubscribe: string; settings: string }
+  /** Of a price alert: the path, with language, that ends all alerts to this address. */
+  stop?: string
   /** What an e-mail has with it as a PDF: a payment's invoice, or a company's statement. */
   attached?: { invoice: string } | { statement: { company: number; currency: CurrencyCode } }
 }

@@ -102,6 +102,10 @@ const LONGER = { end_date: '2027-08-01', end_time: '10:00' }
 const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
   'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
   'account.removeKey': async () => ({ id: await newKey(owner) }),
+  'alerts.create': () => ({
+    body: { search: { city: 1061, start_date: '2027-05-01', end_date: '2027-05-04' }, email: 'guest@mail.example' },
+  }),
+  'alerts.end': async () => ({ id: await newAlert(owner) }),
   'ads.judgeComment': async () => ({ id: await newAdComment(), body: { approved: true } }),
   'content.judgeComment': async () => ({ id: await newPostComment(), body: { approved: true } }),
   'account.readAvatar': async () => ({ id: await newAvatar() }),
@@ -903,6 +907,31 @@ async function giveFactor(id: string) {
 }
 
 /** A security key in addition to an app's one-time codes. */
+async function newAlert(account_id: string): Promise<string> {
+  const id = publicId()
+  const days = { start_date: '2027-05-01', start_time: '10:00', end_date: '2027-05-04', end_time: '10:00' }
+  const [requested_at, ends_at] = [site.clock.now(), new Date('2027-05-01')]
+  await db
+    .insertInto('price_alert')
+    .values({
+      id,
+      account_id,
+      way: 'EMAIL',
+      language: 'en',
+      kind: 'car',
+      city_id: 1061,
+      ...days,
+      filters: '{}',
+      currency_id: 6,
+      seen: 2,
+      most: 1,
+      requested_at,
+      ends_at,
+    })
+    .execute()
+  return id
+}
+
 async function newKey(account_id: string): Promise<string> {
   await giveFactor(account_id)
   const key = { id: publicId(), account_id, credential_id: publicId(), public_key: 'x', counter: 0, name: 'Key' }

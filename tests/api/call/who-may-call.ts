@@ -270,6 +270,11 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.changePhoto': ['PATCH /vehicles/photos/{id}/', COMPANY_DESK, about('photo')],
   'company.fleet.removePhoto': ['DELETE /vehicles/photos/{id}/', COMPANY_DESK, about('photo')],
 
+  'alerts.create': ['POST /business/rent/alerts/', VISITOR_OR_PERSON, anHour(10, 'price alert')],
+  'alerts.confirm': ['POST /business/rent/alerts/confirm/', ANYBODY],
+  'alerts.stop': ['POST /business/rent/alerts/stop/', ANYBODY],
+  'alerts.list': ['GET /business/rent/alerts/', PERSON],
+  'alerts.end': ['PATCH /business/rent/alerts/{id}/', CUSTOMER, about('priceAlert')],
   'newsletter.subscribe': ['POST /newsletter/subscribe/', ANYBODY],
   'newsletter.confirm': ['POST /newsletter/confirm/', ANYBODY],
   'newsletter.unsubscribe': ['POST /newsletter/unsubscribe/', ANYBODY],

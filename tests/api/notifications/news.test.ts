@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { mailLinkToken } from '#app/api/call/mail-link.ts'
 import { publicId } from '#app/api/call/public-id.ts'
-import { newsletterToken } from '#app/api/newsletter/token.ts'
 import { accountOfUnsubscribeToken, unsubscribeToken } from '#app/api/notifications/unsubscribe-token.ts'
 import { sendNews } from '#app/api/operator/news/send-part.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -113,7 +113,7 @@ describe('news', () => {
 
   test('without a topic go to all subscribers of the newsletter, with one only to those who kept it', async () => {
     const [max = ''] = await subscribe('max@mail.example', 'eva@mail.example')
-    const token = newsletterToken(site.deps, max, 'topics')
+    const token = mailLinkToken(site.deps, max, 'topics')
     expect(await site.as().newsletter.topics({ token })).toEqual({ topics: ['discounts', 'places', 'guides'] })
     await site.as().newsletter.chooseTopics({ token, topics: ['places'] })
     const { id } = await news.create(ISSUE)
@@ -126,7 +126,7 @@ describe('news', () => {
     await sendAll()
     expect(sentTo()).toEqual(['eva@mail.example', 'eva@mail.example', 'max@mail.example'])
     // The token of another purpose or address opens nothing.
-    for (const wrong of [newsletterToken(site.deps, max, 'unsubscribe'), `${token}x`, 'x'])
+    for (const wrong of [mailLinkToken(site.deps, max, 'unsubscribe'), `${token}x`, 'x'])
       expect((await refusal(site.as().newsletter.chooseTopics({ token: wrong, topics: [] }))).code).toBe('NOT_FOUND')
   })
 

@@ -37,7 +37,7 @@ describe('an SMS', () => {
 })
 
 /** Never sent by SMS, or with a text that people write themselves. */
-const NOT_COUNTED = ['pushTest', 'news', 'newsletterConfirm', 'chatMessage']
+const NOT_COUNTED = ['pushTest', 'news', 'newsletterConfirm', 'alertConfirm', 'priceFell', 'chatMessage']
 const ORIGIN = 'https://savari.example'
 const LONGEST_VEHICLE: Record<Language, string> = {
   fa: 'تویوتا لندکروزر پرادو',
@@ -75,6 +75,7 @@ const PATHS: Record<ReturnType<typeof ruleOf>['leadsTo'], string> = {
   ...{ ticket: `/profile/ticketing/${ID}`, chat: '/profile/chat', desk: `/desk/reservations/${ID}` },
   ...{ statement: '/desk/statement', invitation: `/invitation/${ID}`, partner: '/partner/apply' },
   ...{ approvals: '/operator/approvals', inbox: '/operator/inbox', news: '/blog', newsletter: '/newsletter' },
+  ...{ alert: '/price-alert', offers: '/rent/car' },
   extension: `/profile/reservation/${ID}/extension`,
   contract: `/voucher/${ID}/contract`,
   checkIn: `/profile/reservation/${ID}/check-in`,

@@ -36,6 +36,9 @@ const VISITORS = {
   newsletter: () => '/newsletter',
   'newsletter/confirm': () => '/newsletter/confirm?token=x',
   'newsletter/unsubscribe': () => '/newsletter/unsubscribe?token=x',
+  'price-alert': () => `/price-alert?city=1061&start_date=${START}&end_date=${addDays(START, 4)}`,
+  'price-alert/confirm': () => '/price-alert/confirm?token=x',
+  'price-alert/stop': () => '/price-alert/stop?token=x',
   'unsubscribe/:token': () => '/unsubscribe/x',
 } satisfies Record<string, (own: { trip: string; started: string; quote: string }) => string>
 
@@ -75,6 +78,7 @@ const CUSTOMERS = {
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
   'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
+  'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
   'newsletter/topics': 'boxes behind a token of one subscriber, the same form as /profile/notifications/topics',
   'login/factor': 'a step of a sign-in: lost-line.test.ts',
   favourites: 'the hearts of the vehicles, which /rent/car has, too',

@@ -123,7 +123,7 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
     await tx.deleteFrom('newsletter_subscription').where('mailbox', '=', mailboxOf(person.email)).execute()
   }
   await leaveConversations(tx, person, deps.now())
-  // Sessions, tokens, codes, ratings, favourites, searches and blog comments are deleted with it.
+  // Sessions, tokens, codes, ratings, favourites, searches, price alerts and blog comments are deleted with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
   return [...images, ...files]
 }

@@ -111,6 +111,13 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .orderBy('searched_at')
     .execute()
+  const price_alerts = await db
+    .selectFrom('price_alert')
+    .select(['kind', 'city_id', 'start_date', 'start_time', 'end_date', 'end_time', 'filters', 'way', 'email'])
+    .select(['seen', 'most', 'found', 'requested_at', 'confirmed_at', 'ends_at', 'ended_at', 'ended'])
+    .where((of) => of.or([of('account_id', '=', person.id), of('mailbox', '=', mailboxOf(account.email ?? ''))]))
+    .orderBy('requested_at')
+    .execute()
   const partner_applications = await db
     .selectFrom('partner_application')
     .select(['status', 'company_name', 'latin_name', 'legal_name', 'legal_id', 'contact_name', 'city_id'])
@@ -156,6 +163,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     driver_records,
     favourites,
     recent_searches,
+    price_alerts,
     partner_applications,
     phone_book,
     conversations,

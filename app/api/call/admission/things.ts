@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { Ad, AdPhoto, Attachment, DB, Fine } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, Attachment, DB, Fine, PriceAlert } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -47,6 +47,7 @@ export type Things = {
   session: { id: string }
   securityKey: { id: string; name: string }
   savedView: { id: number }
+  priceAlert: Selectable<PriceAlert>
   /** A reservation whose guarantee is pictured; by default the caller's only one. */
   guarantee: ReservationRow
 }
@@ -70,6 +71,7 @@ type OtherNames = {
   avatar: string
   session: string
   securityKey: string
+  priceAlert: string
   guarantee: string | undefined
 }
 

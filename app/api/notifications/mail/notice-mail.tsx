@@ -27,14 +27,20 @@ type Mail = {
 export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
   const { language, brand, origin, content, hasCalendar, hasPdf, code, unsubscribe } = mail
   const { title, body, facts = [], action } = content
-  const isNews = unsubscribe !== undefined
-  const because = shippedText(language, isNews ? 'mail.becauseNews' : 'mail.because', { brand })
+  const isAlert = content.stop !== undefined
+  const isNews = unsubscribe !== undefined && !isAlert
+  const why = isAlert ? 'mail.becauseAlert' : isNews ? 'mail.becauseNews' : 'mail.because'
+  const because = shippedText(language, why, { brand })
   const own = pathIn(language, isNews ? '/profile/notifications/topics' : '/profile/profile')
-  const settings = {
+  // Whoever asked for an alert may have no account.
+  const settings = !isAlert && {
     label: shippedText(language, isNews ? 'mail.topics' : 'mail.settings'),
     href: origin + (content.links?.settings ?? own),
   }
-  const ends = unsubscribe && { label: shippedText(language, 'mail.unsubscribe'), href: unsubscribe }
+  const ends = unsubscribe && {
+    label: shippedText(language, isAlert ? 'mail.stopAlerts' : 'mail.unsubscribe'),
+    href: unsubscribe,
+  }
   const attached = [
     hasCalendar && shippedText(language, 'mail.calendar'),
     hasPdf &&
@@ -51,10 +57,10 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
       palette={mail.palette}
       footer={
         <>
-          {because} <MailLink href={settings.href}>{settings.label}</MailLink>
+          {because} {settings && <MailLink href={settings.href}>{settings.label}</MailLink>}
           {ends && (
             <>
-              {' · '}
+              {settings && ' · '}
               <MailLink href={ends.href}>{ends.label}</MailLink>
             </>
           )}
@@ -74,7 +80,7 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
     facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
     attached,
     action && `${action.label}: ${origin}${action.path}`,
-    `${because} ${settings.href}`,
+    settings ? `${because} ${settings.href}` : because,
     ends && `${ends.label}: ${ends.href}`,
   ]
   return { html: `<!doctype html>${html}`, text: text.filter(Boolean).join('\n\n') }

@@ -13,7 +13,7 @@ export type Receiver = 'page' | 'call' | 'bank-return' | 'token-page'
 const BANK_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
 
 /** Mail clients unsubscribe by a POST without session and origin (one-click). Source: RFC 8058. */
-const TOKEN_PAGES = new Set(['/newsletter/unsubscribe'])
+const TOKEN_PAGES = new Set(['/newsletter/unsubscribe', '/price-alert/stop'])
 
 /** What handles a path (with or without language and `.data`). */
 export function receiverAt(pathname: string): Receiver {

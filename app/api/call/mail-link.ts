@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Deps } from '#app/api/call/context.ts'
 import { keyFor } from '#app/rules/access/keys.ts'
 
-/** The purpose of a link. */
-type Purpose = 'confirm' | 'unsubscribe' | 'topics'
+/** The purpose of a link: what it does to a newsletter's subscription, or to a price alert. */
+type Purpose = 'confirm' | 'unsubscribe' | 'topics' | 'confirmAlert' | 'stopAlerts'
 type Settings = Pick<Deps, 'settings'>
 
-/** The token of a subscription's link: its id, and a MAC by the settings' secret. */
-export function newsletterToken(deps: Settings, id: string, purpose: Purpose): string {
+/** The token of a link in an e-mail: the id of what it is about, and a MAC by the settings' secret. */
+export function mailLinkToken(deps: Settings, id: string, purpose: Purpose): string {
   return `${id}.${macOf(deps, id, purpose).toString('base64url')}`
 }
 
@@ -17,7 +17,7 @@ export function idOfToken(token: string): string {
 }
 
 /** Whether the token belongs to this id and purpose. */
-export function isNewsletterToken(deps: Settings, token: string, id: string, purpose: Purpose): boolean {
+export function isMailLinkToken(deps: Settings, token: string, id: string, purpose: Purpose): boolean {
   const given = Buffer.from(token.slice(id.length + 1), 'base64url')
   const right = macOf(deps, id, purpose)
   return token.startsWith(`${id}.`) && given.length === right.length && timingSafeEqual(given, right)

@@ -1,0 +1,34 @@
+import { data, redirect } from 'react-router'
+import { apiOf } from '#app/web/api.server.ts'
+import { isNotFoundAnswer } from '#app/web/page/answers.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
+import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/stop'
+import { LinkPage, LinkResult } from './link-page.tsx'
+
+export const handle: PageHandle = {
+  title: 'alerts/stop.title',
+  description: 'alerts/description',
+  areas: ['alerts'],
+  noJs: true,
+  private: true,
+  noIndex: true,
+  query: ['token'],
+}
+
+/** Ends alerts for a person who pressed the button, or for a mail program without session and origin. Source: RFC 8058. */
+export async function action({ context, request, url }: Route.ActionArgs) {
+  const fields = await request.formData()
+  try {
+    await apiOf(context).alerts.stop({ token: url.searchParams.get('token') ?? '' })
+  } catch (error) {
+    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return data({ outcome: 'gone' } as const, 404)
+    throw error
+  }
+  if (fields.get('List-Unsubscribe') === 'One-Click') return data({ outcome: 'ended' } as const)
+  return redirect('/price-alert?done=ended', 303)
+}
+
+export default function Stop({ actionData }: Route.ComponentProps) {
+  return actionData ? <LinkResult result={actionData.outcome} /> : <LinkPage about="stop" />
+}
