@@ -5,10 +5,12 @@ import { contract, contractCode, prepareContract, signContract } from '#app/api/
 import { addToDispute } from '#app/api/company/protocols/charges/disputes.ts'
 import { answerProposal } from '#app/api/company/protocols/charges/proposals.ts'
 import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
+import { chooseParts } from '#app/api/payments/choose-parts.ts'
 import { dropChange } from '#app/api/payments/drop-change.ts'
 import { transactionCode } from '#app/api/payments/transaction-code.ts'
 import { change, quoteChange } from '#app/api/reservations/change/change.ts'
 import { askExtension, extension, quoteExtension } from '#app/api/reservations/extension/extension.ts'
+import { endRental, quoteEnd, readMonthly } from '#app/api/reservations/monthly/end-early.ts'
 import { correctPhone } from '#app/api/reservations/phone/correct-phone.ts'
 import { acceptOffer } from '#app/api/reservations/quote/accept-quote.ts'
 import { declineOffer, priceOffer, readOffer } from '#app/api/reservations/quote/own-quote.ts'
@@ -62,5 +64,6 @@ export const reservations = {
   signContract,
   checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, saveArrival },
   keyBox: { read: readKeyBox, addPhoto },
+  monthly: { read: readMonthly, choose: chooseParts, quoteEnd, end: endRental },
   quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },
 }

@@ -29,6 +29,7 @@ import { checkIn } from './company/reservations/check-in.ts'
 import { driverRecord } from './company/reservations/driver-record.ts'
 import { extensions } from './company/reservations/extensions.ts'
 import { keyBox } from './company/reservations/key-box.ts'
+import { monthly } from './company/reservations/monthly.ts'
 import { quotes } from './company/reservations/quotes.ts'
 import { reservations } from './company/reservations/reservations.ts'
 import { reserves } from './company/reservations/reserves.ts'
@@ -62,6 +63,7 @@ export const company = {
     quotes,
     checkIn,
     keyBox,
+    monthly,
   },
   customers,
   contracts,

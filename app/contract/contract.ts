@@ -17,6 +17,7 @@ import { places } from './places/places.ts'
 import { checkIn } from './reservations/check-in.ts'
 import { extensions } from './reservations/extensions.ts'
 import { keyBox } from './reservations/key-box.ts'
+import { monthly } from './reservations/monthly.ts'
 import { ownContract } from './reservations/own-contract.ts'
 import { ownReservations } from './reservations/own-reservations.ts'
 import { quotes } from './reservations/quotes.ts'
@@ -41,7 +42,16 @@ export const contract = {
   partners,
   payments,
   places: { ...places, ...cityGuides },
-  reservations: { ...reservations, ...ownReservations, ...extensions, ...ownContract, quotes, checkIn, keyBox },
+  reservations: {
+    ...reservations,
+    ...ownReservations,
+    ...extensions,
+    ...ownContract,
+    quotes,
+    checkIn,
+    keyBox,
+    monthly,
+  },
   site,
   support: { ...tickets, ...uploads },
   vehicles,

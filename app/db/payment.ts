@@ -10,6 +10,7 @@ export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<Paym
     .selectAll()
     .where('reservation_id', '=', reservation)
     .where('proposal_id', 'is', null)
+    .where('part_id', 'is', null)
     .orderBy(
       (of) => of('settled_as', '=', 'RESERVATION'),
       (order) => order.desc().nullsLast(),

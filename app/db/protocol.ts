@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type {
   DB,
   DeskMoney as DeskMoneyTable,
@@ -47,10 +47,15 @@ export function depositHeld(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amou
   return sumOf(money, 'DEPOSIT') - sumOf(money, 'DEPOSIT_BACK') - sumOf(money, 'CHARGE_FROM_DEPOSIT')
 }
 
-/** What was received of the rent at the desk. */
+/** What was received of the rent at the desk, less what it gave back. */
 export function receivedOf(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amount'>[]): number {
-  return sumOf(money, 'RENT')
+  return sumOf(money, 'RENT') - sumOf(money, 'RENT_BACK')
 }
+
+/** The same of `reservation`, in SQL. */
+export const RENT_AT_DESK = sql<number>`coalesce((select sum(case money.purpose when 'RENT' then money.amount
+    else -money.amount end) from desk_money money where money.reservation_id = reservation.id
+    and money.purpose in ('RENT', 'RENT_BACK') and money.undone_at is null), 0)`
 
 function sumOf(money: readonly Pick<DeskMoneyRow, 'purpose' | 'amount'>[], purpose: DeskMoneyRow['purpose']): number {
   return money.reduce((sum, one) => (one.purpose === purpose ? sum + one.amount : sum), 0)

@@ -112,6 +112,13 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'operator/news/send-part.ts': { sends: 1, bound: { calls: ['operator.news.send'] } },
   'operator/news/send.ts': { sends: 1, bound: { calls: ['operator.news.test'] } },
   'notifications/remind.ts': { sends: 1, bound: { file: 'notifications/remind.ts', holds: /once/ } },
+  'notifications/remind-parts.ts': { sends: 1, bound: { file: 'notifications/remind-parts.ts', holds: /once/ } },
+  'company/reservations/monthly/one.ts': {
+    sends: 1,
+    bound: { calls: ['company.reservations.monthly.sendLink'] },
+  },
+  // Each part is paid once.
+  'reservations/monthly/pay-part.ts': { sends: 1, bound: MONEY },
   'notifications/remind-deposits.ts': { sends: 1, bound: { file: 'notifications/remind-deposits.ts', holds: /once/ } },
   // Each payout is decided once.
   'operator/payouts/payouts.ts': {

@@ -12,6 +12,8 @@ import { answerExtension } from './reservations/extension/answer.ts'
 import { extend } from './reservations/extension/extend.ts'
 import { extension, quoteExtension } from './reservations/extension/read.ts'
 import { list } from './reservations/list.ts'
+import { listParts } from './reservations/monthly/list.ts'
+import { endRental, postponePart, quoteEnd, readParts, sendPartLink } from './reservations/monthly/one.ts'
 import { moveToVehicle, otherVehicles } from './reservations/other-vehicle.ts'
 import { extendOffer, offer, withdrawOffer } from './reservations/quote/quotes.ts'
 import { read } from './reservations/reservation.ts'
@@ -44,6 +46,14 @@ export const reservations = {
   knownCustomers,
   priceBooking,
   undoBooking,
+  monthly: {
+    list: listParts,
+    read: readParts,
+    sendLink: sendPartLink,
+    postpone: postponePart,
+    quoteEnd,
+    end: endRental,
+  },
   quotes: { offer, extend: extendOffer, withdraw: withdrawOffer },
   checkIn: { picture, confirm, refuse },
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },

@@ -39,6 +39,7 @@ type CompanyKind =
   | 'chargePaidOnline'
   | 'disputeWon'
   | 'disputeLost'
+  | 'partOverdue'
   | 'depositSoon'
   | 'depositOverdue'
   | 'refundedAtCost'
@@ -249,6 +250,7 @@ function pathFor(kind: CustomerKind, reservation: string): string {
   if (leadsTo === 'extension') return `/profile/reservation/${reservation}/extension`
   if (leadsTo === 'checkIn') return `/profile/reservation/${reservation}/check-in`
   if (leadsTo === 'keyBox') return `/profile/reservation/${reservation}/key-box`
+  if (leadsTo === 'plan') return `/voucher/${reservation}/plan`
   if (leadsTo === 'contract') return `/voucher/${reservation}/contract`
   if (leadsTo === 'quote') return `/quote/${reservation}`
   return `/voucher/${reservation}`

@@ -3,6 +3,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
+import { payPart } from '#app/api/reservations/monthly/pay-part.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { reclaimCode } from '#app/api/reservations/reserve/discount/discount.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
@@ -14,7 +15,7 @@ import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { LASTING } from '#app/rules/reservation/reservation-change.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, isAwaitingPayment, lockDue, takesChange } from './due.ts'
+import { type Due, dueAmount, isAwaitingPayment, lockDue, takesChange } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
@@ -35,12 +36,12 @@ export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
 export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
   const found = await tx
     .selectFrom('payment')
-    .select(['reservation_id', 'change_id', 'proposal_id'])
+    .select(['reservation_id', 'change_id', 'proposal_id', 'part_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = found
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = found
   // The reservation first, as in every action on it, so that no two deadlock.
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
   const now = deps.now()
@@ -73,17 +74,25 @@ async function placeMoney(deps: Deps, tx: Tx, { payment, due, canReverse }: Plac
 
   // A payment that had ended has returned its wallet's part, so the bank's part alone is not enough.
   const isWhole = payment.wallet_amount === 0 || !(await wasWalletPartReturned(tx, payment))
-  if (isWhole && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
+  if (isWhole && isStillDue(payment, due) && (await takeFor(deps, tx, due))) await payDue(deps, tx, { payment, due })
   else if (canReverse) {
     const set = { settled_as: 'REVERSED', checked_at: null } as const
     await tx.updateTable('payment').set(set).where('id', '=', payment.id).execute()
   } else await creditWallet(deps, tx, payment)
 }
 
+/**
+ * Whether a payment is what is due: another plan may have been chosen since it was started, or a part paid at the desk.
+ * What a change or a charge costs never changes.
+ */
+function isStillDue(payment: PaymentRow, due: Due): boolean {
+  return due.change !== null || due.proposal !== null || wholePayment(payment) === dueAmount(due)
+}
+
 /** Whether it can still be paid: the vehicle is held, or is free again, for this reservation or its change. */
 async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
-  const { reservation, change, proposal } = due
-  if (proposal) return isAwaitingPayment(due)
+  const { reservation, change, proposal, part } = due
+  if (proposal || part) return isAwaitingPayment(due)
   if (change) return takeForChange(deps, tx, { reservation, change })
   if (reservation.status === 'AWAITING_PAYMENT') return true
   if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
@@ -115,7 +124,7 @@ function hasPassed({ kind, wanted }: ChangeRow, now: Date): boolean {
 }
 
 async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {
-  const { reservation, change, proposal } = due
+  const { reservation, change, proposal, part } = due
   const now = deps.now()
   await post(tx, {
     key: `payment ${payment.id}`,
@@ -132,6 +141,7 @@ async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRo
   await close(tx, payment, { settled_as: proposal ? 'CHARGE' : 'RESERVATION', at: now })
   if (proposal) return payProposal(deps, tx, { reservation, proposal, payment: payment.id })
   const paid = wholePayment(payment)
+  if (part) return payPart(deps, tx, { reservation, paid, payment: payment.id })
   if (!change) await confirmReservation(deps, tx, reservation, { paid, payment: payment.id })
   else {
     await applyChange(deps, tx, { reservation, change }, true)
@@ -179,7 +189,7 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  const kind = payment.proposal_id === null ? 'lateWallet' : 'chargeGoneWallet'
+  const kind = payment.part_id ? 'partGoneWallet' : payment.proposal_id === null ? 'lateWallet' : 'chargeGoneWallet'
   await notify(deps, tx, { kind, reservation: id, amount: payment.amount })
 }
 

@@ -17,8 +17,9 @@ type InReview = { payment: PaymentRow; due: Due | null }
  * else was faster, NOT_FOUND.
  */
 export async function lockInReview(tx: Tx, id: string): Promise<InReview> {
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = await readPayment(tx, id)
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
+  const found = await readPayment(tx, id)
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = found
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'REVIEW') throw errors.APPROVAL_DECIDED()
   return { payment, due }

@@ -35,7 +35,7 @@ type Paying = ApiContext & { person: Person | undefined }
 async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
   const due = await readDue(deps.db, order.transaction_id)
-  const { reservation, change, proposal } = due
+  const { reservation, change, proposal, part } = due
   await guardBanned(deps.db, reservation)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
   if (order.gateway && order.gateway !== offered) throw errors.GATEWAY_NOT_OFFERED()
@@ -43,6 +43,7 @@ async function pay(context: Paying, order: Order) {
     reservation: reservation.id,
     change: change?.id ?? null,
     proposal: proposal?.id ?? null,
+    part: part?.id ?? null,
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
     useWallet: order.use_wallet ?? choseWallet(due, context.person),

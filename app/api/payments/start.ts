@@ -6,11 +6,13 @@ import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/ide
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { applyChange } from '#app/api/reservations/change/apply-change.ts'
+import { payPart } from '#app/api/reservations/monthly/pay-part.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import { payProposal } from '#app/api/reservations/status/proposal.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
 import { endUnpaid } from './record.ts'
@@ -26,9 +28,10 @@ import {
 
 export type PayOrder = {
   reservation: string
-  /** The change of the reservation that is paid, or its company's charge; both null for the reservation itself. */
+  /** The change of the reservation that is paid, its company's charge, or a monthly part; all null for the reservation itself. */
   change: string | null
   proposal: string | null
+  part: string | null
   gateway: Gateway
   returnAddress: string
   useWallet: boolean
@@ -72,7 +75,7 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     .orderBy('created_at', 'desc')
     .execute()
   const isForThis = (payment: PaymentRow) =>
-    payment.change_id === order.change && payment.proposal_id === order.proposal
+    payment.change_id === order.change && payment.proposal_id === order.proposal && payment.part_id === order.part
   const isLookedFor = ({ status }: PaymentRow) => CHECKED.includes(status)
   // A payment may be on its way: a second one could charge twice.
   if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
@@ -100,13 +103,15 @@ async function isAsRequested(
   { order, due }: { order: PayOrder; due: Due },
 ): Promise<boolean> {
   const currency = currencyIn(due.reservation)
-  const { fromWallet } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency, open })
-  return open.gateway === order.gateway.name && open.wallet_amount === fromWallet
+  const amount = dueAmount(due)
+  const { fromWallet } = await splitAmount(tx, { ...order, amount, currency, open })
+  // A part of which something was paid at the desk meanwhile is less.
+  return open.gateway === order.gateway.name && open.wallet_amount === fromWallet && wholePayment(open) === amount
 }
 
 async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due: Due }): Promise<Found> {
   const now = deps.now()
-  const { reservation, change, proposal } = due
+  const { reservation, change, proposal, part } = due
   const currency = currencyIn(reservation)
   if (order.useWallet && order.spender) await lockWallet(tx, order.spender.wallet)
   const { fromWallet, left } = await splitAmount(tx, { ...order, amount: dueAmount(due), currency })
@@ -121,6 +126,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
       reservation_id: reservation.id,
       change_id: order.change,
       proposal_id: order.proposal,
+      part_id: order.part,
       gateway: byWalletAlone ? 'wallet' : order.gateway.name,
       currency_id: reservation.currency_id,
       amount: byWalletAlone ? fromWallet : left,
@@ -153,6 +159,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
   if (!byWalletAlone) return { payment, due }
   if (proposal) await payProposal(deps, tx, { reservation, proposal, payment: id })
   else if (change) await applyChange(deps, tx, { reservation, change })
+  else if (part) await payPart(deps, tx, { reservation, paid: fromWallet, payment: id })
   else await confirmReservation(deps, tx, reservation, { paid: fromWallet, payment: id })
   const answer = startAnswer(payment)
   await keepAnswer(tx, order.ask, answer)

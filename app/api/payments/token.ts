@@ -58,8 +58,8 @@ async function noteStart(
   { payment, started, ask }: { payment: PaymentRow; started: Started; ask: Ask | undefined },
 ): Promise<StartAnswer | 'NOT_PAYABLE' | 'GATEWAY_UNAVAILABLE'> {
   const now = deps.now()
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal } = payment
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal })
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = payment
+  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
   if (started.outcome !== 'started') {
     if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })

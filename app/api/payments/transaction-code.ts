@@ -8,7 +8,7 @@ import { GATEWAY_OF_CURRENCY } from '#app/rules/constants.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 
 /**
- * Quotes the payment of a reservation, of a change, or of a charge: the wallet's part, and the rest. Moves no money; a
+ * Quotes the payment of a reservation, of a change, of a charge, or of a monthly part: the wallet's part, and the rest. Moves no money; a
  * signed-in person's choice is stored for the payment that follows (decisions.md, "Paying").
  */
 export const transactionCode = api.reservations.transactionCode.handler(async ({ input, context }) => {
@@ -18,7 +18,8 @@ export const transactionCode = api.reservations.transactionCode.handler(async ({
   if (!isPayable(due, now)) throw errors.NOT_PAYABLE()
   await keepWalletChoice(deps.db, due, { person: context.person, uses: input.use_wallet })
   const currency = currencyIn(due.reservation)
-  const { total, payable_now } = due.proposal ? wholeOf(due.proposal) : (due.change ?? due.reservation)
+  const whole = due.proposal ?? (due.part && { amount: due.part.left })
+  const { total, payable_now } = whole ? wholeOf(whole) : (due.change ?? due.reservation)
   const { balance, fromWallet, left } = await splitAmount(deps.db, {
     amount: dueAmount(due),
     currency,

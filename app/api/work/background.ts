@@ -12,6 +12,7 @@ import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
 import { forgetMessages } from '#app/api/notifications/limits.ts'
 import { remind } from '#app/api/notifications/remind.ts'
 import { remindOfDeposits } from '#app/api/notifications/remind-deposits.ts'
+import { remindOfParts } from '#app/api/notifications/remind-parts.ts'
 import { sendNews } from '#app/api/operator/news/send-part.ts'
 import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
 import { returnToCard, returnWaitingToCards } from '#app/api/payments/give-back/card-return.ts'
@@ -68,6 +69,7 @@ async function sweep(deps: Deps) {
   await remind(deps)
   await remindOfDeposits(deps)
   await checkAlerts(deps)
+  await remindOfParts(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)
   if ((await applyFeatured(deps.db, dateIn(HOME_ZONE, deps.now()))) > 0) deps.publish({ kind: 'pages' })

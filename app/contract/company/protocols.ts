@@ -177,7 +177,7 @@ export const CorrectionFields = z.object({
 })
 
 export const DeskMoney = z.object({
-  purpose: z.enum(['RENT', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE', 'CHARGE_FROM_DEPOSIT']),
+  purpose: z.enum(['RENT', 'RENT_BACK', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE', 'CHARGE_FROM_DEPOSIT']),
   way: z.enum(DEPOSIT_WAYS),
   amount: Money,
   reference: z.string().nullable(),

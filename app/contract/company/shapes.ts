@@ -28,6 +28,7 @@ export const ManagedReservation = ReservationCard.extend({
   extra_driver: z.boolean(),
   internet: z.boolean(),
   supplemental_insurance: z.boolean(),
+  /** What the desk collects at the hand-over: of a rental in monthly parts, those that are due then. */
   due_at_desk: Money,
   /** Full hours left to confirm; null if nothing waits. */
   hours_left: z.int().nullable(),

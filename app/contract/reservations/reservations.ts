@@ -5,6 +5,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Company, Place } from '#app/contract/companies.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
 import { DepositFacts } from '#app/contract/shapes/deposit.ts'
+import { MonthlyChoice } from '#app/contract/shapes/monthly-part.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CardReturn, PayoutStatus } from '#app/contract/shapes/payment-shapes.ts'
 import { DialCode, OptionalDialCode, Phone } from '#app/contract/shapes/phone.ts'
@@ -267,6 +268,8 @@ export const Voucher = Bill.extend({
   sent_to: z.array(z.object({ channel: z.enum(['sms', 'email']), receiver: z.string(), failed: z.boolean() })),
   /** How a company's quote was answered that the reservation comes from; null for all others. */
   quote: z.enum(QUOTE_ANSWERS).nullable(),
+  /** Set for a long rental with monthly parts, or where its company offers them before anything is paid. */
+  monthly: MonthlyChoice.nullable(),
   /** A payment that can still be made while the hold lasts. */
   payable: z.boolean(),
   payment: z

@@ -436,6 +436,7 @@ export interface Company {
   currency_id: number
   deposit_back_days: number | null
   desk_price_percent: Generated<number>
+  end_notice_days: Generated<number>
   excess: number | null
   excess_insured: number | null
   extra_driver_price: number | null
@@ -453,8 +454,10 @@ export interface Company {
   licence_until: string | null
   logo: string | null
   message_language: import('#app/rules/constants.ts').Language | null
+  monthly_parts: Generated<boolean>
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>
   own_booking_percent: Generated<number>
+  part_grace_days: Generated<number>
   phone: string
   prepayment_percent: number
   rating_count: Generated<number>
@@ -658,7 +661,7 @@ export interface DeskMoney {
   id: string
   proposal_id: string | null
   protocol_id: string | null
-  purpose: 'RENT' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE' | 'CHARGE_FROM_DEPOSIT'
+  purpose: 'RENT' | 'RENT_BACK' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE' | 'CHARGE_FROM_DEPOSIT'
   reference: string | null
   reservation_id: string
   undone_at: Timestamp | null
@@ -1083,6 +1086,7 @@ export interface Payment {
   gateway: 'saman' | 'yekpay' | 'wallet'
   id: string
   number: Generated<number>
+  part_id: string | null
   proposal_id: string | null
   reason: string | null
   redirect: ColumnType<
@@ -1437,6 +1441,26 @@ export interface RefreshToken {
   used_at: Timestamp | null
 }
 
+export interface RentalPart {
+  amount: number
+  created_at: Timestamp
+  days: number
+  dropped_at: Timestamp | null
+  due_on: string
+  id: string
+  position: number
+  reservation_id: string
+  starts_on: string
+}
+
+export interface RentalPlan {
+  chosen_at: Timestamp
+  grace_days: number
+  notice_days: number
+  payable_before: number
+  reservation_id: string
+}
+
 export interface Reservation {
   ad_id: number
   address: string | null
@@ -1509,7 +1533,7 @@ export interface ReservationChange {
   difference: number
   hold_until: Timestamp | null
   id: string
-  kind: Generated<'CHANGE' | 'EXTENSION'>
+  kind: Generated<'CHANGE' | 'EXTENSION' | 'EARLY_END'>
   lines: ColumnType<import('#app/rules/money/price.ts').BillLine[], string, string>
   message: string | null
   payable_now: number
@@ -1817,6 +1841,8 @@ export interface DB {
   recent_search: RecentSearch
   recovery_code: RecoveryCode
   refresh_token: RefreshToken
+  rental_part: RentalPart
+  rental_plan: RentalPlan
   reservation: Reservation
   reservation_change: ReservationChange
   reservation_event: ReservationEvent

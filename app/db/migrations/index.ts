@@ -127,6 +127,7 @@ import * as bankStatements from './0740-bank-statements.ts'
 import * as cashClosings from './0742-cash-closings.ts'
 import * as accountMap from './0744-account-map.ts'
 import * as matchedLines from './0746-matched-lines.ts'
+import * as monthlyParts from './0760-monthly-parts.ts'
 import * as keyBoxes from './0770-key-boxes.ts'
 import * as answersToReviews from './0771-answers-to-reviews.ts'
 import * as driverRecords from './0772-driver-records.ts'
@@ -264,4 +265,5 @@ export const migrations: Record<string, Migration> = {
   '0770-key-boxes': keyBoxes,
   '0771-answers-to-reviews': answersToReviews,
   '0772-driver-records': driverRecords,
+  '0760-monthly-parts': monthlyParts,
 }

@@ -23,6 +23,7 @@ export function useEventTitle(): (event: ReservationEvent) => string {
     if (status === 'AWAITING_PAYMENT') return t('event.reserved')
     if (reason === 'changed') return t('event.changed')
     if (reason === 'extended') return t('event.extended')
+    if (reason === 'ended_early') return t('event.endedEarly')
     if (reason === 'undone') return `${t('event.undone')}: ${voucher(`status.${status}`)}`
     if (reason === NO_SHOW) return t('event.noShow')
     return voucher(`status.${status}`)
@@ -34,6 +35,6 @@ export function hasWrittenReason({ actor, reason }: ReservationEvent): boolean {
   return (
     reason !== null &&
     actor !== 'SYSTEM' &&
-    !['changed', 'extended', 'undone', 'quoted', 'quote_accepted', NO_SHOW].includes(reason)
+    !['changed', 'extended', 'ended_early', 'undone', 'quoted', 'quote_accepted', NO_SHOW].includes(reason)
   )
 }

@@ -36,7 +36,10 @@ export function PassFacts({ voucher }: { voucher: VoucherFacts }) {
     { key: 'return', value: <PlaceFact at={voucher.return} /> },
     { key: 'companyPhone', value: <Phone number={voucher.company.phone} /> },
     { key: 'paid', value: <Money amount={voucher.paid} currency={currency} /> },
-    { key: 'due', value: <Money amount={voucher.due_at_desk} currency={currency} /> },
+    {
+      key: voucher.monthly?.chosen ? 'parts' : 'due',
+      value: <Money amount={voucher.due_at_desk} currency={currency} />,
+    },
     { key: 'guarantee', value: <Guarantee voucher={voucher} /> },
     { key: 'cancellation', value: deadline(voucher.free_until) },
     { key: 'half', value: deadline(voucher.half_until) },

@@ -10,7 +10,7 @@ import { localDigits } from './numerals.ts'
 
 type Words = { t: Text<'trips'>; language: Language }
 type Purpose = {
-  purpose: 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'TOP_UP'
+  purpose: 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'PART' | 'TOP_UP'
   reservation: { number: string } | null
 }
 

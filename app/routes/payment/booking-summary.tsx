@@ -41,7 +41,9 @@ export function BookingSummary({ voucher, now }: { voucher: VoucherFacts; now: s
           bill={voucher}
           sums={[
             { label: bill('payable_now'), amount: voucher.payable_now },
-            ...(voucher.due_at_desk > 0 ? [{ label: bill('due_at_desk'), amount: voucher.due_at_desk }] : []),
+            ...(voucher.due_at_desk > 0
+              ? [{ label: bill(voucher.monthly?.chosen ? 'later_parts' : 'due_at_desk'), amount: voucher.due_at_desk }]
+              : []),
           ]}
         />
         <p className="sm soft">{terms('allIn')}</p>

@@ -19,6 +19,8 @@ import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { useReply } from '#app/ui/form/form.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Progress } from '#app/ui/page/status-line.tsx'
+import { apiOf } from '#app/web/api.server.ts'
+import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -28,10 +30,11 @@ import { AskingBank } from './asking-bank.tsx'
 import { askBank, isAtBank } from './at-bank.server.ts'
 import { BookingSummary } from './booking-summary.tsx'
 import { ExpiredHold } from './expired-hold.tsx'
+import { MonthlyChoice } from './monthly-choice.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
 export const handle: PageHandle = {
-  areas: ['payment', 'bill', 'terms', 'vehicle', 'asked'],
+  areas: ['payment', 'bill', 'terms', 'vehicle', 'asked', 'monthly'],
   private: true,
   noIndex: true,
   eager: true,
@@ -57,9 +60,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ meta, voucher, held: { waiting, last, isAsking, mayPay, isVisitor, now: new Date().toISOString() } })
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context, request, url }: Route.ActionArgs) {
   // Paid or expired meanwhile: the page itself says which.
-  return answerPayForm(context, request, (id) => ({ paid: `/voucher/${id}`, notPayable: `/payment?id=${id}` }))
+  const fields = await request.formData()
+  if (fields.get('intent') === 'monthly') return chooseParts(context, url, fields)
+  return answerPayForm(context, fields, (id) => ({ paid: `/voucher/${id}`, notPayable: `/payment?id=${id}` }))
+}
+
+/** Comes back to the page, which shows what is paid now; where nothing can be chosen any more, it says why. */
+async function chooseParts(context: Readonly<RouterContextProvider>, url: URL, fields: FormData) {
+  const { id } = await voucherAt(context, url.searchParams.get('id'))
+  try {
+    await apiOf(context).reservations.monthly.choose({ id, monthly: fields.get('monthly') === 'on' })
+  } catch (error) {
+    if (!isCallError(error, 'NOT_PAYABLE')) throw error
+  }
+  return redirect(`/payment?id=${id}`, 303)
 }
 
 export default function Payment({ loaderData, actionData }: Route.ComponentProps) {
@@ -94,6 +110,9 @@ export default function Payment({ loaderData, actionData }: Route.ComponentProps
               <Note kind="warn" role="status">
                 {t(`last.${held.last}`)}
               </Note>
+            )}
+            {!bank && voucher.monthly?.choosable && (
+              <MonthlyChoice monthly={voucher.monthly} currency={voucher.currency} page={page} />
             )}
             {bank ? (
               <BankForm bank={bank} currency={voucher.currency} />

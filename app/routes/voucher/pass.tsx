@@ -63,6 +63,12 @@ export function Pass({ voucher, brand, qr, bring, maps, address, isPrinting }: P
         {voucher.is_shared || status === 'COMPLETED' || (
           <p className="no-print pb-4">
             <Link to={`/voucher/${voucher.id}/contract`}>{t('contract')}</Link>
+            {voucher.monthly?.chosen && (
+              <>
+                {' · '}
+                <Link to={`/voucher/${voucher.id}/plan`}>{t('monthlyPlan')}</Link>
+              </>
+            )}
             {status === 'CONFIRMED' && (
               <>
                 {' · '}

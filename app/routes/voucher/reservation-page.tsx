@@ -111,13 +111,13 @@ function NextAction({ voucher, phase }: { voucher: VoucherFacts; phase: Reservat
 }
 
 function sumsOf(
-  { paid, payable_now, due_at_desk }: VoucherFacts,
+  { paid, payable_now, due_at_desk, monthly }: VoucherFacts,
   phase: ReservationPhase,
   t: ReturnType<typeof useText<'voucher'>>,
 ) {
   if (phase === 'ended') return paid > 0 ? [{ label: t('fact.paid'), amount: paid }] : []
   return [
     paid > 0 ? { label: t('fact.paid'), amount: paid } : { label: t('line.paid'), amount: payable_now },
-    ...(due_at_desk > 0 ? [{ label: t('fact.due'), amount: due_at_desk }] : []),
+    ...(due_at_desk > 0 ? [{ label: t(monthly?.chosen ? 'fact.parts' : 'fact.due'), amount: due_at_desk }] : []),
   ]
 }

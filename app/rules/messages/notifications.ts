@@ -41,6 +41,7 @@ type KindRule = {
     | 'contract'
     | 'checkIn'
     | 'keyBox'
+    | 'plan'
     | 'rate'
     | 'wallet'
     | 'account'
@@ -87,6 +88,8 @@ export const NOTICE_KINDS = {
   rejectedReasonToCard: { about: 'booking', must: true, leadsTo: 'reservation', hours: NEWS },
   lateWallet: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   lateReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
+  partGoneWallet: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
+  partGoneReversed: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
   chargeGoneWallet: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   chargeGoneReversed: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   changed: { about: 'booking', isFrequent: true, collapses: true, leadsTo: 'voucher', hours: NEWS },
@@ -119,6 +122,9 @@ export const NOTICE_KINDS = {
   paymentReturned: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   paymentMissing: { about: 'payment', must: true, leadsTo: 'reservation', hours: NEWS },
   paymentReceived: { about: 'payment', minor: true, leadsTo: 'reservation', hours: NEWS },
+  partSoon: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
+  partLate: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
+  partLink: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
   pickUpTomorrow: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: DAY },
   returnToday: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: 12 },
 
@@ -137,6 +143,7 @@ export const NOTICE_KINDS = {
   chargeDisputed: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   disputeWon: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   disputeLost: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
+  partOverdue: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   depositSoon: { about: 'booking', isFrequent: true, leadsTo: 'desk', hours: DAY },
   depositOverdue: { about: 'booking', must: true, leadsTo: 'desk', hours: NEWS },
   refundedAtCost: { about: 'payment', must: true, leadsTo: 'desk', hours: NEWS },

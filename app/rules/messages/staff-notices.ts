@@ -15,6 +15,7 @@ export const STAFF_EVENTS = {
     kinds: ['chargeAccepted', 'chargeDisputed', 'chargePaidOnline', 'disputeWon', 'disputeLost'],
     roles: DESK_ROLES,
   },
+  parts: { kinds: ['partOverdue'], roles: DESK_ROLES },
   deposits: { kinds: ['depositSoon', 'depositOverdue'], roles: DESK_ROLES },
   messages: { kinds: ['customersWaiting'], roles: DESK_ROLES },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },

@@ -181,6 +181,17 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: await newReview(),
     body: { company: TOMAN.company, answer: 'Thank you' },
   }),
+  'company.reservations.monthly.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.reservations.monthly.read': async () => ({ id: await newPlan() }),
+  'company.reservations.monthly.sendLink': async () => ({ id: await newPlan() }),
+  'company.reservations.monthly.postpone': async () => ({ id: await newPlan(), body: { due_on: '2020-01-01' } }),
+  'company.reservations.monthly.quoteEnd': async () => ({ id: await newPlan(), body: { end_date: '2020-01-01' } }),
+  'company.reservations.monthly.end': async () => ({ id: await newPlan(), body: { end_date: '2020-01-01' } }),
+  'reservations.monthly.read': async () => ({ id: await newPlan() }),
+  // For whoever has its id: the handlers find nothing for staff, who act at the desk.
+  'reservations.monthly.choose': async () => ({ id: await newPlan(), body: { unknown: true } }),
+  'reservations.monthly.quoteEnd': async () => ({ id: await newPlan(), body: { end_date: '2020-01-01' } }),
+  'reservations.monthly.end': async () => ({ id: await newPlan(), body: { end_date: 'x' } }),
   'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
@@ -542,6 +553,23 @@ async function newExtension(): Promise<string> {
     .values({ ...row, ...bill })
     .execute()
   return row.id
+}
+
+/** The first reservation, in one monthly part that is still to be paid. */
+async function newPlan(): Promise<string> {
+  const at = site.deps.now()
+  await db
+    .insertInto('rental_plan')
+    .values({ reservation_id: reservation, grace_days: 2, notice_days: 7, payable_before: 0, chosen_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await db.deleteFrom('rental_part').where('reservation_id', '=', reservation).execute()
+  const part = { position: 1, days: 3, starts_on: '2027-05-01', due_on: '2027-05-01', amount: 2_700_000 }
+  await db
+    .insertInto('rental_part')
+    .values({ ...part, id: publicId(), reservation_id: reservation, created_at: at })
+    .execute()
+  return reservation
 }
 
 /** A quote that waits for its customer: the first reservation's copy on days of its own. */

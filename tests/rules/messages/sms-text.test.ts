@@ -81,6 +81,7 @@ const PATHS: Record<ReturnType<typeof ruleOf>['leadsTo'], string> = {
   checkIn: `/profile/reservation/${ID}/check-in`,
   keyBox: `/profile/reservation/${ID}/key-box`,
   quote: `/quote/${ID}`,
+  plan: `/voucher/${ID}/plan`,
 }
 /** Persian and Arabic letters need sixteen bits each. */
 const MOST_PARTS: Record<Language, number> = { fa: 3, ar: 3, en: 2, tr: 2, de: 2 }

@@ -22,7 +22,7 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
     union all select 'two rentals overlap on ' || b.ad_id from busy b join busy c on c.ad_id = b.ad_id and c.id > b.id
       and b.status > 0 and c.status > 0 and tstzrange(b.start_at, b.end_at) && tstzrange(c.start_at, c.end_at)
     union all select 'paid twice: ' || reservation_id from payment
-      where status = 'PAID' and settled_as = 'RESERVATION' group by reservation_id, change_id having count(*) > 1
+      where status = 'PAID' and settled_as = 'RESERVATION' group by reservation_id, change_id, part_id having count(*) > 1
     union all select 'a vehicle and its reservation disagree: ' || r.status || ' ' || b.status
       from reservation r join busy b on b.reservation_id = r.id
       where r.status <> 'COMPLETED' and b.status <> case r.status when 'AWAITING_PAYMENT' then 1

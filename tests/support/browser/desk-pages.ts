@@ -53,6 +53,8 @@ async function deskParams(): Promise<Params> {
         .select('id')
         .where('company_id', '=', company)
         .where('status', 'in', status)
+        // A long one has a plan, and other pages.
+        .where('days', '<=', 30)
         .orderBy('start_at')
         .executeTakeFirstOrThrow()
     ).id
@@ -104,6 +106,13 @@ async function deskParams(): Promise<Params> {
     .onConflict((conflict) => conflict.columns(['company_id', 'currency_id', 'on_date']).doNothing())
     .returning('id')
     .executeTakeFirst()
+  const monthly = await db
+    .selectFrom('reservation')
+    .innerJoin('rental_plan', 'rental_plan.reservation_id', 'reservation.id')
+    .select('reservation.share_id')
+    .where('company_id', '=', company)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirstOrThrow()
   const at = 'desk/reservations'
   const vehicle = (page: string) => [`desk/fleet/:id${page}`, `desk/fleet/${ad}${page}`] as const
   const review = await db
@@ -125,6 +134,8 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/odometer/:kind`]: `${at}/${await leaveRecord(await reservation('COMPLETED'))}/odometer/pick-up`,
     [`${at}/:id/photos`]: `${at}/${await rentalWithPhotos(company)}/photos`,
     [`${at}/:id/extension`]: `${at}/${await reservation('ACTIVE')}/extension`,
+    [`${at}/:id/plan`]: `${at}/${monthly.share_id}/plan`,
+    [`${at}/:id/end`]: `${at}/${monthly.share_id}/end`,
     [`${at}/:id/contract`]: `${at}/${await reservation('CONFIRMED')}/contract`,
     [`${at}/:id/check-in`]: `${at}/${await reservation('CONFIRMED')}/check-in`,
     [`${at}/:id/key-box`]: `${at}/${await reservation('CONFIRMED')}/key-box`,

@@ -79,6 +79,8 @@ const CUSTOMERS = {
 const OTHERWISE: Record<string, string> = {
   'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
   'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
+  'voucher/:id/plan': 'the form of a payment, which payment has, too',
+  'voucher/:id/end': 'nothing is typed: a day is chosen, its price shown, and then agreed to: monthly.test.ts',
   'newsletter/topics': 'boxes behind a token of one subscriber, the same form as /profile/notifications/topics',
   'login/factor': 'a step of a sign-in: lost-line.test.ts',
   favourites: 'the hearts of the vehicles, which /rent/car has, too',

@@ -57,6 +57,8 @@ const NOT_PUBLIC = [
     'voucher/:id/cancel/account',
     'voucher/:id/phone',
     'voucher/:id/contract',
+    'voucher/:id/plan',
+    'voucher/:id/end',
     'voucher/:id/offline',
     'invitation/:token',
     'unsubscribe/:token',

@@ -4,6 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { RENT_AT_DESK } from '#app/db/protocol.ts'
 import { currencyIn, numberOf, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { CURRENCY_CODES, type Language } from '#app/rules/constants.ts'
 import { peopleOf } from './people.ts'
@@ -80,10 +81,7 @@ function tripsOf(db: Kysely<DB>, { company, phone }: Customer) {
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .selectAll('reservation')
     .select([...TITLE_COLUMNS, 'ad.plate'])
-    .select(
-      sql<number>`(reservation.paid - reservation.refunded + (select coalesce(sum(amount), 0) from desk_money
-        where reservation_id = reservation.id and purpose = 'RENT' and undone_at is null))::bigint`.as('received'),
-    )
+    .select(sql<number>`(reservation.paid - reservation.refunded + ${RENT_AT_DESK})::bigint`.as('received'))
     .where('reservation.company_id', '=', company)
     .where('reservation.phone', '=', phone)
     .where('reservation.erased_at', 'is', null)

@@ -75,6 +75,11 @@ function entriesOf({ id, company_id }: ReservationRow, { purpose, way, amount }:
             { ...till, amount },
           ]
         : []
+    case 'RENT_BACK':
+      return [
+        { ...till, amount },
+        { ...income, amount: -amount },
+      ]
     case 'CHARGE_FROM_DEPOSIT':
       return [isMoney(way) ? { ...deposit, amount: -amount } : { ...till, amount: -amount }, income]
     default:

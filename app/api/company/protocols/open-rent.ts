@@ -2,9 +2,11 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { type DeskMoneyRow, deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
+import { HAS_PLAN, hasLatePart, type MonthlyPlan } from '#app/db/monthly.ts'
+import { type DeskMoneyRow, deskMoneyOf, RENT_AT_DESK, receivedOf } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
+import { dueBy } from '#app/rules/reservation/monthly/plan.ts'
 
 /** What is still to be received of the rent at the desk, in the minor unit; a written-off part is not due. */
 export function dueOf(
@@ -13,6 +15,17 @@ export function dueOf(
   writtenOff = 0,
 ): number {
   return deskPart({ total, payable_now, received: receivedOf(money), writtenOff })
+}
+
+/** What is to be received at the hand-over: all that is open, or of monthly parts those that are due by then. */
+export function dueAtHandOver(
+  reservation: Pick<ReservationRow, 'total' | 'payable_now' | 'start_date'>,
+  { money, plan }: { money: readonly DeskMoneyRow[]; plan: MonthlyPlan | null },
+): number {
+  const due = dueOf(reservation, money)
+  if (!plan) return due
+  const day = plan.today > reservation.start_date ? plan.today : reservation.start_date
+  return Math.min(due, dueBy(plan.parts, day))
 }
 
 /** How a rental was closed before all of its rent was collected; null if it was not. */
@@ -36,11 +49,16 @@ export async function openRentOf(db: Kysely<DB>, reservation: string) {
   }
 }
 
-/** Reservations with uncollected rent although the vehicle is out or back. */
-export const HAS_OPEN_RENT = sql<boolean>`(reservation.status = 'ACTIVE' or (reservation.status = 'COMPLETED' and exists
+/**
+ * Reservations with uncollected rent although the vehicle is out or back, in SQL; of one that is paid in monthly parts only
+ * a late part counts while the vehicle is out.
+ */
+export const hasOpenRent = (
+  now: Date,
+) => sql<boolean>`((reservation.status = 'ACTIVE' and (not ${HAS_PLAN} or ${hasLatePart(now)}))
+    or (reservation.status = 'COMPLETED' and exists
     (select from open_rent where open_rent.reservation_id = reservation.id and open_rent.written_off is null)))
-  and reservation.total - reservation.payable_now > (select coalesce(sum(amount), 0) from desk_money
-    where desk_money.reservation_id = reservation.id and purpose = 'RENT' and undone_at is null)`
+  and reservation.total - reservation.payable_now > ${RENT_AT_DESK}`
 
 /**
  * Stores why a rental is closed before all of its rent is collected; does nothing if all is. Throws INVALID_FIELDS

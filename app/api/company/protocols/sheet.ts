@@ -4,11 +4,12 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { endedPapers } from '#app/api/company/fleet/due/read.ts'
 import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records/records.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { readPlan } from '#app/db/monthly.ts'
 import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
-import { dueOf } from './open-rent.ts'
+import { dueAtHandOver, dueOf } from './open-rent.ts'
 import { mayOverridePapers } from './papers.ts'
 import { chargeTermsOf } from './terms.ts'
 
@@ -21,7 +22,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
   const { db } = deps
   const { kind } = input
   const { id } = reservation
-  const [ad, draft, photos, damages, last, money, pickUp, terms, name, papers] = await Promise.all([
+  const [ad, draft, photos, damages, last, money, pickUp, terms, name, papers, plan] = await Promise.all([
     db.selectFrom('ad').select(['category', 'fuel']).where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
     db
       .selectFrom('protocol_draft')
@@ -38,6 +39,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     chargeTermsOf(db, reservation),
     db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
     kind === 'PICK_UP' ? endedPapers(db, { ad: reservation.ad_id, now: deps.now() }) : [],
+    readPlan(db, reservation, deps.now()),
   ])
   return {
     kind,
@@ -57,7 +59,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     last: last ? { odometer: last.odometer, at: last.done_at.toISOString() } : null,
     pick_up: pickUp ? shownProtocol(pickUp, { photos: await photosIn(db, pickUp.id), money }) : null,
     terms: pickUp?.terms ?? terms,
-    due: dueOf(reservation, money),
+    due: kind === 'PICK_UP' ? dueAtHandOver(reservation, { money, plan }) : dueOf(reservation, money),
     deposit_held: depositHeld(money),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api } from '#app/api/call/context.ts'
-import { HAS_OPEN_RENT } from '#app/api/company/protocols/open-rent.ts'
+import { hasOpenRent } from '#app/api/company/protocols/open-rent.ts'
 import { countedAs, REPORT_SOURCE } from '#app/api/company/reports/counted.ts'
 import type { DESK_LISTS } from '#app/contract/company/reservations/reservations.ts'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
@@ -129,7 +129,7 @@ function inList(list: List, now: Date): Condition {
     case 'late':
       return isLate(now)
     case 'rent_open':
-      return HAS_OPEN_RENT
+      return hasOpenRent(now)
     case 'completed':
       return sql`reservation.status = 'COMPLETED'`
     case 'ended':

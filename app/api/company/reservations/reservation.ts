@@ -25,6 +25,7 @@ import { commissionOf } from '#app/rules/money/commission.ts'
 import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { type ChargeLine, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { ageBand, nameForCompany } from '#app/rules/reservation/customer-seen.ts'
+import { dueBy } from '#app/rules/reservation/monthly/plan.ts'
 import { NO_SHOW_AFTER_MS } from '#app/rules/reservation/operator-actions.ts'
 import { isExtendable } from '#app/rules/reservation/reservation-change.ts'
 import {
@@ -110,6 +111,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     pay_path: waits && !isDriver(person) ? `/${row.quote === 'OPEN' ? 'quote' : 'voucher'}/${id}` : null,
     offer,
     due_at_desk,
+    due_now: dueNow(voucher, due_at_desk, now),
     deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
     payments: payments.map(paymentCard),
     events: events.map(({ at, account_id: _, from, to, by, ...event }) => {
@@ -147,6 +149,11 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     undo: undoOf(row, events, now),
   } satisfies z.infer<typeof DeskReservation>
 })
+
+/** Of monthly parts, those whose day has come. */
+function dueNow({ monthly, city }: Awaited<ReturnType<typeof voucherOf>>, due: number, now: Date): number {
+  return monthly?.chosen ? Math.min(due, dueBy(monthly.parts, dateIn(city.zone, now))) : due
+}
 
 async function chargeDraftOf(db: Kysely<DB>, reservation: string) {
   const row = await db

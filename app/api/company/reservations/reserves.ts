@@ -9,6 +9,7 @@ import type { RESERVES_FILTERS } from '#app/contract/company/reservations/reserv
 import type { ManagedReservation } from '#app/contract/company/shapes.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { DUE_AT_HAND_OVER } from '#app/db/monthly.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
@@ -77,6 +78,7 @@ export function managedRows(db: Kysely<DB>, company: number | null) {
     .leftJoin('deposit_image', 'deposit_image.reservation_id', 'reservation.id')
     .select(['receive.name as receive_name', 'back.name as back_name', 'deposit_image.uploaded_at'])
     .select(SEEN_COLUMNS)
+    .select(DUE_AT_HAND_OVER.as('plan_due'))
     .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
 }
 
@@ -115,7 +117,7 @@ export function managed(row: Row, { language, now, person }: Shown): z.infer<typ
     end_at: row.end_at.toISOString(),
     receive: at(row.receive_name, row.receive_address),
     return: at(row.back_name, row.return_address),
-    due_at_desk: deskPart(row),
+    due_at_desk: row.plan_due ?? deskPart(row),
     hours_left: confirm_by ? Math.max(0, Math.floor((confirm_by.getTime() - now.getTime()) / HOUR_MS)) : null,
     deposit: { requested: asksDeposit(row), uploaded_at: row.uploaded_at?.toISOString() ?? null },
   }

@@ -117,7 +117,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     .execute()
   const { commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee } = company
   const { free_until_hours, half_until_hours, turnaround_minutes } = company
-  const { desk_price_percent, own_booking_percent } = company
+  const { desk_price_percent, own_booking_percent, monthly_parts, part_grace_days, end_notice_days } = company
   const { child_seat_price, extra_driver_price, internet_price, insurance_price } = company
   return {
     id,
@@ -127,6 +127,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },
     deposit_back_days: company.deposit_back_days ?? DEPOSIT_BACK_DAYS,
+    ...{ monthly_parts, part_grace_days, end_notice_days },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
     has_key_boxes: company.has_key_boxes,
     places: places.map((place) => ({

@@ -61,6 +61,10 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, isCustomerN
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!isCustomerNotified) return
   const reservation = reservationOf(payment)
-  const kind = payment.proposal_id === null ? 'lateReversed' : 'chargeGoneReversed'
+  const kind = payment.part_id
+    ? 'partGoneReversed'
+    : payment.proposal_id === null
+      ? 'lateReversed'
+      : 'chargeGoneReversed'
   await notify(deps, tx, { kind, reservation, amount: payment.amount })
 }

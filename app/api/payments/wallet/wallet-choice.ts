@@ -4,8 +4,8 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { Due } from '../due.ts'
 
 /** Whether this person last chose the wallet for the payment; nobody else's choice counts. */
-export function choseWallet({ reservation, change, proposal }: Due, person: Person | undefined): boolean {
-  if (proposal) return false
+export function choseWallet({ reservation, change, proposal, part }: Due, person: Person | undefined): boolean {
+  if (proposal || part) return false
   return person !== undefined && (change ?? reservation).wallet_chosen_by === person.id
 }
 
@@ -15,7 +15,7 @@ export async function keepWalletChoice(
   due: Due,
   { person, uses }: { person: Person | undefined; uses: boolean },
 ): Promise<void> {
-  if (!person || due.proposal || choseWallet(due, person) === uses) return
+  if (!person || due.proposal || due.part || choseWallet(due, person) === uses) return
   await db
     .updateTable(due.change ? 'reservation_change' : 'reservation')
     .set({ wallet_chosen_by: uses ? person.id : null })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import { replanStored } from '#app/api/reservations/monthly/plan.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
@@ -9,6 +10,9 @@ import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
+
+/** What the event of each kind of change is called. */
+const REASONS = { CHANGE: 'changed', EXTENSION: 'extended', EARLY_END: 'ended_early' } as const
 
 type Changing = { reservation: ReservationRow; change: ChangeRow }
 
@@ -85,7 +89,8 @@ export async function applyChange(
   const byTerms = Math.max(0, -change.difference)
   const taken = { byTerms, retained: kept, at: now, change: change.id }
   const { toWallet } = await returnPrepayment(deps, tx, reservation, taken)
-  const reason = change.kind === 'EXTENSION' ? 'extended' : 'changed'
+  await replanStored(tx, reservation, now)
+  const reason = REASONS[change.kind]
   await noteEvents(tx, [id], { status: reservation.status, actor: change.actor, at: now, reason })
   const kind = toWallet > 0 ? 'changedRefund' : 'changed'
   await notify(deps, tx, { kind, reservation: id, amount: toWallet })

@@ -127,7 +127,7 @@ function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentabl
 }
 
 /** The reservation's own choices with the requested changes. */
-function choiceOf(reservation: ReservationRow, requested: RequestedChange): RentalChoice {
+export function choiceOf(reservation: ReservationRow, requested: RequestedChange): RentalChoice {
   const at = (place: number | null, address: string | null) =>
     place === null ? { id: FREE_ADDRESS_ID, address: address ?? undefined } : { id: place }
   const { start_date, start_time, end_date, end_time } = reservation
@@ -147,7 +147,8 @@ function choiceOf(reservation: ReservationRow, requested: RequestedChange): Rent
   }
 }
 
-function wantedOf(
+/** What a reservation becomes by a change. */
+export function wantedOf(
   reservation: ReservationRow,
   { choice, quoted, now }: { choice: RentalChoice; quoted: QuotedRental; now: Date },
 ): WantedRental {

@@ -87,7 +87,8 @@ function shownChange(change: ChangeRow) {
   const time = { start_date, start_time, end_date, end_time }
   return {
     id,
-    kind,
+    // An early end applies at once, so it never waits.
+    kind: kind === 'EXTENSION' ? kind : ('CHANGE' as const),
     difference,
     lines,
     total,

@@ -21,7 +21,7 @@ const { CHANGED_MEANWHILE } = ERRORS
 
 /** OPEN: neither matched nor explained; DIFFERENT: matched by a person, with another sum than the books have. */
 export const BANK_VIEWS = ['OPEN', 'DIFFERENT', 'MATCHED', 'EXPLAINED'] as const
-export const BOOKED_KINDS = ['PAYOUT', 'RENT', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE'] as const
+export const BOOKED_KINDS = ['PAYOUT', 'RENT', 'RENT_BACK', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE'] as const
 
 /** Something in the books that a bank's line can be: a payout of the marketplace, or money that changed hands at the desk, not in cash. */
 const Booked = z.object({

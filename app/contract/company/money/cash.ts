@@ -45,7 +45,7 @@ export const DifferenceFields = z.object({
 
 const Item = z.object({
   at: Instant,
-  kind: z.enum(['RENT', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE']),
+  kind: z.enum(['RENT', 'RENT_BACK', 'DEPOSIT', 'DEPOSIT_BACK', 'CHARGE']),
   /** It was counted on an earlier day, and has been taken back since. */
   is_undone: z.boolean(),
   name: z.string().nullable(),

@@ -8,6 +8,7 @@ import { Driver, RentalChoice, Reserved } from '#app/contract/reservations/reser
 import { Bill } from '#app/contract/shapes/bill.ts'
 import {
   CurrencyCode,
+  Flag,
   Instant,
   IsoDate,
   listOf,
@@ -52,6 +53,8 @@ export const StaffBooking = StaffChoice.extend({
   source: z.enum(STAFF_SOURCES, { error: 'required' }),
   payment: z.enum(BOOKING_PAYMENTS, { error: 'required' }),
   hold: z.enum(BOOKING_HOLDS).default('HOUR'),
+  /** In monthly parts, of a rental of more than thirty days; `received` is then at first the first part. */
+  monthly: Flag,
   received: DayPrice,
   reference: optionalText(40),
   /** For colleagues. */
@@ -184,6 +187,8 @@ export const bookings = {
         /** The list's price per day, and between which prices the caller may choose. */
         price: z.object({ listed: Money, lowest: Money, highest: Money, percent: z.int().nullable() }),
         payments: z.array(z.enum(BOOKING_PAYMENTS)),
+        /** The amounts of the monthly parts that it may be paid in; empty if it may not. */
+        parts: z.array(Money),
         commission_percent: z.int(),
       }),
     ),

@@ -28,7 +28,13 @@ export const QuoteTerms = z.strictObject({
 })
 
 /** A booking by staff that its customer accepts first. */
-const StaffQuote = StaffBooking.omit({ payment: true, hold: true, received: true, reference: true }).extend({
+const StaffQuote = StaffBooking.omit({
+  payment: true,
+  hold: true,
+  received: true,
+  reference: true,
+  monthly: true,
+}).extend({
   ...QuoteTerms.shape,
   payment: z.enum(QUOTE_PAYMENTS, { error: 'quote_payment' }),
 })

@@ -121,6 +121,8 @@ export const DeskReservation = Voucher.extend({
     .nullable(),
   /** Whether rent can be recorded now. */
   takes_rent: z.boolean(),
+  /** What of `due_at_desk` is due now: less where it is paid in monthly parts. */
+  due_now: Money,
   /** Whether staff can give more time, and whether the customer asks for it. */
   extendable: z.boolean(),
   extension_asked: z.boolean(),

@@ -7,6 +7,7 @@ import { CurrencyCode, KeptFlag, Money, RowId } from '#app/contract/shapes/shape
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
 import { DEPOSIT_BACK_DAYS_MAX } from '#app/rules/reservation/deposit.ts'
+import { END_NOTICE_DAYS_MAX, PART_GRACE_DAYS_MAX } from '#app/rules/reservation/monthly/parts.ts'
 import { LogoKey } from './logo.ts'
 
 const Price = z.preprocess(
@@ -70,6 +71,10 @@ export const SettingsUpdate = z.strictObject({
   turnaround_minutes: Gap,
   /** Days after the return within which a deposit is given back; a country's rule may be shorter. */
   deposit_back_days: within(1, DEPOSIT_BACK_DAYS_MAX),
+  /** Whether long rentals may be paid in monthly parts, the days of grace of a late one, and of notice before an early end. */
+  monthly_parts: KeptFlag,
+  part_grace_days: within(0, PART_GRACE_DAYS_MAX),
+  end_notice_days: within(0, END_NOTICE_DAYS_MAX),
   /** By how much the desk may change the price of its own bookings. */
   desk_price_percent: within(0, 50),
   /** Its fee for handling a fine: what the form of a fine proposes. */
@@ -103,6 +108,9 @@ export const CompanySettings = z.object({
   turnaround_minutes: z.int(),
   desk_price_percent: z.int(),
   deposit_back_days: z.int(),
+  monthly_parts: z.boolean(),
+  part_grace_days: z.int(),
+  end_notice_days: z.int(),
   /** The commission on bookings that its own staff make. */
   own_booking_percent: z.int(),
   free_until_hours: z.int(),

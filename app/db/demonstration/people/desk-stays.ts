@@ -40,6 +40,19 @@ export const DESK_STAYS: readonly DeskStay[] = [
     paidBy: 'bank',
     events: [...paid(-8, 'CONFIRMED'), { status: 'ACTIVE', at: -3, actor: 'COMPANY' }],
   },
+  // For two months and two days, paid monthly: one part is paid, the next is late since yesterday, and the last comes.
+  {
+    status: 'ACTIVE',
+    company: 'first',
+    guest: 0,
+    vehicle: 30,
+    bookedAt: -31,
+    pickUp: -28,
+    days: 62,
+    monthly: true,
+    paidBy: 'bank',
+    events: [...paid(-31, 'CONFIRMED'), { status: 'ACTIVE', at: -28, actor: 'COMPANY' }],
+  },
   // Due back yesterday, and the next customer comes today.
   out({ guest: 5, vehicle: 45, bookedAt: -7, pickUp: -4, days: 3 }),
   {

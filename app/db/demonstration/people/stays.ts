@@ -15,6 +15,8 @@ export type Stay = {
   source?: Exclude<BookingSource, 'SITE'>
   /** An offer that its customer has yet to accept: for how many days it stands, and the words with it. */
   quote?: { days: number; message: string }
+  /** Paid in monthly parts, of which `paidBy` has paid the first. */
+  monthly?: true
   /** Picked up and returned at the office's next half hour after loading; at 10:00 where absent. */
   time?: 'next'
   /** How it was prepaid: by the bank, or partly from the wallet and the rest by the bank. */

@@ -5,6 +5,7 @@ import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES, TIME_SLOTS } from '#a
 import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { billOf } from '#app/rules/money/price.ts'
+import { END_NOTICE_DAYS, PART_GRACE_DAYS, splitParts } from '#app/rules/reservation/monthly/parts.ts'
 import { CALLED_OFF, HOLDING } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
@@ -58,10 +59,15 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
     freeUntilHours: vehicle.free_until_hours,
     halfUntilHours: vehicle.half_until_hours,
   })
-  const created_at = at(stay.bookedAt)
   const { phone, fullname, ...person } = driver
   const { email, national_id, date_of_birth, country, city, address, zip_code } = person
-  const paid = stay.paidBy === 'nobody' ? 0 : bill.payable_now
+  const created = at(stay.bookedAt)
+  const firstDue = dateIn(vehicle.zone, created)
+  const parts = stay.monthly
+    ? splitParts({ total: bill.total, days, start: span.startDate, currency: 'IRT', firstDue })
+    : []
+  const payable = parts[0]?.amount ?? bill.payable_now
+  const paid = stay.paidBy === 'nobody' ? 0 : payable
   const refunded = stay.refund === 'full' ? paid : stay.refund === 'half' ? Math.ceil(paid / 2) : 0
   const events = stay.events.map(({ at: days, reason = null, ...event }) => ({
     reservation_id: id,
@@ -88,7 +94,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       zip_code,
       paid,
       refunded,
-      created_at,
+      created_at: created,
       ad_id: vehicle.id,
       company_id: vehicle.company_id,
       city_id: vehicle.city_id,
@@ -106,7 +112,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       lines: JSON.stringify(bill.lines),
       total: bill.total,
       // What staff booked is paid at the hand-over, without commission.
-      payable_now: stay.source && !stay.quote ? 0 : bill.payable_now,
+      payable_now: stay.source && !stay.quote ? 0 : payable,
       source: stay.source ?? 'SITE',
       trust: vehicle.trust,
       guarantee_amount: vehicle.guarantee_amount,
@@ -140,6 +146,18 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
     await tx
       .insertInto('quote')
       .values({ reservation_id: id, ...terms, message: stay.quote.message, stands_until: hold_until })
+      .execute()
+  }
+  if (parts.length > 0) {
+    const plan = { reservation_id: id, grace_days: PART_GRACE_DAYS, notice_days: END_NOTICE_DAYS }
+    await tx
+      .insertInto('rental_plan')
+      .values({ ...plan, payable_before: bill.payable_now, chosen_at: created })
+      .execute()
+    const rows = parts.map((part, index) => ({ ...part, id: newId(), position: index + 1 }))
+    await tx
+      .insertInto('rental_part')
+      .values(rows.map((row) => ({ ...row, reservation_id: id, created_at: created })))
       .execute()
   }
   const money = { reservation: id, phone, company: vehicle.company_id, amount: paid, newId }

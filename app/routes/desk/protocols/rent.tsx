@@ -60,9 +60,10 @@ export default function Rent({ loaderData: { one }, actionData }: Route.Componen
   const desk = useText('desk')
   const { language } = useLanguage()
   const { currency, due_at_desk, takes_rent } = one
+  const next = one.monthly?.chosen ? one.monthly.parts.find(({ left }) => left > 0) : undefined
   const form = useReply('rent', {
     reply: actionData?.form,
-    initial: { amount: amountToType(due_at_desk, currency) },
+    initial: { amount: amountToType(one.due_now || (next?.left ?? due_at_desk), currency) },
   })
   return (
     <>

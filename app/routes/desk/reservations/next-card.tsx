@@ -86,14 +86,14 @@ export function NextCard({ one, now, form }: { one: DeskOne; now: string; form: 
 function Checks({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const { status, paid, due_at_desk, guarantee_amount, currency, deposit, id } = one
+  const { status, paid, due_now, guarantee_amount, currency, deposit, id } = one
   const isBefore = MOVABLE.includes(status)
   if (!isBefore) return null
   const money = (amount: number) => formatMoney(amount, currency, language)
   return (
     <ul className="stack stack-1">
       {paid > 0 && <Check isDone>{t('one.paidOnline', { amount: money(paid) })}</Check>}
-      {due_at_desk > 0 && <Check>{t('one.collect', { amount: money(due_at_desk) })}</Check>}
+      {due_now > 0 && <Check>{t('one.collect', { amount: money(due_now) })}</Check>}
       {guarantee_amount > 0 && <Check>{t('one.guarantee', { amount: money(guarantee_amount) })}</Check>}
       {deposit.requested && !deposit.uploaded_at && <Check>{t('one.guaranteeMissing')}</Check>}
       {deposit.uploaded_at && one.seen !== 'FIRST_NAME' && (

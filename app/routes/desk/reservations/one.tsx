@@ -5,6 +5,7 @@ import { NoteFields } from '#app/contract/company/reservations/reservations.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { PictureUpload } from '#app/contract/shapes/shapes.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { MonthlyCard } from '#app/features/monthly/monthly-card.tsx'
 import { CompareLink } from '#app/features/protocol/compared-photos.tsx'
 import { RecordCard } from '#app/features/protocol/record-card.tsx'
 import { qrCodeOf } from '#app/features/qr/qr-code.server.ts'
@@ -42,7 +43,7 @@ import { QuoteCard } from './quote/quote-card.tsx'
 import { answerQuoteForms } from './quote/quote-forms.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['voucher', 'bill', 'protocol', 'counter', 'quote', 'errors', 'deposit', 'checkin', 'keybox'],
+  areas: ['voucher', 'bill', 'protocol', 'counter', 'quote', 'errors', 'deposit', 'checkin', 'keybox', 'monthly'],
   noJs: true,
 }
 
@@ -145,6 +146,9 @@ export default function DeskReservationPage({
         <aside className="stack">
           <MoneyCard one={one} />
           <DriverRecordCard one={one} />
+          {role !== 'DRIVER' && (
+            <MonthlyCard monthly={one.monthly} currency={one.currency} path={`/desk/reservations/${one.id}/plan`} />
+          )}
           <NotesCard one={one} form={form} />
           <ul className="list">
             {role !== 'DRIVER' && (

@@ -43,6 +43,8 @@ const {
   desk_price_percent,
   confirmation,
   deposit_back_days,
+  part_grace_days,
+  end_notice_days,
 } = SettingsUpdate.shape
 const present = <Schema extends z.ZodType>(schema: Schema) =>
   schema.refine((value) => value !== undefined, { error: 'required' })
@@ -54,6 +56,9 @@ const Terms = z.object({
   desk_price_percent: present(desk_price_percent),
   deposit_back_days: present(deposit_back_days),
   confirmation: present(confirmation),
+  part_grace_days: present(part_grace_days),
+  end_notice_days: present(end_notice_days),
+  monthly_parts: Flag,
   fine_fee: optionalText(30),
   has_key_boxes: Flag,
 })
@@ -83,6 +88,9 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       desk_price_percent: formatNumber(company.desk_price_percent, language),
       deposit_back_days: formatNumber(company.deposit_back_days, language),
       confirmation: company.confirmation,
+      part_grace_days: formatNumber(company.part_grace_days, language),
+      end_notice_days: formatNumber(company.end_notice_days, language),
+      monthly_parts: company.monthly_parts ? 'on' : '',
       fine_fee: company.fine_fee === null ? '' : amountToType(company.fine_fee, company.currency),
       has_key_boxes: company.has_key_boxes ? 'on' : undefined,
     },
@@ -95,6 +103,9 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     desk_price_percent: t('terms.desk_price_percent'),
     deposit_back_days: t('terms.deposit_back_days'),
     confirmation: t('terms.confirmation'),
+    part_grace_days: t('terms.part_grace_days'),
+    end_notice_days: t('terms.end_notice_days'),
+    monthly_parts: t('terms.monthly_parts'),
     fine_fee: t('terms.fine_fee', { unit: unitOf(company.currency, language) }),
     has_key_boxes: t('terms.has_key_boxes'),
   }
@@ -135,6 +146,21 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
           <fieldset className="stack stack-2">
             <legend>{t('terms.deposit')}</legend>
             <div className="fields">{number('deposit_back_days', t('terms.depositHint'))}</div>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.monthly')}</legend>
+            <Checkbox
+              id={form.field('monthly_parts').id}
+              name="monthly_parts"
+              fieldErrors={form.fieldErrors('monthly_parts')}
+              checked={form.isChosen('monthly_parts')}
+            >
+              {labels.monthly_parts}
+            </Checkbox>
+            <div className="fields">
+              {number('part_grace_days', t('terms.graceHint'))}
+              {number('end_notice_days', t('terms.noticeHint'))}
+            </div>
           </fieldset>
           <fieldset className="stack stack-2">
             <legend>{t('terms.fines')}</legend>

@@ -14,6 +14,7 @@ type Entry =
   | 'due'
   | 'fines'
   | 'risk'
+  | 'parts'
   | 'deposits'
   | 'customers'
   | 'reviews'
@@ -42,6 +43,7 @@ const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly Compa
   { key: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES },
   { key: 'fines', path: '/desk/fines', icon: 'percent', roles: DESK_ROLES },
   { key: 'risk', path: '/desk/at-risk', icon: 'clock', roles: DESK_ROLES },
+  { key: 'parts', path: '/desk/parts', icon: 'calendar', roles: DESK_ROLES },
   { key: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
   { key: 'cash', path: '/desk/cash', icon: 'receipt', roles: DESK_ROLES },
   { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },

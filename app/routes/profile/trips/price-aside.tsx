@@ -22,7 +22,7 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
     paid: t('paid'),
     refunded: t('refunded'),
     toPay: booked('line.paid'),
-    rest: t('rest'),
+    rest: t(trip.monthly?.chosen ? 'restParts' : 'rest'),
   }
   const sums = priceSums(trip, phaseOf(trip)).map(({ key, amount }) => ({ label: labels[key], amount }))
   return (

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router'
 import { ChatButton } from '#app/features/chat/chat-button.tsx'
 import { DepositBackCard } from '#app/features/deposit/deposit-card.tsx'
+import { MonthlyCard } from '#app/features/monthly/monthly-card.tsx'
 import { handOverMaps } from '#app/features/reservation/hand-over-maps.server.ts'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
@@ -32,7 +33,7 @@ import { WaitingNote } from './waiting-note.tsx'
 import { WhenWhere } from './when-where.tsx'
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map', 'deposit'],
+  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map', 'deposit', 'monthly'],
   noJs: true,
   private: true,
   noIndex: true,
@@ -103,6 +104,7 @@ export default function TripPage({ loaderData, actionData }: Route.ComponentProp
             {hasKeyBox && <KeyBoxLink id={trip.id} />}
             {trip.status === 'CONFIRMED' && <CheckInLink id={trip.id} />}
             <WhenWhere trip={trip} maps={phase === 'ended' ? [] : maps} />
+            <MonthlyCard monthly={trip.monthly} currency={trip.currency} path={`/voucher/${trip.id}/plan`} />
             <TripLine trip={trip} phase={phase} form={form} />
             {records && <RecordsOfTrip trip={trip} records={records} form={form} />}
             <DepositBackCard deposit={trip.deposit_facts} currency={trip.currency} zone={trip.city.zone} />

@@ -32,6 +32,7 @@ async function bookWith(money: number, owner = people + 1) {
       reservation: id,
       change: null,
       proposal: null,
+      part: null,
       gateway: site.deps.gateways.saman,
       returnAddress: 'http://localhost:3000/external-pay',
       useWallet: true,

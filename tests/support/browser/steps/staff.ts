@@ -13,8 +13,8 @@ export interface Rented {
   customer: Newcomer
 }
 
-/** Reserves a vehicle of a company for somebody, with a guarantee. */
-export async function rentFrom(request: APIRequestContext, companyId: number): Promise<Rented> {
+/** Reserves a vehicle of a company for somebody, with a guarantee, by default for three days. */
+export async function rentFrom(request: APIRequestContext, companyId: number, days = 3): Promise<Rented> {
   const start = addDays(todayInTehran(), 100)
   const customer = newcomer('fa')
   const { id: adId } = await makeVehicle({ companyId, asksDeposit: true })
@@ -27,7 +27,7 @@ export async function rentFrom(request: APIRequestContext, companyId: number): P
       country_code: '+98',
       date_of_birth: '1980-08-03',
       start_date: start,
-      end_date: addDays(start, 3),
+      end_date: addDays(start, days),
       start_time: '10:00',
       end_time: '10:00',
       currency: String(CURRENCY_IDS.IRT),

@@ -95,7 +95,9 @@ function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
       union all
       select id, at, reservation_id, 'COMMISSION', commission from posted
     ), desk as (
-      select money.id, money.reservation_id, money.at, money.undone_at, money.amount, case
+      select money.id, money.reservation_id, money.at, money.undone_at,
+        case money.purpose when 'RENT_BACK' then -money.amount else money.amount end as amount, case
+          when money.purpose = 'RENT_BACK' then 'RENT_' || money.way
           when money.purpose = 'CHARGE_FROM_DEPOSIT' and money.way in ('CASH', 'CARD', 'TRANSFER') then 'CHARGE_FROM_DEPOSIT'
           when money.purpose = 'CHARGE_FROM_DEPOSIT' then 'CHARGE_CARD'
           else money.purpose || '_' || money.way end as event

@@ -45,7 +45,7 @@ export function bookedItems({ company, currency }: BookedOf, wanted: Wanted): Ra
       and (not batch.needs_approval or batch.approved_at is not null) and ${payouts}
     union all
     select 'D-' || money.id, money.purpose,
-      case money.purpose when 'DEPOSIT_BACK' then -money.amount else money.amount end,
+      case when money.purpose in ('DEPOSIT_BACK', 'RENT_BACK') then -money.amount else money.amount end,
       (money.at at time zone city.zone)::date, money.reference,
       case when reservation.erased_at is null then reservation.fullname end, money.way = 'CARD',
       reservation.share_id, reservation.number, found.line_id

@@ -46,7 +46,7 @@ export const closing = api.company.money.cash.closing.handler(async ({ input: { 
       shownItem({
         ...item,
         at: (item.is_undone && item.undone_at) || item.at,
-        kind: item.purpose as 'RENT' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE',
+        kind: item.purpose as 'RENT' | 'RENT_BACK' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE',
         name: item.erased_at === null ? item.fullname : null,
       }),
     ),

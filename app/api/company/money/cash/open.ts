@@ -18,7 +18,7 @@ export interface CashRow {
   is_undone: boolean
   amount: number
   at: Date
-  kind: 'RENT' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE'
+  kind: 'RENT' | 'RENT_BACK' | 'DEPOSIT' | 'DEPOSIT_BACK' | 'CHARGE'
   name: string | null
   share_id: string
   number: number
@@ -27,7 +27,7 @@ export interface CashRow {
 /** What came into the till and went out of it, and no closing has counted. What was undone before it was counted never happened. */
 const uncounted = ({ company, currency }: Till, since: Date) => sql<CashRow>`
   select money.id as desk_money_id, flag.is_undone, money.purpose as kind,
-    case when (money.purpose = 'DEPOSIT_BACK') <> flag.is_undone then -money.amount else money.amount end as amount,
+    case when (money.purpose in ('DEPOSIT_BACK', 'RENT_BACK')) <> flag.is_undone then -money.amount else money.amount end as amount,
     case when flag.is_undone then money.undone_at else money.at end as at,
     case when reservation.erased_at is null then reservation.fullname end as name,
     reservation.share_id, reservation.number
@@ -118,7 +118,9 @@ async function cardSums(db: Kysely<DB>, { company, currency }: Till, since: Date
     .innerJoin('reservation', 'reservation.id', 'desk_money.reservation_id')
     .select((of) => [
       of.fn.countAll<number>().as('count'),
-      sql<string>`coalesce(sum(case purpose when 'DEPOSIT_BACK' then -amount else amount end), 0)`.as('amount'),
+      sql<string>`coalesce(sum(case when purpose in ('DEPOSIT_BACK', 'RENT_BACK') then -amount else amount end), 0)`.as(
+        'amount',
+      ),
     ])
     .where('reservation.company_id', '=', company)
     .where('reservation.currency_id', '=', CURRENCY_IDS[currency])

@@ -11,6 +11,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { actorOf } from '#app/api/company/managed-company.ts'
 import { takeAtDesk } from '#app/api/company/protocols/desk-money.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import { storePlan } from '#app/api/reservations/monthly/plan.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { blockOf } from '#app/api/reservations/reserve/blocked-customer.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
@@ -18,9 +19,11 @@ import { shownBill } from '#app/api/reservations/reserve/quote.ts'
 import { guardFree, rentalColumns, takeVehicle } from '#app/api/reservations/reserve/take-vehicle.ts'
 import type { StaffBooking } from '#app/contract/company/reservations/bookings.ts'
 import type { Reserved } from '#app/contract/reservations/reservations.ts'
-import { noteEvents, numberOf } from '#app/db/reservation.ts'
+import { noteEvents, numberOf, zoneOf } from '#app/db/reservation.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { isMonthly } from '#app/rules/reservation/monthly/parts.ts'
 import { holdEnd, paymentsIn } from '#app/rules/reservation/staff-booking.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
 import { type CheckedCustomer, checkedCustomer } from './customer.ts'
 import { type QuotedBooking, quoteBooking } from './quoted-booking.ts'
 
@@ -67,6 +70,7 @@ export async function checkedBooking(
   const { ad, bill } = quoted
   const { customer, fieldErrors, values } = await checkedCustomer(db, form, { ad, pickUp: form.start_date })
   if (!paymentsIn(ad.currency).includes(form.payment)) fieldErrors.payment = ['not_offered']
+  if (form.monthly && !isMonthly(bill.days)) fieldErrors.monthly = ['not_monthly']
   if (atDesk(form) && (form.received ?? bill.total) > bill.total) fieldErrors.received = ['more_than_due']
   if (!customer || Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, values)
   await guardBanned(db, customer)
@@ -92,10 +96,12 @@ async function writeBooking(deps: Deps, tx: Tx, booking: Booking): Promise<Answe
   await takeVehicle(tx, booking, { id, hold_until })
   await noteEvents(tx, [id], { status, actor: actorOf(person), by: person.id, at: now })
   await noteBooking(tx, booking, { id, now })
-  if (atDesk(form)) await takePayment(tx, booking, { id, now })
+  const first = form.monthly ? await planMonths(tx, id, { byLink, now }) : null
+  if (atDesk(form)) await takePayment(tx, booking, { id, now, amount: first ?? bill.total })
   await notify(deps, tx, { kind: byLink ? 'reserved' : 'confirmed', reservation: id })
   const { total, currency } = bill
-  return { id, number, status, hold_until: hold_until?.toISOString() ?? null, total, payable_now, currency }
+  const payable = first !== null && byLink ? first : payable_now
+  return { id, number, status, hold_until: hold_until?.toISOString() ?? null, total, payable_now: payable, currency }
 }
 
 /** The note for colleagues, if there is one. */
@@ -107,8 +113,22 @@ export async function noteBooking(tx: Tx, { form, person }: Booking, { id, now }
     .execute()
 }
 
-async function takePayment(tx: Tx, { form, bill, person }: Booking, { id, now }: { id: string; now: Date }) {
-  const { received = bill.total, reference } = form
+/**
+ * Splits the price into monthly parts; the first is due today where it is paid by link, otherwise at the hand-over. Returns
+ * its amount.
+ */
+async function planMonths(tx: Tx, id: string, { byLink, now }: { byLink: boolean; now: Date }): Promise<number> {
+  const reservation = await lockReservation(tx, id)
+  const firstDue = byLink ? dateIn(await zoneOf(tx, reservation), now) : reservation.start_date
+  const first = await storePlan(tx, { reservation, firstDue, at: now })
+  if (byLink) await tx.updateTable('reservation').set({ payable_now: first }).where('id', '=', id).execute()
+  return first
+}
+
+type AtDesk = { id: string; now: Date; amount: number }
+
+async function takePayment(tx: Tx, { form, person }: Booking, { id, now, amount }: AtDesk) {
+  const { received = amount, reference } = form
   const way = form.payment === 'CARD' ? 'CARD' : 'CASH'
   const reservation = await lockReservation(tx, id)
   await takeAtDesk(tx, reservation, { purpose: 'RENT', way, amount: received, reference, by: person.id, at: now })

@@ -6,7 +6,7 @@ import { freeUnitsOf } from '#app/api/reservations/reserve/units.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { isFree } from '#app/db/prices/free.ts'
 import { paymentsIn } from '#app/rules/reservation/staff-booking.ts'
-import { quoteBooking } from './quoted-booking.ts'
+import { partsOfBooking, quoteBooking } from './quoted-booking.ts'
 
 /** The bill of a booking by staff, with the caller's bounds for its price. Throws INVALID_FIELDS. */
 export const priceBooking = api.company.reservations.priceBooking.handler(async ({ input, context }) => {
@@ -26,6 +26,7 @@ export const priceBooking = api.company.reservations.priceBooking.handler(async 
     start_at: chosen.start_at.toISOString(),
     price: { ...bounds, percent },
     payments: [...paymentsIn(ad.currency)],
+    parts: partsOfBooking(quoted, input.start_date).map(({ amount }) => amount),
     commission_percent: ad.own_booking_percent,
   }
 })

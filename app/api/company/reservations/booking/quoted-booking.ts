@@ -8,7 +8,9 @@ import { type QuotedRental, quoteRental } from '#app/api/reservations/reserve/qu
 import { readRentable } from '#app/api/reservations/reserve/rentable.ts'
 import type { StaffChoice } from '#app/contract/company/reservations/bookings.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { isMonthly, type Part, splitParts } from '#app/rules/reservation/monthly/parts.ts'
 import { billAtPrice, type PriceBounds, priceBounds } from '#app/rules/reservation/staff-booking.ts'
+import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 type Choice = z.infer<typeof StaffChoice>
 
@@ -42,6 +44,11 @@ export async function quoteBooking(
   if (Object.keys(fieldErrors).length > 0) throw invalidFields(fieldErrors, { day_price: { percent: percent ?? 0 } })
   const bill = billAtPrice(quoted.bill, { dayPrice: day_price, prepaymentPercent: ad.prepayment_percent })
   return { ...quoted, bill, choice, bounds, percent }
+}
+
+/** The monthly parts in which a booking may be paid; none of a short one. Staff choose them whether or not customers can. */
+export function partsOfBooking({ bill: { total, days, currency } }: QuotedRental, start: CalendarDate): Part[] {
+  return isMonthly(days) ? splitParts({ total, days, start, currency, firstDue: start }) : []
 }
 
 function priceError(

@@ -24,7 +24,11 @@ export const offer = api.company.reservations.quotes.offer.handler(async ({ inpu
   const earlier = await answeredBefore<Answer>(deps.db, ask)
   if (earlier) return earlier
   const { term, until, may_extras, may_places, may_times, message, ...form } = input
-  const booking = await checkedBooking(deps, { ...form, hold: 'HOUR' }, { person, language: context.language })
+  const booking = await checkedBooking(
+    deps,
+    { ...form, hold: 'HOUR', monthly: false },
+    { person, language: context.language },
+  )
   const now = deps.now()
   const stands = quoteEnd({ term, until }, { now, pickUp: booking.chosen.start_at, zone: booking.ad.zone })
   if ('fieldError' in stands) throw invalidFields({ until: [stands.fieldError] })

@@ -9,6 +9,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
+import { monthlyChoice } from '#app/api/reservations/monthly/monthly-choice.ts'
 import { contactAsSeen, readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
 import { depositFacts } from '#app/api/reservations/read/deposit-facts.ts'
 import { readVoucher } from '#app/api/reservations/read/read.ts'
@@ -124,6 +125,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     sentTo(db, reservation.id),
     depositFacts(db, reservation.id, now),
   ])
+  const monthly = await monthlyChoice(db, { reservation, offered: company.monthly_parts, zone: city.zone, now })
   const currency = currencyIn(reservation)
   const shown = { language, currency, rate }
   const handOver = (place: typeof receive, address: string | null) => ({
@@ -195,6 +197,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     notified: reservation.notified,
     sent_to,
     quote: reservation.quote,
+    monthly,
     payable:
       isHeld(reservation, now) &&
       reservation.quote !== 'OPEN' &&

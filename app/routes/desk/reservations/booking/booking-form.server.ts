@@ -165,7 +165,8 @@ async function sendQuote(
   }: { booking: NonNullable<Booked>; offer: z.input<typeof QuoteTerms>; zone: string | undefined },
 ) {
   const { language } = context.get(siteContext)
-  const { payment, hold: _hold, received: _received, reference: _reference, ...rest } = booking
+  // Whoever accepts it chooses how it is paid.
+  const { payment, hold: _hold, received: _received, reference: _reference, monthly: _monthly, ...rest } = booking
   const quote = { ...rest, ...offer, payment: payment === 'LINK' ? ('LINK' as const) : ('LATER' as const) }
   const { id, number, hold_until } = await api.company.reservations.quotes.offer(quote)
   const time = formatInstant(new Date(hold_until ?? 0), zone, language, 'weekday')

@@ -159,6 +159,17 @@ export function PaymentCard({ form, bill }: { form: ReplyForm; bill: Shown['bill
         ))}
       </fieldset>
       <FieldErrors id={id} fieldErrors={form.fieldErrors('payment')} />
+      {bill && bill.parts.length > 0 && (
+        <Checkbox
+          id={form.field('monthly').id}
+          name="monthly"
+          fieldErrors={form.fieldErrors('monthly')}
+          checked={form.isChosen('monthly')}
+          end={formatMoney(bill.parts[0] ?? 0, bill.currency, language)}
+        >
+          {t('monthly', { n: bill.parts.length })}
+        </Checkbox>
+      )}
       <div className="fields">
         <SelectField
           {...form.field('hold')}

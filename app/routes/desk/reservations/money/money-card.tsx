@@ -30,15 +30,15 @@ export function MoneyCard({ one }: { one: DeskOne }) {
           { label: t('one.paid'), amount: paid },
           ...(refunded > 0 ? [{ label: t('one.refunded'), amount: -refunded }] : []),
           ...(received_at_desk > 0 ? [{ label: t('one.receivedAtDesk'), amount: received_at_desk }] : []),
-          { label: t('one.dueAtDesk'), amount: due_at_desk },
+          { label: t(one.monthly?.chosen ? 'one.partsLeft' : 'one.dueAtDesk'), amount: due_at_desk },
           ...(deposit_held > 0 ? [{ label: t('one.depositHeld'), amount: deposit_held }] : []),
           ...(guarantee_amount > 0 ? [{ label: t('one.guaranteeLine'), amount: guarantee_amount }] : []),
         ]}
       />
       {one.takes_rent && (
         <>
-          {isOut && (
-            <Note kind="warn">{t('one.rentOpen', { amount: formatMoney(due_at_desk, currency, language) })}</Note>
+          {isOut && one.due_now > 0 && (
+            <Note kind="warn">{t('one.rentOpen', { amount: formatMoney(one.due_now, currency, language) })}</Note>
           )}
           <div>
             <a className="btn" href={pathIn(language, `/desk/reservations/${one.id}/rent`)}>

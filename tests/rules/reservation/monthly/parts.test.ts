@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { isMonthly, PART_DAYS, type PlannedPart, replan, splitParts } from '#app/rules/reservation/monthly/parts.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+
+const start = '2026-11-11'
+const firstDue = '2026-11-01'
+const currency = fc.constantFrom<CurrencyCode[]>('IRT', 'EUR')
+const rental = fc.record({
+  total: fc.integer({ min: 0, max: 9_000_000_000 }),
+  days: fc.integer({ min: 1, max: 400 }),
+  currency,
+})
+const sum = (of: readonly { amount: number }[]) => of.reduce((all, { amount }) => all + amount, 0)
+const sumDays = (of: readonly { days: number }[]) => of.reduce((all, { days }) => all + days, 0)
+const numbered = (parts: ReturnType<typeof splitParts>): PlannedPart[] =>
+  parts.map((part, index) => ({ ...part, position: index + 1 }))
+
+describe('the parts of a long rental', () => {
+  test('are months of thirty days and the rest', () => {
+    expect(splitParts({ total: 117_000_000, days: 90, start, currency: 'IRT', firstDue })).toEqual([
+      { days: 30, starts_on: '2026-11-11', due_on: firstDue, amount: 39_000_000 },
+      { days: 30, starts_on: '2026-12-11', due_on: '2026-12-08', amount: 39_000_000 },
+      { days: 30, starts_on: '2027-01-10', due_on: '2027-01-07', amount: 39_000_000 },
+    ])
+    const odd = splitParts({ total: 1_000, days: 70, start, currency: 'IRT', firstDue })
+    expect(odd.map(({ days, amount }) => [days, amount])).toEqual([
+      [30, 428],
+      [30, 428],
+      [10, 144],
+    ])
+  })
+
+  test('of euros are whole euros, and the last one has the cents', () => {
+    const parts = splitParts({ total: 100_001, days: 61, start, currency: 'EUR', firstDue })
+    expect(parts.map(({ amount }) => amount)).toEqual([49_100, 49_100, 1_801])
+  })
+
+  test('there are two at least of a rental that may be paid monthly', () => {
+    expect(isMonthly(PART_DAYS)).toBe(false)
+    expect(isMonthly(PART_DAYS + 1)).toBe(true)
+    expect(() => splitParts({ total: 1, days: 0, start, currency: 'IRT', firstDue })).toThrow(RangeError)
+  })
+
+  test('add up to the price and the days, and follow one another', () => {
+    fc.assert(
+      fc.property(rental, (one) => {
+        const parts = splitParts({ ...one, start, firstDue })
+        expect(sum(parts)).toBe(one.total)
+        expect(sumDays(parts)).toBe(one.days)
+        let day = start
+        for (const [index, part] of parts.entries()) {
+          expect(part.amount).toBeGreaterThanOrEqual(0)
+          expect(part.starts_on).toBe(day)
+          expect(part.due_on <= part.starts_on).toBe(true)
+          expect(part.due_on >= firstDue).toBe(true)
+          if (index < parts.length - 1) expect(part.amount % WHOLE_UNIT[one.currency]).toBe(0)
+          day = addDays(day, part.days)
+        }
+      }),
+    )
+  })
+})
+
+describe('a plan of a changed rental', () => {
+  const booked = numbered(splitParts({ total: 117_000_000, days: 90, start, currency: 'IRT', firstDue }))
+  const today = '2026-12-02'
+
+  test('that ends early keeps what is paid, and asks for the rest of the used days', () => {
+    const shorter = {
+      parts: booked,
+      received: 39_000_000,
+      total: 42_050_000,
+      days: 29,
+      start,
+      currency: 'IRT' as const,
+    }
+    expect(replan({ ...shorter, today })).toEqual({
+      kept: [{ position: 1, days: 29, amount: 39_000_000 }],
+      added: [{ days: 0, starts_on: '2026-12-10', due_on: '2026-12-10', amount: 3_050_000 }],
+    })
+  })
+
+  test('that ends early with more paid than used keeps only what it cost', () => {
+    const shorter = {
+      parts: booked,
+      received: 78_000_000,
+      total: 44_000_000,
+      days: 31,
+      start,
+      currency: 'IRT' as const,
+    }
+    expect(replan({ ...shorter, today })).toEqual({
+      kept: [
+        { position: 1, days: 30, amount: 39_000_000 },
+        { position: 2, days: 1, amount: 5_000_000 },
+      ],
+      added: [],
+    })
+  })
+
+  test('that gets longer has further parts, and the unpaid ones are split again', () => {
+    const longer = {
+      parts: booked,
+      received: 39_000_000,
+      total: 130_000_000,
+      days: 100,
+      start,
+      currency: 'IRT' as const,
+    }
+    const { kept, added } = replan({ ...longer, today })
+    expect(kept).toEqual([{ position: 1, days: 30, amount: 39_000_000 }])
+    expect(added.map(({ days, starts_on, amount }) => [days, starts_on, amount])).toEqual([
+      [30, '2026-12-11', 39_000_000],
+      [30, '2027-01-10', 39_000_000],
+      [10, '2027-02-09', 13_000_000],
+    ])
+  })
+
+  test('adds up to the new price and days, whatever was received', () => {
+    const changed = fc.record({ before: rental, total: fc.integer({ min: 0, max: 9_000_000_000 }) })
+    fc.assert(
+      fc.property(
+        changed,
+        fc.integer({ min: 1, max: 400 }),
+        fc.double({ min: 0, max: 1.2, noNaN: true }),
+        (one, days, share) => {
+          const { before, total } = one
+          const parts = numbered(splitParts({ ...before, start, firstDue }))
+          const received = Math.floor(before.total * share)
+          const { kept, added } = replan({ parts, received, total, days, start, currency: before.currency, today })
+          expect(sum([...kept, ...added])).toBe(total)
+          expect(sumDays([...kept, ...added])).toBe(days)
+          for (const { amount } of [...kept, ...added]) expect(amount).toBeGreaterThanOrEqual(0)
+          expect(sum(kept)).toBeLessThanOrEqual(received)
+          expect(kept.map(({ position }) => position)).toEqual(kept.map((_, index) => index + 1))
+        },
+      ),
+    )
+  })
+})
