@@ -448,6 +448,7 @@ export interface Company {
   id: Generated<number>
   insurance_price: number | null
   internet_price: number | null
+  keep_customers_years: Generated<typeof import('#app/rules/identity/kept-customers.ts').KEPT_YEARS[number]>
   legal_id: string | null
   legal_name: string | null
   licence: string | null

@@ -131,6 +131,7 @@ import * as monthlyParts from './0760-monthly-parts.ts'
 import * as keyBoxes from './0770-key-boxes.ts'
 import * as answersToReviews from './0771-answers-to-reviews.ts'
 import * as driverRecords from './0772-driver-records.ts'
+import * as keptCustomers from './0790-kept-customers.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -262,8 +263,9 @@ export const migrations: Record<string, Migration> = {
   '0742-cash-closings': cashClosings,
   '0744-account-map': accountMap,
   '0746-matched-lines': matchedLines,
+  '0760-monthly-parts': monthlyParts,
   '0770-key-boxes': keyBoxes,
   '0771-answers-to-reviews': answersToReviews,
   '0772-driver-records': driverRecords,
-  '0760-monthly-parts': monthlyParts,
+  '0790-kept-customers': keptCustomers,
 }

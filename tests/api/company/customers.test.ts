@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { eraseReservations } from '#app/api/account/own-data/erase-reservations.ts'
+import { forgetCustomers } from '#app/db/kept-customers.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -134,6 +135,37 @@ test('book again after the block has ended', async () => {
   expect(block).toBeNull()
   expect(await codeOf(customers().unblock({ id: first }))).toBe('CHANGED_MEANWHILE')
   expect((await book()).status).toBe('CONFIRMED')
+})
+
+test('are kept for the years that the owner chose, and then leave with their notes and block', async () => {
+  const name = { fa: 'مرجان رنت', en: 'Marjan Rent', ar: 'مرجان', tr: 'Marjan Kiralama' }
+  const keep = (keep_customers_years: 1 | 2 | 5) =>
+    owner.calls.company.settings.changeDetails({ name, keep_customers_years })
+  const annaOf = async () => (await customers().list({ q: 'Weber' })).results[0]
+  const anna = (await annaOf())!.id
+  await desk.calls.company.reservations.addNote({ id: anna, body: 'Speaks German' })
+  await customers().block({ id: anna, reason: 'Late' })
+  const row = db.updateTable('reservation').where('phone', '=', '+4915155500117')
+  const ended = (end_at: string) => row.set({ start_at: '2025-01-01T06:30:00Z', end_at, status: 'COMPLETED' }).execute()
+  const left = async () => [
+    (await db.selectFrom('reservation_note').select('id').where('body', '=', 'Speaks German').execute()).length,
+    (await db.selectFrom('company_block').select('id').where('phone', '=', '+4915155500117').execute()).length,
+  ]
+  await ended('2025-11-22T05:30:00Z')
+  expect((await keep(2)).keep_customers_years).toBe(2)
+  await forgetCustomers(db, site.clock.now())
+  expect([(await annaOf())?.is_blocked, await left()]).toEqual([true, [1, 1]])
+  await keep(1)
+  expect([await annaOf(), await codeOf(customers().read({ id: anna }))]).toEqual([undefined, 'NOT_FOUND'])
+  await row.set({ status: 'ACTIVE' }).execute()
+  await forgetCustomers(db, site.clock.now())
+  expect([(await annaOf())?.is_out, await left()]).toEqual([true, [1, 1]])
+  await ended('2025-11-22T05:30:00Z')
+  await forgetCustomers(db, site.clock.now())
+  expect(await left()).toEqual([0, 0])
+  expect((await customers().list({ q: 'آرمان' })).count).toBe(1)
+  const fields = ((await refusal(keep(3 as never))).data as { fields: object }).fields
+  expect(fields).toEqual({ keep_customers_years: ['invalid'] })
 })
 
 test('disappear, with their block, when their data is erased', async () => {

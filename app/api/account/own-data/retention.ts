@@ -3,6 +3,7 @@ import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { forgetCustomers } from '#app/db/kept-customers.ts'
 import { REFRESH_TOKEN_DAYS } from '#app/rules/constants.ts'
 import { UNDER_WAY } from '#app/rules/money/payment/payment-status.ts'
 import { HOLDING } from '#app/rules/reservation/reservation-status.ts'
@@ -18,7 +19,7 @@ const NOTE = 'retention'
 
 /**
  * Deletes data at the end of its retention period, at the first call of a day (UTC): after `logDays` the network addresses and devices
- * of sign-ins and bookings, after `invoiceYears` all personal data in reservations of people without an account. Amounts and the ledger stay. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
+ * of sign-ins and bookings, after `invoiceYears` all personal data in reservations of people without an account. Amounts and the ledger stay. Companies' notes and blocks end with their own years. Safe to repeat and to run in several processes. Source: decisions.md, "Identity and access".
  */
 export async function eraseOutdated(deps: Deps): Promise<void> {
   if (!(await isFirstToday(deps))) return
@@ -30,6 +31,7 @@ export async function eraseOutdated(deps: Deps): Promise<void> {
   const before = new Date(now)
   before.setUTCFullYear(before.getUTCFullYear() - invoiceYears)
   await forgetPeople(deps, before)
+  await forgetCustomers(deps.db, now)
 }
 
 async function isFirstToday({ db, now }: Deps): Promise<boolean> {

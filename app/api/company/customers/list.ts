@@ -11,17 +11,18 @@ import { peopleOf } from './people.ts'
 /** With fewer digits nobody would search for a part of a phone. */
 const PHONE_PART = 4
 
-type Wanted = { q?: string | undefined; view: (typeof CUSTOMER_VIEWS)[number] }
+type Wanted = { q?: string | undefined; view: (typeof CUSTOMER_VIEWS)[number]; now: Date }
 
 /** The company's customers, those with the latest rental first. Source: issue 19, A. */
 export const list = api.company.customers.list.handler(async ({ input, context }) => {
   const { deps, company } = context
   const { page, size } = input
+  const wanted = { ...input, now: deps.now() }
   const { count } = await deps.db
-    .selectFrom(found(deps.db, company, input).as('person'))
+    .selectFrom(found(deps.db, company, wanted).as('person'))
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const results = await found(deps.db, company, input)
+  const results = await found(deps.db, company, wanted)
     .orderBy(sql`max(reservation.start_at)`, 'desc')
     .orderBy('reservation.phone')
     .limit(size)
@@ -30,8 +31,8 @@ export const list = api.company.customers.list.handler(async ({ input, context }
   return { count, results }
 })
 
-function found(db: Kysely<DB>, company: number, { q, view }: Wanted) {
-  return peopleOf(db, company)
+function found(db: Kysely<DB>, company: number, { q, view, now }: Wanted) {
+  return peopleOf(db, company, now)
     .$if(q !== undefined, (query) => query.having(isNamed(q ?? '')))
     .$if(view === 'OUT', (query) => query.having(sql<boolean>`bool_or(reservation.status = 'ACTIVE')`))
     .$if(view === 'BLOCKED', (query) => query.having(sql<boolean>`bool_or(company_block.id is not null)`))

@@ -2,15 +2,16 @@ import { type Kysely, sql } from 'kysely'
 import { WAS_ACCEPTED } from '#app/db/accepted.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { isKept } from '#app/db/kept-customers.ts'
 import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 
 const LATEST = sql`order by reservation.start_at desc, reservation.number desc`
 
 /**
  * A query for a company's customers: one row for each phone of whose reservations it has accepted one, without people
- * whose data was erased.
+ * whose data was erased or whom the company no longer keeps.
  */
-export function peopleOf(db: Kysely<DB>, company: number) {
+export function peopleOf(db: Kysely<DB>, company: number, now: Date) {
   return (
     db
       .selectFrom('reservation')
@@ -35,5 +36,6 @@ export function peopleOf(db: Kysely<DB>, company: number) {
       .where('reservation.phone', 'not like', '+0%')
       .where(WAS_ACCEPTED)
       .groupBy('reservation.phone')
+      .having(isKept(now))
   )
 }

@@ -35,7 +35,7 @@ export async function acceptedCustomer(db: Kysely<DB>, { id }: Pick<ReservationR
   return found
 }
 
-/** The same customer, as the contract defines them. */
+/** The same customer, as the contract defines them. Throws NOT_FOUND for somebody whom the company no longer keeps. */
 export async function customerOf(
   db: Kysely<DB>,
   customer: Customer,
@@ -43,7 +43,7 @@ export async function customerOf(
 ) {
   const { company, phone } = customer
   const [person, block, rows, notes] = await Promise.all([
-    peopleOf(db, company).where('reservation.phone', '=', phone).executeTakeFirstOrThrow(),
+    peopleOf(db, company, now).where('reservation.phone', '=', phone).executeTakeFirst(),
     db
       .selectFrom('company_block')
       .leftJoin('account', 'account.id', 'company_block.account_id')
@@ -59,6 +59,7 @@ export async function customerOf(
     ...{ plate: row.plate, start_date: row.start_date, end_date: row.end_date },
     ...{ currency: currencyIn(row), total: row.total, paid: row.received },
   }))
+  if (!person) throw errors.NOT_FOUND()
   const sums = CURRENCY_CODES.map((currency) => ({
     currency,
     paid: trips.reduce((sum, trip) => (trip.currency === currency ? sum + trip.paid : sum), 0),

@@ -47,6 +47,7 @@ export const changeDetails = api.company.settings.changeDetails.handler(async ({
         zip_code: rest.zip_code ?? null,
         licence: rest.licence ?? null,
         licence_until: rest.licence_until ?? null,
+        ...(rest.keep_customers_years && { keep_customers_years: rest.keep_customers_years }),
       })
       .where('id', '=', company)
       .execute()
@@ -85,6 +86,7 @@ async function detailsOf({ db, now }: Deps, id: number, language: Language) {
     city: nameOf(row, language),
     country: row.country,
     zone,
+    keep_customers_years: row.keep_customers_years,
   }
 }
 
@@ -94,7 +96,7 @@ async function readStored(db: Kysely<DB>, id: number) {
     .innerJoin('city', 'city.id', 'company.city_id')
     .innerJoin('country', 'country.id', 'city.country_id')
     .select(['company.name', 'legal_name', 'message_language', 'address', 'zip_code', 'legal_id', 'tax_number'])
-    .select(['licence', 'licence_until', 'city.zone', 'country.code as country', ...CITY_NAMES])
+    .select(['licence', 'licence_until', 'keep_customers_years', 'city.zone', 'country.code as country', ...CITY_NAMES])
     .where('company.id', '=', id)
     .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()

@@ -4,7 +4,13 @@ import { CompanyId } from '#app/contract/company/shapes.ts'
 import { IsoDate } from '#app/contract/shapes/shapes.ts'
 import { empty, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { LANGUAGES, type Language, NEEDS_CITY_NAMES } from '#app/rules/constants.ts'
+import { KEPT_YEARS } from '#app/rules/identity/kept-customers.ts'
 import { TAX_FORMS } from '#app/rules/identity/tax-number.ts'
+
+const KeptYears = z.literal(KEPT_YEARS, { error: 'invalid' })
+/** A form sends the number as text. */
+const numberOrNone = (given: unknown) =>
+  typeof given === 'string' && /^\d$/.test(given) ? Number(given) : empty(given)
 
 const NAME_LENGTH = 80
 const Name = Text.max(NAME_LENGTH, 'max_length').optional()
@@ -28,6 +34,8 @@ export const DetailsUpdate = z.strictObject({
   tax_number: optionalText(30),
   licence: optionalText(40),
   licence_until: z.preprocess(empty, IsoDate.optional()),
+  /** Left out, it stays. */
+  keep_customers_years: z.preprocess(numberOrNone, KeptYears.optional()),
 })
 
 const CompanyDetails = z.object({
@@ -49,6 +57,8 @@ const CompanyDetails = z.object({
   city: z.string(),
   country: z.string(),
   zone: z.string(),
+  /** How long after the last rental a customer is in the company's list, with its notes and block. */
+  keep_customers_years: KeptYears,
 })
 
 export const details = {

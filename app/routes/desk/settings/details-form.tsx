@@ -3,6 +3,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { directionOf, localeTag } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { LANGUAGES, NEEDS_CITY_NAMES } from '#app/rules/constants.ts'
+import { KEPT_YEARS } from '#app/rules/identity/kept-customers.ts'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -29,6 +30,7 @@ export function DetailsForm({ details, reply }: { details: Details; reply?: Form
       tax_number: digits(details.tax_number),
       licence: digits(details.licence),
       licence_until: details.licence_until ? formatDate(details.licence_until, language, 'numeric') : '',
+      keep_customers_years: String(details.keep_customers_years),
     },
   })
   const labels: Record<string, string> = {
@@ -42,6 +44,7 @@ export function DetailsForm({ details, reply }: { details: Details; reply?: Form
     tax_number: t(`details.tax.${details.tax_form}`),
     licence: t('details.licence'),
     licence_until: t('details.licenceUntil'),
+    keep_customers_years: t('details.kept'),
   }
   const field = (name: string) => ({ ...form.field(name), label: labels[name] ?? name })
   return (
@@ -93,6 +96,11 @@ export function DetailsForm({ details, reply }: { details: Details; reply?: Form
         </div>
         <p className="hint">{t('details.licenceHint')}</p>
       </fieldset>
+      <SelectField
+        {...field('keep_customers_years')}
+        hint={t('details.keptHint')}
+        options={KEPT_YEARS.map((n) => ({ value: String(n), label: t('details.keptYears', { n }) }))}
+      />
       <div>
         <SubmitButton className="btn btn-go btn-lg">{t('details.save')}</SubmitButton>
       </div>
