@@ -19,8 +19,9 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
-import { answerForm } from '#app/web/page/answer-form.server.ts'
+import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { formPage, parseForm, withErrors } from '#app/web/page/forms.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/alert'
@@ -55,9 +56,15 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 export async function action({ context, request, url }: Route.ActionArgs) {
   const { currency, search } = await watchedSearch(context, url)
   if (!search) throw redirect('/price-alert', 303)
-  return answerForm({ context, request }, AlertForm, async (asked, form) => {
-    const amount = asked.goal === 'AMOUNT' ? typedAmount(asked.amount ?? '', currency) : undefined
-    if (amount && 'fieldError' in amount) return form.refuse({ amount: [amount.fieldError] })
+  const fields = await request.formData()
+  const form = await parseForm(fields, AlertForm, formPage(context))
+  const amount =
+    fields.get('goal') === 'AMOUNT' ? typedAmount(String(fields.get('amount') ?? '').slice(0, 30), currency) : undefined
+  const fieldErrors = amount && 'fieldError' in amount ? { amount: [amount.fieldError] } : {}
+  if (!form.ok) return withErrors(form.reply, fieldErrors)
+  const asked = form.value
+  return answerRead(context, form, async () => {
+    if (amount && 'fieldError' in amount) return form.refuse(fieldErrors)
     const { state } = await apiOf(context).alerts.create({
       ...{ goal: asked.goal, by: asked.by, email: asked.email, currency, search: search.body },
       ...(amount && { amount: amount.minor }),

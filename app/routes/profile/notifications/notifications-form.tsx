@@ -41,6 +41,9 @@ export function NotificationsForm({ chosen, hasTopics }: { chosen: Chosen; hasTo
         <Link to="/profile/notifications/topics">{t('notifications.topics')}</Link>
       </p>
       <p>
+        <Link to="/profile/price-alerts">{t('notifications.alerts')}</Link>
+      </p>
+      <p>
         <Link to="/profile/notifications">{t('notifications.sent')}</Link>
       </p>
       <div>
