@@ -10,7 +10,7 @@ import { empty, requiredText, Text, withoutEmpty } from './shapes/text.ts'
 
 const { TOO_MANY_ALERTS } = ERRORS
 
-/** What somebody wants to be told of a search's price. */
+/** When somebody is notified of a search's price, and how. */
 export const AlertChoice = z.object({
   goal: z.enum(ALERT_GOALS, 'choice').default('ANY'),
   by: z.enum(ALERT_WAYS, 'choice').default('EMAIL'),
@@ -49,7 +49,7 @@ export const alerts = {
       method: 'POST',
       path: '/business/rent/alerts/',
       summary:
-        'Be told once when a search becomes cheaper; an address that is not the account’s own gets a link to confirm, and the answer is the same for every address (ours)',
+        'Get one message when a search becomes cheaper; an address that is not the account’s own gets a link to confirm, and the answer is the same for every address (ours)',
       tags: ['ads'],
       successStatus: 201,
     })

@@ -3,16 +3,16 @@ import type { DB, RentalPart, RentalPlan } from '#app/db/connection/schema.ts'
 import { deskMoneyOf, RENT_AT_DESK, receivedOf } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { zoneOf } from '#app/db/reservation.ts'
-import { type Standing, standingsOf } from '#app/rules/reservation/monthly/plan.ts'
+import { type Coverage, coveredParts } from '#app/rules/reservation/monthly/plan.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
 export type PlanRow = Selectable<RentalPlan>
 export type PartRow = Selectable<RentalPart>
 /** A part with what is left to pay of it. */
-export type StandingPart = PartRow & Standing
+export type CoveredPart = PartRow & Coverage
 
 /** The plan of a reservation that is paid in monthly parts, with the parts that hold, in order; null for all others. */
-export type MonthlyPlan = { plan: PlanRow; parts: StandingPart[]; received: number; today: string }
+export type MonthlyPlan = { plan: PlanRow; parts: CoveredPart[]; received: number; today: string }
 
 /** Reads the plan of a reservation; `received` is all rent that came in, online and at the desk, in the minor unit. */
 export async function readPlan(
@@ -32,7 +32,7 @@ export async function readPlan(
     zoneOf(db, reservation),
   ])
   const today = dateIn(zone, now)
-  return { plan, parts: standingsOf(parts, { received, today }), received, today }
+  return { plan, parts: coveredParts(parts, { received, today }), received, today }
 }
 
 /** The parts that hold, in order. */
@@ -53,7 +53,7 @@ export async function rentReceived(db: Kysely<DB>, { id, paid }: Pick<Reservatio
 
 const RECEIVED = sql<number>`(reservation.paid + ${RENT_AT_DESK})`
 
-/** What is left to pay of `part`, as `standingsOf` has it: money covers the earliest part first. */
+/** What is left to pay of `part`, as `coveredParts` has it: money covers the earliest part first. */
 export const LEFT_OF_PART = sql<number>`least(part.amount, greatest(0, (select sum(earlier.amount) from rental_part earlier
     where earlier.reservation_id = part.reservation_id and earlier.dropped_at is null
     and earlier.position <= part.position) - ${RECEIVED}))::bigint`

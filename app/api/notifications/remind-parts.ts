@@ -34,7 +34,7 @@ async function remindBatch(deps: Deps, kind: Kind): Promise<number> {
       .where(IS_NEXT_PART)
       .where(isDue)
       .where(sql<boolean>`extract(hour from ${local}) >= ${FROM_HOUR}`)
-      // Who has just been told how it is paid needs no reminder.
+      // Whoever has just received the link to pay needs no reminder.
       .where('part.created_at', '<', sql<Date>`${deps.now()}::timestamptz - interval '6 hours'`)
       .where(
         sql<boolean>`not exists (select from notification n

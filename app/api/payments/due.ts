@@ -5,7 +5,7 @@ import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import { lockProposal } from '#app/api/reservations/status/proposal.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { readPlan, type StandingPart } from '#app/db/monthly.ts'
+import { type CoveredPart, readPlan } from '#app/db/monthly.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
@@ -58,7 +58,7 @@ export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Du
 async function duePart(db: Kysely<DB>, reservation: ReservationRow, id: string): Promise<DuePart> {
   // Whether it is late depends on the day; what is left of it does not.
   const parts = (await readPlan(db, reservation, reservation.created_at))?.parts ?? []
-  const next: StandingPart | undefined = nextPart(parts)
+  const next: CoveredPart | undefined = nextPart(parts)
   return { id, left: parts.find((one) => one.id === id)?.left ?? 0, isNext: next?.id === id }
 }
 

@@ -80,7 +80,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 type Loaded = Route.ComponentProps['loaderData']
 
-/** To be told once when a search becomes cheaper (design/golive, 47). */
+/** Asks for one message when a search becomes cheaper (design/golive, 47). */
 export default function PriceAlert({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('alerts')
   const { done, search, cheapest } = loaderData

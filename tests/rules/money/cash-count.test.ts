@@ -41,7 +41,7 @@ test('nothing is lost from day to day: what was counted is kept or at the bank, 
   )
 })
 
-test('a currency’s pieces are whole and told apart', () => {
+test('a currency’s pieces are whole, and no two are alike', () => {
   for (const values of Object.values(DENOMINATIONS)) {
     expect(new Set(values).size).toBe(values.length)
     expect(values.every(Number.isInteger)).toBe(true)

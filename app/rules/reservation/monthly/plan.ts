@@ -8,17 +8,17 @@ export type PartState = (typeof PART_STATES)[number]
 type Stored = { amount: number; due_on: CalendarDate }
 
 /** How much of a part is still to be paid, in the minor unit, and what that makes of it. */
-export type Standing = { left: number; state: PartState; days_late: number }
+export type Coverage = { left: number; state: PartState; days_late: number }
 
 /**
  * The parts of a plan with what the rent that was received has covered of each: money covers the earliest part first,
  * whichever way it came, so that the plan needs no second account beside the ledger. The caller gives the parts in order.
  * Source: *ours*.
  */
-export function standingsOf<Part extends Stored>(
+export function coveredParts<Part extends Stored>(
   parts: readonly Part[],
   { received, today }: { received: number; today: CalendarDate },
-): (Part & Standing)[] {
+): (Part & Coverage)[] {
   let money = received
   return parts.map((part) => {
     const covered = Math.min(part.amount, Math.max(0, money))

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   coveredBy,
+  coveredParts,
   dueBy,
   earlyEndSums,
   earlyEnds,
   nextPart,
-  standingsOf,
 } from '#app/rules/reservation/monthly/plan.ts'
 
 const parts = [
@@ -18,7 +18,7 @@ const parts = [
 describe('what is paid of a plan', () => {
   test('is the earliest part first, and the next one is late from the day after its due date on', () => {
     const at = (received: number, today: string) =>
-      standingsOf(parts, { received, today }).map(({ left, state, days_late }) => [left, state, days_late])
+      coveredParts(parts, { received, today }).map(({ left, state, days_late }) => [left, state, days_late])
     expect(at(39, '2026-12-08')).toEqual([
       [0, 'PAID', 0],
       [39, 'DUE', 0],
@@ -37,23 +37,23 @@ describe('what is paid of a plan', () => {
     fc.assert(
       fc.property(amounts, fc.integer({ min: 0, max: 9_000_000 }), (of, received) => {
         const plan = of.map((amount, index) => ({ amount, due_on: `2026-12-${String(index + 10)}` }))
-        const standing = standingsOf(plan, { received, today: '2026-12-15' })
+        const covered = coveredParts(plan, { received, today: '2026-12-15' })
         const total = of.reduce((sum, one) => sum + one, 0)
-        const left = standing.reduce((sum, one) => sum + one.left, 0)
+        const left = covered.reduce((sum, one) => sum + one.left, 0)
         expect(left).toBe(Math.max(0, total - received))
-        expect(dueBy(standing, '2026-12-31')).toBe(left)
-        const next = standing.findIndex(({ left }) => left > 0)
-        expect(nextPart(standing)).toBe(standing[next])
-        if (next >= 0) expect(standing.slice(0, next).every(({ state }) => state === 'PAID')).toBe(true)
+        expect(dueBy(covered, '2026-12-31')).toBe(left)
+        const next = covered.findIndex(({ left }) => left > 0)
+        expect(nextPart(covered)).toBe(covered[next])
+        if (next >= 0) expect(covered.slice(0, next).every(({ state }) => state === 'PAID')).toBe(true)
       }),
     )
   })
 
   test('says what is due by a day', () => {
-    const standing = standingsOf(parts, { received: 40, today: '2026-12-02' })
-    expect(dueBy(standing, '2026-12-07')).toBe(0)
-    expect(dueBy(standing, '2026-12-08')).toBe(38)
-    expect(dueBy(standing, '2027-01-07')).toBe(77)
+    const covered = coveredParts(parts, { received: 40, today: '2026-12-02' })
+    expect(dueBy(covered, '2026-12-07')).toBe(0)
+    expect(dueBy(covered, '2026-12-08')).toBe(38)
+    expect(dueBy(covered, '2027-01-07')).toBe(77)
   })
 })
 

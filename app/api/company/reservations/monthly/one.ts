@@ -10,7 +10,7 @@ import { endEarly } from '#app/api/reservations/monthly/end-early.ts'
 import { quoteEndOf, shownEnd } from '#app/api/reservations/monthly/quote-end.ts'
 import { shownPlan } from '#app/api/reservations/monthly/shown-plan.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import { readPlan, type StandingPart } from '#app/db/monthly.ts'
+import { type CoveredPart, readPlan } from '#app/db/monthly.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { POSTPONE_DAYS_MAX } from '#app/rules/reservation/monthly/parts.ts'
 import { nextPart, takesParts } from '#app/rules/reservation/monthly/plan.ts'
@@ -82,7 +82,7 @@ const latestDue = ({ due_on }: { due_on: string }, today: string) =>
   addDays(due_on > today ? due_on : today, POSTPONE_DAYS_MAX)
 
 /** The part of a locked reservation that is paid next. Throws STATUS_CONFLICT if there is none. */
-async function nextOf(tx: Tx, reservation: ReservationRow, now: Date): Promise<{ next: StandingPart; today: string }> {
+async function nextOf(tx: Tx, reservation: ReservationRow, now: Date): Promise<{ next: CoveredPart; today: string }> {
   const monthly = await readPlan(tx, reservation, now)
   const next = monthly && takesParts(reservation) ? nextPart(monthly.parts) : undefined
   if (!monthly || !next) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
