@@ -1,3 +1,4 @@
+import { PublicId } from '#app/contract/shapes/shapes.ts'
 import { formatRange } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -11,6 +12,7 @@ import { PostForm } from '#app/ui/form/post-form.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -32,8 +34,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** Ends one. What is not one's own is a 404. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const fields = await request.formData()
-  await apiOf(context).alerts.end({ id: String(fields.get('id')) })
+  const id = PublicId.safeParse((await request.formData()).get('id'))
+  if (!id.success) throw notFound()
+  await apiOf(context).alerts.end({ id: id.data })
   return goOn(context, PATH, textFor(context.get(siteContext).language, 'alerts')('own.ended'))
 }
 
