@@ -8,10 +8,10 @@ const ROWS = 900
 const COLUMNS = 120
 const PAGE_WITHIN_MS = 40_000
 /**
- * After this long without output a browser has finished with the last key. With 150 ms lynx loses keys on a busy
- * machine.
+ * After this long without output a browser has finished with the last key. With 150 ms, and on a busy
+ * machine with 350 ms, lynx loses keys.
  */
-const QUIET_MS = 350
+const QUIET_MS = 600
 
 interface Browser {
   command: string

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { ChargeDraftFields } from '#app/contract/company/protocols.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { deskReservation } from '#app/routes/desk/reservations/own.server.ts'
 import { ReservationHead } from '#app/routes/desk/reservations/reservation-head.tsx'
-import { amountToType } from '#app/rules/money/typed-amount.ts'
+import { WHOLE_UNIT } from '#app/rules/constants.ts'
 import { HAND_CHARGE_KINDS, PICTURE_ABOVE } from '#app/rules/reservation/charges/return-proposal.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -24,6 +25,8 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/charge'
 import { ChargeButtons, KeptPicture } from './charge-parts.tsx'
+
+const DECIMALS = 2
 
 export const handle: PageHandle = { areas: ['protocol', 'voucher', 'errors'], noJs: true }
 
@@ -72,7 +75,7 @@ export default function HandChargePage({ loaderData: { one }, actionData }: Rout
       ? {
           what: draft.what,
           reason: draft.reason,
-          amount: amountToType(draft.amount, currency),
+          amount: formatNumber(draft.amount / WHOLE_UNIT[currency], language, DECIMALS),
         }
       : {},
   })
