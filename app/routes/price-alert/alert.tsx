@@ -60,7 +60,7 @@ export async function action({ context, request, url }: Route.ActionArgs) {
   const form = await parseForm(fields, AlertForm, formPage(context))
   const amount =
     fields.get('goal') === 'AMOUNT' ? typedAmount(String(fields.get('amount') ?? '').slice(0, 30), currency) : undefined
-  const fieldErrors = amount && 'fieldError' in amount ? { amount: [amount.fieldError] } : {}
+  const fieldErrors: Record<string, string[]> = amount && 'fieldError' in amount ? { amount: [amount.fieldError] } : {}
   if (!form.ok) return withErrors(form.reply, fieldErrors)
   const asked = form.value
   return answerRead(context, form, async () => {
