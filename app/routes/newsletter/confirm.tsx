@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
+import { isTokenValid } from '#app/features/mail-link/token.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { isCallError } from '#app/web/page/call-errors.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/confirm'
 import { GoneLink, TokenForm } from './token-form.tsx'
@@ -18,12 +17,9 @@ export const handle: PageHandle = {
 
 /** Only the button confirms: programs that check e-mails open their links, too. */
 export async function action({ context, url }: Route.ActionArgs) {
-  try {
-    await apiOf(context).newsletter.confirm({ token: url.searchParams.get('token') ?? '' })
-  } catch (error) {
-    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return data({ outcome: 'gone' }, 404)
-    throw error
-  }
+  const token = url.searchParams.get('token') ?? ''
+  const used = apiOf(context).newsletter.confirm({ token })
+  if (!(await isTokenValid(used))) return data({ outcome: 'gone' }, 404)
   return redirect('/newsletter?done=confirmed', 303)
 }
 

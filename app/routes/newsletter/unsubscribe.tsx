@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
+import { isTokenValid } from '#app/features/mail-link/token.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { isCallError } from '#app/web/page/call-errors.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/unsubscribe'
 import { NewsletterEnded } from './newsletter-ended.tsx'
@@ -23,12 +22,9 @@ export const handle: PageHandle = {
  */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const fields = await request.formData()
-  try {
-    await apiOf(context).newsletter.unsubscribe({ token: url.searchParams.get('token') ?? '' })
-  } catch (error) {
-    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return data({ outcome: 'gone' }, 404)
-    throw error
-  }
+  const token = url.searchParams.get('token') ?? ''
+  const used = apiOf(context).newsletter.unsubscribe({ token })
+  if (!(await isTokenValid(used))) return data({ outcome: 'gone' }, 404)
   if (fields.get('List-Unsubscribe') === 'One-Click') return data({ outcome: 'ended' })
   return redirect('/newsletter?done=ended', 303)
 }

@@ -1,7 +1,6 @@
 import { data, redirect } from 'react-router'
+import { isTokenValid } from '#app/features/mail-link/token.server.ts'
 import { apiOf } from '#app/web/api.server.ts'
-import { isNotFoundAnswer } from '#app/web/page/answers.ts'
-import { isCallError } from '#app/web/page/call-errors.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/stop'
 import { LinkPage, LinkResult } from './link-page.tsx'
@@ -19,12 +18,9 @@ export const handle: PageHandle = {
 /** Ends alerts for a person who pressed the button, or for a mail program without session and origin. Source: RFC 8058. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const fields = await request.formData()
-  try {
-    await apiOf(context).alerts.stop({ token: url.searchParams.get('token') ?? '' })
-  } catch (error) {
-    if (isNotFoundAnswer(error) || isCallError(error, 'INVALID_FIELDS')) return data({ outcome: 'gone' } as const, 404)
-    throw error
-  }
+  const token = url.searchParams.get('token') ?? ''
+  const used = apiOf(context).alerts.stop({ token })
+  if (!(await isTokenValid(used))) return data({ outcome: 'gone' } as const, 404)
   if (fields.get('List-Unsubscribe') === 'One-Click') return data({ outcome: 'ended' } as const)
   return redirect('/price-alert?done=ended', 303)
 }
