@@ -13,11 +13,11 @@ export function AccountLinks() {
       <a href={pathIn(language, '/')}>
         <Icon name="globe" />
         {shell('site')}
-      </a>
+      </a>{' '}
       <a href={pathIn(language, '/profile/profile')}>
         <Icon name="user" />
         {t('nav.profile')}
-      </a>
+      </a>{' '}
       <PostForm as="form" action={pathIn(language, '/logout')}>
         <input type="hidden" name="returnUrl" value={pathIn(language, '/')} />
         <button type="submit" className="bad">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { LanguageAndCurrency } from '#app/features/frame/bars/menu.tsx'
 import { useSiteFrame } from '#app/features/frame/frame.tsx'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -63,7 +63,9 @@ export function DeskShell(shell: DeskShellProps) {
       </div>
       <nav className="tabs" aria-label={t('nav.bottom')}>
         {inTabs.map((entry) => (
-          <EntryLink key={entry.path} entry={entry} isCurrent={entry.path === current} size="l" />
+          <Fragment key={entry.path}>
+            <EntryLink entry={entry} isCurrent={entry.path === current} size="l" />{' '}
+          </Fragment>
         ))}
         <a href="#menu">
           <Icon name="menu" size="l" />
@@ -99,9 +101,8 @@ function DeskBar({ name, home, find }: DeskShellProps) {
       <div className="wrap">
         <a className="logo" href={pathIn(language, home)} aria-label={frame.brand.name}>
           <Logo name={frame.brand.name} />
-        </a>
-        <Tag kind="pin">{name}</Tag>
-        {find && <FindForm find={find} id="seek" className="seek only-l" hasKey />}
+        </a>{' '}
+        <Tag kind="pin">{name}</Tag> {find && <FindForm find={find} id="seek" className="seek only-l" hasKey />}
         <LanguageAndCurrency frame={frame} />
         <details className="menu">
           <summary>
@@ -133,12 +134,13 @@ function Groups({
   return groups.map(({ title, entries }) => [
     title && <h2 key={title}>{title}</h2>,
     ...entries.map((entry) => (
-      <EntryLink
-        key={entry.path}
-        entry={entry}
-        isCurrent={entry.path === current}
-        accessKey={hasKeys ? keyAt(all.indexOf(entry)) : undefined}
-      />
+      <Fragment key={entry.path}>
+        <EntryLink
+          entry={entry}
+          isCurrent={entry.path === current}
+          accessKey={hasKeys ? keyAt(all.indexOf(entry)) : undefined}
+        />{' '}
+      </Fragment>
     )),
   ])
 }
@@ -162,8 +164,7 @@ function EntryLink({
     // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
     <a href={pathIn(language, path)} aria-current={isCurrent ? 'page' : undefined} accessKey={accessKey}>
       <Icon name={icon} size={size} />
-      {label}
-      <Key of={accessKey} />
+      {label} <Key of={accessKey} />{' '}
       {waiting && (
         <span className={size ? 'dot' : 'end'}>
           <span className="vh">{shellText('waiting')} </span>

@@ -23,7 +23,7 @@ export function Snap({
     <li>
       <a href={address}>
         <img src={address} alt={label} width={width} height={height} loading="lazy" />
-      </a>
+      </a>{' '}
       <span className="xs" aria-hidden="true">
         {label}
       </span>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage } from '#app/i18n/text/text.tsx'
 import { ErrorSummary } from '../form/error-summary.tsx'
@@ -58,13 +58,14 @@ export function DecisionForm({
       {children}
       <div className="row">
         {choices.map(({ label, value, isBad }) => (
-          <SubmitButton
-            key={label}
-            {...(value !== undefined && { name, value })}
-            className={isBad ? 'btn btn-bad' : 'btn btn-go'}
-          >
-            {label}
-          </SubmitButton>
+          <Fragment key={label}>
+            <SubmitButton
+              {...(value !== undefined && { name, value })}
+              className={isBad ? 'btn btn-bad' : 'btn btn-go'}
+            >
+              {label}
+            </SubmitButton>{' '}
+          </Fragment>
         ))}
         <a className={back.isPlain ? undefined : 'btn'} href={pathIn(language, back.path)}>
           {back.label}

@@ -1,4 +1,4 @@
-import type { Key, ReactNode } from 'react'
+import { Fragment, type Key, type ReactNode } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage } from '#app/i18n/text/text.tsx'
 import type { List } from '#app/rules/search/list-address.ts'
@@ -159,13 +159,11 @@ export function FilterChips<Values extends object, Name extends keyof Values>({
   return (
     <nav className={scrolls ? 'scroll' : 'row row-s'} aria-label={label}>
       {choices.map(({ value, label }) => (
-        <Chip
-          key={String(value)}
-          href={pathIn(language, list.href({ ...filters, [name]: value }))}
-          isCurrent={value === filters[name]}
-        >
-          {label}
-        </Chip>
+        <Fragment key={String(value)}>
+          <Chip href={pathIn(language, list.href({ ...filters, [name]: value }))} isCurrent={value === filters[name]}>
+            {label}
+          </Chip>{' '}
+        </Fragment>
       ))}
     </nav>
   )

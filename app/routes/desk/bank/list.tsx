@@ -151,8 +151,7 @@ function Sums({ found }: { found: Found }) {
       {tiles.map(({ key, kind, sums, href }) => (
         <li key={key}>
           <a className={`card tile ${sums.count > 0 ? `note-${kind}` : ''}`} href={pathIn(language, href)}>
-            <b className="num">{formatNumber(sums.count, language)}</b>
-            <span>{t(`tile.${key}`)}</span>{' '}
+            <b className="num">{formatNumber(sums.count, language)}</b> <span>{t(`tile.${key}`)}</span>{' '}
             <span className="sm">
               <Money amount={sums.amount} currency={currency} />
             </span>

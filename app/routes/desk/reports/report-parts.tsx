@@ -101,8 +101,7 @@ export function Tile({
   const { language } = useLanguage()
   const content = (
     <>
-      <span className="mute">{name}</span>
-      <b className="n">{value}</b>
+      <span className="mute">{name}</span> <b className="n">{value}</b>{' '}
       {before !== undefined && (
         <span className="mute xs">
           {t('before')}: <span className="n">{before}</span>

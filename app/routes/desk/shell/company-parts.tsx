@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 
@@ -18,14 +19,11 @@ export function CompanyParts({ current }: { current: (typeof PARTS)[number]['key
   return (
     <nav className="row row-s parts" aria-label={t('parts.label')}>
       {PARTS.map(({ key, path }) => (
-        <a
-          key={key}
-          className="btn btn-s"
-          href={pathIn(language, path)}
-          aria-current={key === current ? 'page' : undefined}
-        >
-          {t(`parts.${key}`)}
-        </a>
+        <Fragment key={key}>
+          <a className="btn btn-s" href={pathIn(language, path)} aria-current={key === current ? 'page' : undefined}>
+            {t(`parts.${key}`)}
+          </a>{' '}
+        </Fragment>
       ))}
     </nav>
   )

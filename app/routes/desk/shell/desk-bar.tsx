@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { AccountLinks } from '#app/features/desk/account-links.tsx'
 import { FindForm } from '#app/features/desk/find-form.tsx'
 import { useSiteFrame } from '#app/features/frame/frame.tsx'
@@ -26,7 +27,7 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
         <a className="logo" href={pathIn(language, '/desk')} aria-label={`${brand}, ${t('name')}`}>
           <LogoMark />
           <span className="only-l">{brand}</span>
-        </a>
+        </a>{' '}
         <p className="clip">
           <b>{company.name}</b> <span className="only-l">· {company.city}</span>
         </p>
@@ -43,15 +44,16 @@ export function DeskBar({ frame, brand, path }: { frame: DeskFrame; brand: strin
             <div className="pop list">
               <h2>{t('nav.language')}</h2>
               {languages.map((other) => (
-                <a
-                  key={other}
-                  href={pathIn(other, path)}
-                  lang={other}
-                  hrefLang={other}
-                  aria-current={other === language ? 'true' : undefined}
-                >
-                  {LANGUAGE_NAMES[other]}
-                </a>
+                <Fragment key={other}>
+                  <a
+                    href={pathIn(other, path)}
+                    lang={other}
+                    hrefLang={other}
+                    aria-current={other === language ? 'true' : undefined}
+                  >
+                    {LANGUAGE_NAMES[other]}
+                  </a>{' '}
+                </Fragment>
               ))}
             </div>
           </details>

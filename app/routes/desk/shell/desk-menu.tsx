@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { DeskKeys, Key, keyAt } from '#app/features/desk/desk-keys.tsx'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -65,19 +66,18 @@ export function DeskEntries({ frame, path, hasKeys }: { frame: DeskFrame; path: 
   const t = useText('desk')
   const { language } = useLanguage()
   return entriesOf(frame).map(({ key, path: to, icon }, index) => (
-    <a
-      key={key}
-      href={pathIn(language, to)}
-      aria-current={current(path, to)}
-      // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
-      accessKey={hasKeys ? keyAt(index) : undefined}
-    >
-      <Icon name={icon} />
-      {t(`nav.${key}`)}
-      {hasKeys && <Key of={keyAt(index)} />}
-      {key === 'today' && <Waiting count={frame.waiting} />}
-      {key === 'messages' && <Waiting count={frame.messages} />}
-    </a>
+    <Fragment key={key}>
+      <a
+        href={pathIn(language, to)}
+        aria-current={current(path, to)}
+        // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
+        accessKey={hasKeys ? keyAt(index) : undefined}
+      >
+        <Icon name={icon} />
+        {t(`nav.${key}`)} {hasKeys && <Key of={keyAt(index)} />} {key === 'today' && <Waiting count={frame.waiting} />}
+        {key === 'messages' && <Waiting count={frame.messages} />}
+      </a>{' '}
+    </Fragment>
   ))
 }
 
@@ -101,10 +101,12 @@ export function DeskTabs({ frame, path }: { frame: DeskFrame; path: string }) {
   return (
     <nav className="tabs" aria-label={t('nav.bottom')}>
       {shown.map(({ key, path: to, icon }) => (
-        <a key={key} href={pathIn(language, to)} aria-current={current(path, to)}>
-          <Icon name={icon} size="l" />
-          {t(`nav.${key}`)}
-        </a>
+        <Fragment key={key}>
+          <a href={pathIn(language, to)} aria-current={current(path, to)}>
+            <Icon name={icon} size="l" />
+            {t(`nav.${key}`)}
+          </a>{' '}
+        </Fragment>
       ))}
       <a href={pathIn(language, MORE)} aria-current={isElsewhere ? 'true' : undefined}>
         <Icon name="menu" size="l" />
@@ -122,7 +124,7 @@ function Waiting({ count }: { count: number }) {
     <span className="end">
       <b className="tag tag-pin" aria-hidden="true">
         {formatNumber(count, language)}
-      </b>
+      </b>{' '}
       <span className="vh">{t('nav.waiting', { n: count })}</span>
     </span>
   )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatNumber, formatPercent } from '#app/i18n/format/numerals.ts'
@@ -46,9 +47,11 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <DeskHead title={t('nav.overview')} text={t('overview.since', { date: formatDate(since, language, 'long') })}>
         <nav className="row row-s" aria-label={t('overview.period')}>
           {PERIODS.map((n) => (
-            <Chip key={n} href={pathIn(language, `/operator?days=${n}`)} isCurrent={n === period}>
-              {t('overview.days', { n })}
-            </Chip>
+            <Fragment key={n}>
+              <Chip href={pathIn(language, `/operator?days=${n}`)} isCurrent={n === period}>
+                {t('overview.days', { n })}
+              </Chip>{' '}
+            </Fragment>
           ))}
         </nav>
       </DeskHead>
@@ -92,8 +95,7 @@ function Tiles({ booked, begun, turnover, period }: Route.ComponentProps['loader
             className="card tile"
             href={pathIn(language, `/operator/reservations?${new URLSearchParams({ ...query, days: String(period) })}`)}
           >
-            <span className="mute">{name}</span>
-            <b className="num">{value}</b>
+            <span className="mute">{name}</span> <b className="num">{value}</b>
           </a>
         </li>
       ))}
@@ -120,7 +122,7 @@ function Waiting({ waiting, role }: Pick<Route.ComponentProps['loaderData'], 'wa
         {kinds.map((kind) => (
           <li key={kind}>
             <a href={pathIn(language, DONE_AT[kind].path)}>
-              <span className="grow">{t(`waiting.${kind}`)}</span>
+              <span className="grow">{t(`waiting.${kind}`)}</span>{' '}
               <Tag kind="warn">{formatNumber(waiting[kind], language)}</Tag>
             </a>
           </li>

@@ -48,9 +48,7 @@ export default function ManagedReservation({ loaderData: { one, show } }: Route.
         title={t('title', { number })}
         text={
           <span className="row row-s">
-            <StatusTag status={one.status} />
-            <bdi>{one.fullname}</bdi>
-            <Plate text={one.plate} />
+            <StatusTag status={one.status} /> <bdi>{one.fullname}</bdi> <Plate text={one.plate} />
           </span>
         }
       />

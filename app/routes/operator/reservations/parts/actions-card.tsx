@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { ChatButton } from '#app/features/chat/chat-button.tsx'
 import { pathIn } from '#app/i18n/language.ts'
 import { phoneIn } from '#app/i18n/text/ltr-text.ts'
@@ -26,19 +27,19 @@ export function ActionsCard({ one }: { one: Managed }) {
         {actions.map((action) => {
           const icon = ICONS[action]
           return (
-            <a
-              key={action}
-              className={action === 'confirm' ? 'btn btn-go' : 'btn'}
-              href={pathIn(language, `/operator/reservations/${id}/${action}`)}
-            >
-              {icon && <Icon name={icon} />}
-              {t(`act.${action}.link`)}
-            </a>
+            <Fragment key={action}>
+              <a
+                className={action === 'confirm' ? 'btn btn-go' : 'btn'}
+                href={pathIn(language, `/operator/reservations/${id}/${action}`)}
+              >
+                {icon && <Icon name={icon} />}
+                {t(`act.${action}.link`)}
+              </a>{' '}
+            </Fragment>
           )
         })}
-        {isSupport && !UNPAID.includes(status) && <ChatButton reservation={id} label={t('chat')} />}
-        <Call whom={t('desk.customer')} phone={phone} />
-        <Call whom={t('desk.company')} phone={company.phone} />
+        {isSupport && !UNPAID.includes(status) && <ChatButton reservation={id} label={t('chat')} />}{' '}
+        <Call whom={t('desk.customer')} phone={phone} /> <Call whom={t('desk.company')} phone={company.phone} />{' '}
         <a className="btn" href={pathIn(language, `/voucher/${id}`)}>
           <Icon name="ticket" />
           {t('voucher')}

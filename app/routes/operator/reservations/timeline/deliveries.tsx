@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -15,10 +16,12 @@ export function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) 
   return (
     <p className="row row-s">
       {deliveries.map(({ channel, status, receiver }) => (
-        <Tag key={`${channel} ${receiver}`} kind={KINDS[status]}>
-          {t(`entry.channel.${channel}`)} {receiver && <bdi dir="ltr">{localDigits(receiver, language)}</bdi>}{' '}
-          {t(`entry.delivery.${status}`)}
-        </Tag>
+        <Fragment key={`${channel} ${receiver}`}>
+          <Tag kind={KINDS[status]}>
+            {t(`entry.channel.${channel}`)} {receiver && <bdi dir="ltr">{localDigits(receiver, language)}</bdi>}{' '}
+            {t(`entry.delivery.${status}`)}
+          </Tag>{' '}
+        </Fragment>
       ))}
     </p>
   )

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -26,7 +27,7 @@ export function TimelineCard({ one, show }: { one: Managed; show: TimelinePart |
           <li key={index} className="done">
             <span className="row tight row-s">
               <Icon name={PART_ICONS[partOf(entry)]} className="mute" /> <b>{titleOf(entry)}</b>
-            </span>
+            </span>{' '}
             <small>
               <time dateTime={entry.at}>{formatInstant(new Date(entry.at), one.city.zone, language, 'weekday')}</time>
             </small>
@@ -49,11 +50,13 @@ function Parts({ one: { id, timeline }, show }: { one: Managed; show: TimelinePa
     <nav className="row row-s" aria-label={t('timeline.show')}>
       <Chip href={address()} isCurrent={show === undefined}>
         {label(t('timeline.all'), timeline.length)}
-      </Chip>
+      </Chip>{' '}
       {TIMELINE_PARTS.filter((part) => counts.get(part) || part === show).map((part) => (
-        <Chip key={part} href={address(part)} isCurrent={part === show}>
-          {label(t(`timeline.part.${part}`), counts.get(part) ?? 0)}
-        </Chip>
+        <Fragment key={part}>
+          <Chip href={address(part)} isCurrent={part === show}>
+            {label(t(`timeline.part.${part}`), counts.get(part) ?? 0)}
+          </Chip>{' '}
+        </Fragment>
       ))}
     </nav>
   )
