@@ -4,7 +4,7 @@ import { deskMoneyOf, RENT_AT_DESK, receivedOf } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { zoneOf } from '#app/db/reservation.ts'
 import { type Coverage, coveredParts } from '#app/rules/reservation/monthly/plan.ts'
-import { dateIn } from '#app/rules/time/rental-time.ts'
+import { localOf } from '#app/rules/time/rental-time.ts'
 
 export type PlanRow = Selectable<RentalPlan>
 export type PartRow = Selectable<RentalPart>
@@ -12,7 +12,14 @@ export type PartRow = Selectable<RentalPart>
 export type CoveredPart = PartRow & Coverage
 
 /** The plan of a reservation that is paid in monthly parts, with the parts that hold, in order; null for all others. */
-export type MonthlyPlan = { plan: PlanRow; parts: CoveredPart[]; received: number; today: string }
+export type MonthlyPlan = {
+  plan: PlanRow
+  parts: CoveredPart[]
+  received: number
+  today: string
+  /** The time of day where the rental happens: `HH:MM`. */
+  time: string
+}
 
 /** Reads the plan of a reservation; `received` is all rent that came in, online and at the desk, in the minor unit. */
 export async function readPlan(
@@ -31,8 +38,8 @@ export async function readPlan(
     rentReceived(db, reservation),
     zoneOf(db, reservation),
   ])
-  const today = dateIn(zone, now)
-  return { plan, parts: coveredParts(parts, { received, today }), received, today }
+  const { date: today, time } = localOf(now, zone)
+  return { plan, parts: coveredParts(parts, { received, today }), received, today, time }
 }
 
 /** The parts that hold, in order. */

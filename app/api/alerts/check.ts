@@ -51,7 +51,10 @@ export async function checkAlerts(deps: Deps): Promise<void> {
     .where('id', 'in', due)
     .returningAll()
     .execute()
-  for (const row of claimed) await check(deps, row)
+  // One search that fails must not keep the others from being checked.
+  const errors: unknown[] = []
+  for (const row of claimed) await check(deps, row).catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} price alerts could not be checked`)
 }
 
 async function check(deps: Deps, row: Row): Promise<void> {

@@ -46,8 +46,8 @@ export const create = api.alerts.create.handler(async ({ input, context }) => {
     ends_at: alertEnd(instantOf(start_date, start_time, city.zone), now),
   }
   await inTransaction(db, async (tx) => {
-    if (to.account !== null) await makeRoom(tx, { account: to.account, filters: row.filters, now })
     if (to.mailbox !== null && !(await mayAsk(tx, to.mailbox, now))) return
+    if (to.account !== null) await makeRoom(tx, { account: to.account, filters: row.filters, now })
     await tx.insertInto('price_alert').values(row).execute()
     if (to.email === null) return
     await notify(deps, tx, {
@@ -119,7 +119,7 @@ async function searchToWatch(context: Parameters<typeof find>[2], search: Search
   return { filters, city, kind: isMotor ? ('motor' as const) : ('car' as const) }
 }
 
-/** The same search again replaces the one that is open. */
+/** The same search again replaces the one that is open, which still counts for its mailbox's limits. */
 async function makeRoom(tx: Tx, { account, filters, now }: { account: string; filters: string; now: Date }) {
   await oneByOne(tx, `price alerts ${account}`)
   const open = await tx
@@ -132,7 +132,8 @@ async function makeRoom(tx: Tx, { account, filters, now }: { account: string; fi
   const isSame = (one: unknown) => sorted(one) === sorted(JSON.parse(filters))
   const same = open.filter((one) => isSame(one.filters)).map(({ id }) => id)
   if (open.length - same.length >= ALERT_BOUNDS.perAccount) throw errors.TOO_MANY_ALERTS()
-  if (same.length > 0) await tx.deleteFrom('price_alert').where('id', 'in', same).execute()
+  if (same.length === 0) return
+  await tx.updateTable('price_alert').set({ ended_at: now, ended: 'STOPPED' }).where('id', 'in', same).execute()
 }
 
 /** The database orders the fields of what it keeps. */

@@ -132,6 +132,7 @@ import * as keyBoxes from './0770-key-boxes.ts'
 import * as answersToReviews from './0771-answers-to-reviews.ts'
 import * as driverRecords from './0772-driver-records.ts'
 import * as keptCustomers from './0790-kept-customers.ts'
+import * as paymentsOfParts from './0791-payments-of-parts.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -268,4 +269,5 @@ export const migrations: Record<string, Migration> = {
   '0771-answers-to-reviews': answersToReviews,
   '0772-driver-records': driverRecords,
   '0790-kept-customers': keptCustomers,
+  '0791-payments-of-parts': paymentsOfParts,
 }

@@ -162,8 +162,15 @@ const UNDOES: Partial<Record<ReservationStatus, ReservationStatus>> = {
   CANCELLED: 'CONFIRMED',
 }
 
+/**
+ * Reasons of events that leave the status as it is: other days or another vehicle, an extension, an early end. They have their own
+ * ways back, so undoing must not take them for the hand-over.
+ */
+const CHANGES_OF_TERMS: readonly (string | null)[] = ['changed', 'extended', 'ended_early']
+
 /** The status that undoing the last change restores; undefined where it is final. */
 export function undoneStatus(last: { status: ReservationStatus; reason: string | null }) {
+  if (CHANGES_OF_TERMS.includes(last.reason)) return undefined
   return last.status === 'CANCELLED' && last.reason !== NO_SHOW ? undefined : UNDOES[last.status]
 }
 

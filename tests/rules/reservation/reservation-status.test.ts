@@ -17,6 +17,7 @@ import {
   SUCCESSFUL,
   UNPAID,
   UPCOMING,
+  undoneStatus,
 } from '#app/rules/reservation/reservation-status.ts'
 
 const actors: ReservationActor[] = ['CUSTOMER', 'COMPANY', 'OPERATOR', 'SYSTEM']
@@ -80,4 +81,10 @@ describe('the status of a reservation', () => {
     )
     expect(() => guardChange('CONFIRMED', 'CANCELLED', { actor: 'CUSTOMER' })).not.toThrow()
   })
+})
+
+it('a change of days, an extension and an early end are no hand-over that could be undone', () => {
+  for (const reason of ['changed', 'extended', 'ended_early'])
+    expect(undoneStatus({ status: 'ACTIVE', reason })).toBeUndefined()
+  expect(undoneStatus({ status: 'ACTIVE', reason: null })).toBe('CONFIRMED')
 })

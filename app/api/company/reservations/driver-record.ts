@@ -9,7 +9,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
 import { isDriverRecordable } from '#app/rules/reservation/driver-record.ts'
-import { BINDING } from '#app/rules/reservation/reservation-status.ts'
+import { BINDING, HANDED_OVER } from '#app/rules/reservation/reservation-status.ts'
 
 type Asking = { person: Person; now: Date }
 
@@ -42,13 +42,15 @@ export async function driverRecordOf(
   if (isDriver(person)) return { own: null, recordable: false, others: null }
   const status = statusAt(row, now)
   const sees = BINDING.includes(status) && (await readSeen(db, { id: row.id, person, now })) !== 'FIRST_NAME'
+  // A booking that staff enter is confirmed at once: until the hand-over it shows nothing that its customer has not agreed to.
+  const isKnown = row.source === 'SITE' || HANDED_OVER.includes(status)
   const [own, others] = await Promise.all([
     db
       .selectFrom('driver_record')
       .select(['on_time', 'clean', 'undamaged', 'paid'])
       .where('reservation_id', '=', row.id)
       .executeTakeFirst(),
-    sees ? recordsElsewhere(db, row) : null,
+    sees && isKnown ? recordsOfOtherRentals(db, row) : null,
   ])
   return {
     own: own ?? null,
@@ -58,7 +60,7 @@ export async function driverRecordOf(
 }
 
 /** Of the person of a reservation, who is known by phone and identity number. */
-async function recordsElsewhere(db: Kysely<DB>, { id, phone, national_id }: ReservationRow) {
+async function recordsOfOtherRentals(db: Kysely<DB>, { id, phone, national_id }: ReservationRow) {
   const count = (name: 'on_time' | 'clean' | 'undamaged' | 'paid') =>
     sql<number>`(count(*) filter (where ${sql.ref(`driver_record.${name}`)}))::int`.as(name)
   return db

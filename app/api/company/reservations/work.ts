@@ -114,7 +114,9 @@ async function undoProtocol(
     .where('reservation_id', '=', reservation)
     .where('undone_at', 'is', null)
     .execute()
-  const isOut = money.some(({ purpose }) => purpose === 'DEPOSIT_BACK' || purpose.startsWith('CHARGE'))
+  const isOut = money.some(
+    ({ purpose }) => purpose === 'DEPOSIT_BACK' || purpose === 'RENT_BACK' || purpose.startsWith('CHARGE'),
+  )
   if (isOut) throw errors.UNDO_OVER()
   await undoDeskMoney(tx, { protocol: record.id, at })
   await tx.updateTable('protocol').set({ undone_at: at }).where('id', '=', record.id).execute()

@@ -32,7 +32,8 @@ export async function quoteEndOf(db: Kysely<DB>, { reservation, end_date, now, b
   const monthly = await readPlan(db, reservation, now)
   if (!monthly || reservation.status !== 'ACTIVE') throw errors.NOT_CHANGEABLE()
   const notice = byStaff ? 0 : monthly.plan.notice_days
-  const ends = earlyEnds({ today: monthly.today, notice, start: reservation.start_date, end: reservation.end_date })
+  const { start_date: start, end_date: end, end_time } = reservation
+  const ends = earlyEnds({ today: monthly.today, notice, start, end, isPast: end_time <= monthly.time })
   if (!ends) throw errors.NOT_CHANGEABLE()
   if (end_date < ends.first) throw invalidFields({ end_date: ['end_too_early'] }, { end_date: { n: notice } })
   if (end_date > ends.last) throw invalidFields({ end_date: ['end_not_earlier'] })

@@ -14,8 +14,8 @@ export async function shownPlan(
   db: Kysely<DB>,
   { reservation, monthly, byStaff = false }: { reservation: ReservationRow; monthly: MonthlyPlan; byStaff?: boolean },
 ): Promise<z.infer<typeof Shown>> {
-  const { plan, parts, received, today } = monthly
-  const { total, days, status, start_date, end_date } = reservation
+  const { plan, parts, received, today, time } = monthly
+  const { total, days, status, start_date, end_date, end_time } = reservation
   const receipts = coveredBy(parts, await receiptsOf(db, reservation.id))
   const next = takesParts(reservation) ? nextPart(parts) : undefined
   const notice = byStaff ? 0 : plan.notice_days
@@ -31,7 +31,10 @@ export async function shownPlan(
     grace_days: plan.grace_days,
     grace_until: next ? addDays(next.due_on, plan.grace_days) : null,
     notice_days: plan.notice_days,
-    ends: status === 'ACTIVE' ? earlyEnds({ today, notice, start: start_date, end: end_date }) : null,
+    ends:
+      status === 'ACTIVE'
+        ? earlyEnds({ today, notice, start: start_date, end: end_date, isPast: end_time <= time })
+        : null,
   }
 }
 

@@ -57,7 +57,7 @@ const Line = z.object({
 
 const Sums = z.object({ count: z.int(), amount: Money })
 
-const BookedKey = z.string({ error: 'required' }).regex(/^(P-[1-9]\d{0,9}|D-[A-Za-z0-9_-]{22,64})$/, 'required')
+const BookedKey = z.string({ error: 'required' }).regex(/^(P-[1-9]\d{0,8}|D-[A-Za-z0-9_-]{22,64})$/, 'required')
 export const BankFileFields = z.object({
   file: z.file({ error: 'required' }),
   /** The unit of amounts in a file that names no currency. */

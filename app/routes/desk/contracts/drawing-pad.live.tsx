@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { useText } from '#app/i18n/text/text.tsx'
+import { DRAWING_MAX } from '#app/rules/reservation/contract-text.ts'
 import { DRAWN, type DrawnPoint, drawingOf } from '#app/rules/reservation/drawn-signature.ts'
 import { useHydrated } from '#app/ui/form/form.tsx'
 
@@ -7,6 +8,8 @@ import { useHydrated } from '#app/ui/form/form.tsx'
 export function DrawingPad({ name, before = '' }: { name: string; before?: string | undefined }) {
   const t = useText('contract')
   const lines = useRef<DrawnPoint[][]>([])
+  // What was drawn before a refusal stays until it is cleared.
+  const [kept, setKept] = useState(before)
   const [path, setPath] = useState(before)
   if (!useHydrated()) return null
   const add = (event: PointerEvent<SVGSVGElement>, isNewLine: boolean) => {
@@ -17,7 +20,8 @@ export function DrawingPad({ name, before = '' }: { name: string; before?: strin
     }
     if (isNewLine) lines.current.push([point])
     else lines.current.at(-1)?.push(point)
-    setPath(drawingOf(lines.current))
+    const next = kept + drawingOf(lines.current)
+    if (next.length <= DRAWING_MAX) setPath(next)
   }
   const begin = (event: PointerEvent<SVGSVGElement>) => {
     if (event.button !== 0) return
@@ -30,6 +34,7 @@ export function DrawingPad({ name, before = '' }: { name: string; before?: strin
   }
   const clear = () => {
     lines.current = []
+    setKept('')
     setPath('')
   }
   return (

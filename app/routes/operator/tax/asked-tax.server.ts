@@ -17,7 +17,7 @@ export function askedTax(context: Readonly<RouterContextProvider>, url: URL) {
   const month = months.find(({ key }) => key === wanted) ?? months[1] ?? months[0]!
   const now = Number(today.slice(0, 4))
   const years = Array.from({ length: YEARS }, (_, index) => now - index)
-  const year = years.find((one) => String(one) === url.searchParams.get('year')) ?? now
+  const year = years.find((one) => String(one) === url.searchParams.get('year')) ?? now - 1
   return { month, months, year, years }
 }
 

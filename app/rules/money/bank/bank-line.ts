@@ -61,6 +61,14 @@ export function plainWords(text: string, longest: number): string {
     .toWellFormed()
 }
 
+const FIRST_DAY = '2010-01-01'
+const LAST_DAY = '2100-01-01'
+
+/** Whether a day can be a statement's: a mistyped year would push all others out of sight. */
+export function isStatementDay(day: CalendarDate): boolean {
+  return day >= FIRST_DAY && day < LAST_DAY
+}
+
 /** Our currency for a bank's code, or undefined. */
 export function unitOfCode(code: string): BankUnit | undefined {
   const upper = code.trim().toUpperCase()
@@ -74,7 +82,7 @@ export const currencyOfUnit = (unit: BankUnit): CurrencyCode => (unit === 'EUR' 
  * a euro; rials are rounded to toman. Undefined where it is none.
  */
 export function minorOf(written: string, unit: BankUnit): number | undefined {
-  const found = /^(\d{1,13})(?:[.,](\d{0,5}))?$/.exec(toLatinDigits(written).trim())
+  const found = /^(\d{1,12})(?:[.,](\d{0,5}))?$/.exec(toLatinDigits(written).trim())
   if (!found) return undefined
   const [, whole = '', fraction = ''] = found
   if (unit === 'EUR') {

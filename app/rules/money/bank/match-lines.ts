@@ -89,14 +89,25 @@ function pairs<L extends Line, B extends Booked>(
   { lines, booked }: Open<L, B>,
   fits: (line: L, item: B) => boolean,
 ): [L, B][] {
-  const byAmount = Map.groupBy(booked, ({ amount }) => amount)
-  const partners = lines.map((line) => (byAmount.get(line.amount) ?? []).filter((item) => fits(line, item)))
+  // Many entries may have one amount, a usual deposit: only those of the days around a line are looked at.
+  const byAmountAndDay = Map.groupBy(booked, ({ amount, on }) => `${amount} ${on}`)
+  const around = new Map(lines.map(({ on }) => [on, daysAround(on)]))
+  const partners = lines.map((line) =>
+    (around.get(line.on) ?? [])
+      .flatMap((day) => byAmountAndDay.get(`${line.amount} ${day}`) ?? [])
+      .filter((item) => fits(line, item)),
+  )
   const wanted = new Map<B, number>()
   for (const items of partners) for (const item of items) wanted.set(item, (wanted.get(item) ?? 0) + 1)
   return lines.flatMap((line, index) => {
     const [item, second] = partners[index] ?? []
     return item && !second && wanted.get(item) === 1 ? [[line, item] as [L, B]] : []
   })
+}
+
+/** The days of entries that a line of this day could be. */
+function daysAround(on: CalendarDate): CalendarDate[] {
+  return Array.from({ length: FAR.before + FAR.after + 1 }, (_, index) => addDays(on, index - FAR.after))
 }
 
 /** A terminal's payments of one day that arrive as one sum. */

@@ -7,6 +7,7 @@ import {
   type BankLine,
   type BankUnit,
   currencyOfUnit,
+  isStatementDay,
   LONGEST,
   minorOf,
   plainWords,
@@ -26,13 +27,17 @@ const COLUMNS = {
 } as const
 type Column = keyof typeof COLUMNS
 
+/** A statement's head is among its first lines; longer cells are no column's name. */
+const HEAD_WITHIN = 39
+const COLUMN_NAME_MAX = 80
+
 /**
  * A statement from a spreadsheet, with commas, semicolons or tabs. The first line with a day's and an amount's column names them; lines
  * before it are left out. Days are of either calendar, digits of any script. Throws `UnreadableBankFile`. Source: *ours*.
  */
 export function readBankCsv(text: string, unit: BankUnit): BankFile {
   const records = recordsOf(text)
-  const headAt = records.findIndex(({ cells }) => isHead(columnsOf(cells)))
+  const headAt = records.slice(0, HEAD_WITHIN).findIndex(({ cells }) => isHead(columnsOf(cells)))
   const head = records[headAt]
   if (!head) throw new UnreadableBankFile('bank_file_columns')
   const columns = columnsOf(head.cells)
@@ -61,7 +66,7 @@ function recordsOf(text: string): Row[] {
       ...{ bom: true, trim: true, skip_empty_lines: true, relax_column_count: true, relax_quotes: true, info: true },
       ...{ delimiter: delimiter ?? ',', max_record_size: 5000 },
       // A head, some lines before it, and one more than allowed.
-      to: BANK_LINES_MAX + 40,
+      to: BANK_LINES_MAX + HEAD_WITHIN + 1,
     })
     return (found as { record: string[]; info: { lines: number } }[]).map(({ record, info }) => ({
       cells: record,
@@ -85,11 +90,12 @@ function mostOf(text: string, separator: string): number {
 
 const keyOf = (name: string) =>
   name
+    .slice(0, COLUMN_NAME_MAX)
     .normalize('NFKC')
     .toLowerCase()
     .replaceAll('ي', 'ی')
     .replaceAll('ك', 'ک')
-    .replace(/\(.*?\)|[^\p{L}\p{N}]/gu, '')
+    .replace(/\([^()]*\)|[^\p{L}\p{N}]/gu, '')
 const BY_NAME = new Map(
   Object.entries(COLUMNS).flatMap(([column, names]) => names.split(' ').map((name) => [keyOf(name), column as Column])),
 )
@@ -115,7 +121,8 @@ function lineOf({ cells, line }: Row, { columns, unit }: { columns: Map<Column, 
   const amount = columns.has('amount')
     ? signed(cell('amount'), unit)
     : difference(signed(cell('into') || '0', unit), signed(cell('out') || '0', unit))
-  if (!read.ok || amount === undefined) throw new UnreadableBankFile('bank_file_line', line)
+  if (!read.ok || !isStatementDay(read.date) || amount === undefined)
+    throw new UnreadableBankFile('bank_file_line', line)
   if (amount === 0) return []
   return [
     {
@@ -131,17 +138,22 @@ function difference(into: number | undefined, out: number | undefined): number |
   return into === undefined || out === undefined ? undefined : Math.abs(into) - Math.abs(out)
 }
 
-/** `-1.234,56`, `1,234.56-`, `(1 234)`, `۱٬۲۳۴`: the last separator is a fraction's only where less than three digits follow it. */
+/**
+ * `-1.234,56`, `1,234.56-`, `(1 234)`, `۱٬۲۳۴`: separators of thousands stand between groups of three, and the last separator is a
+ * fraction's only where it is no such. An amount in another currency than the statement's is undefined.
+ */
 function signed(written: string, unit: BankUnit): number | undefined {
   const plain = toLatinDigits(written)
-    .replace(/[\s\u200c\u200e\u200f\u00a0'’٬]|[A-Z]{3}|€|تومان|ریال/gu, '')
+    .replace(/[\s\u200c\u200e\u200f\u00a0'’٬]/gu, '')
+    .replace(unit === 'EUR' ? /EUR|€/g : /IRR|IRT|تومان|ریال/g, '')
     .replaceAll('٫', '.')
   const found = /^([-−+(]?)([\d.,]+)([-−)]?)$/.exec(plain)
   if (!found) return undefined
   const [, before = '', digits = '', after = ''] = found
-  const cut = /^(.*?)(?:[.,](\d{1,2}))?$/.exec(digits)
-  const whole = (cut?.[1] ?? '').replace(/[.,]/g, '')
-  const amount = minorOf(cut?.[2] === undefined ? whole : `${whole || '0'}.${cut[2]}`, unit)
+  const cut = /^(\d{1,3}(?:[.,]\d{3})+|\d*)(?:[.,](\d{1,5}))?$/.exec(digits)
+  if (!cut) return undefined
+  const whole = (cut[1] ?? '').replace(/[.,]/g, '')
+  const amount = minorOf(cut[2] === undefined ? whole : `${whole || '0'}.${cut[2]}`, unit)
   if (amount === undefined) return undefined
   return /[-−(]/.test(before) || /[-−)]/.test(after) ? -amount : amount
 }

@@ -6,6 +6,7 @@ import {
   type BankLine,
   type BankUnit,
   currencyOfUnit,
+  isStatementDay,
   LONGEST,
   minorOf,
   plainWords,
@@ -30,12 +31,13 @@ export function readCamt(xml: string): BankFile {
   if (countOf(xml, /<(?:\w+:)?Ntry[\s>]/g) > BANK_LINES_MAX) throw new UnreadableBankFile('bank_file_lines')
   const validity = XMLValidator.validate(xml)
   if (validity !== true) throw new UnreadableBankFile('bank_file_xml', validity.err.line)
-  const statements = listAt(PARSER.parse(xml), 'Document', 'BkToCstmrStmt', 'Stmt')
+  const statements = listAt(parsed(xml), 'Document', 'BkToCstmrStmt', 'Stmt')
   const [first] = statements
   if (!first) throw new UnreadableBankFile('bank_file_unknown')
   const account = accountOf(first)
   if (statements.some((one) => accountOf(one) !== account)) throw new UnreadableBankFile('bank_file_accounts')
   const entries = statements.flatMap((one) => listAt(one, 'Ntry'))
+  if (entries.length > BANK_LINES_MAX) throw new UnreadableBankFile('bank_file_lines')
   const balances = statements.flatMap((one) => listAt(one, 'Bal'))
   const codes = new Set([...entries, ...balances].map((one) => textAt(one, 'Amt', '@Ccy')))
   if (codes.size > 1) throw new UnreadableBankFile('bank_file_currencies')
@@ -44,7 +46,7 @@ export function readCamt(xml: string): BankFile {
   const lines = entries.flatMap((entry, index) => lineOf(entry, { unit, number: index + 1 }))
   const days = lines
     .map(({ on }) => on)
-    .concat(balances.map(dayIn).filter(isCalendarDate))
+    .concat(balances.map(dayIn).filter((day) => isCalendarDate(day) && isStatementDay(day)))
     .sort()
   const [from] = days
   const to = days.at(-1)
@@ -57,13 +59,23 @@ export function readCamt(xml: string): BankFile {
   }
 }
 
+/** The parser refuses some valid documents with an error of its own, such as tags nested too deep. */
+function parsed(xml: string): unknown {
+  try {
+    return PARSER.parse(xml)
+  } catch {
+    throw new UnreadableBankFile('bank_file_xml')
+  }
+}
+
 /** Only what is booked; what is expected comes again. */
 function lineOf(entry: unknown, { unit, number }: { unit: BankUnit; number: number }): BankLine[] {
   const state = textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')
   if (state !== '' && state !== 'BOOK') return []
   const amount = signedAmount(entry, unit)
   const on = dayIn({ Dt: at(entry, 'BookgDt') }) || dayIn({ Dt: at(entry, 'ValDt') })
-  if (amount === undefined || !isCalendarDate(on)) throw new UnreadableBankFile('bank_file_entry', number)
+  if (amount === undefined || !isCalendarDate(on) || !isStatementDay(on))
+    throw new UnreadableBankFile('bank_file_entry', number)
   if (amount === 0) return []
   const details = listAt(entry, 'NtryDtls').flatMap((one) => listAt(one, 'TxDtls'))
   const other = amount > 0 ? 'Dbtr' : 'Cdtr'

@@ -43,7 +43,7 @@ export function readMt940(text: string): BankFile {
     return amount === undefined ? null : (one?.sign ?? 1) * amount
   }
   return {
-    ...{ format: 'MT940', account: [...accounts][0]?.slice(0, 34) || null, currency: currencyOfUnit(unit) },
+    ...{ format: 'MT940', account: plainWords([...accounts][0] ?? '', 34) || null, currency: currencyOfUnit(unit) },
     ...{ from: days[0]!, to: days.at(-1)! },
     opening: amountOf(read[balances.findIndex(({ tag }) => tag.startsWith('60'))]),
     closing: amountOf(read[balances.findLastIndex(({ tag }) => tag.startsWith('62'))]),

@@ -49,20 +49,22 @@ export type EarlyEnds = { first: CalendarDate; last: CalendarDate } | null
 
 /**
  * The days on which a rental can be ended early: from the notice on, not before its second day, and before the return that
- * is booked. Source: design/golive, screen 09.
+ * is booked; not today once the booked time of day has passed (`isPast`). Source: design/golive, screen 09.
  */
 export function earlyEnds({
   today,
   notice,
   start,
   end,
+  isPast,
 }: {
   today: CalendarDate
   notice: number
   start: CalendarDate
   end: CalendarDate
+  isPast: boolean
 }): EarlyEnds {
-  const soonest = addDays(today, notice)
+  const soonest = addDays(today, isPast ? Math.max(1, notice) : notice)
   const first = soonest > start ? soonest : addDays(start, 1)
   const last = addDays(end, -1)
   return first <= last ? { first, last } : null

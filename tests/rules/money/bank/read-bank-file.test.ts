@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BANK_FILE_BYTES, BANK_LINES_MAX, UnreadableBankFile } from '#app/rules/money/bank/bank-line.ts'
+import { readBankCsv } from '#app/rules/money/bank/read-bank-csv.server.ts'
 import { readBankFile } from '#app/rules/money/bank/read-bank-file.server.ts'
 import { camt, mt940 } from '../../../support/bank-files.ts'
 
@@ -99,6 +100,24 @@ describe('CSV', () => {
       { on: '2026-12-03', amount: 1_250_000, reference: '۶۰۳۷۱۱', name: '', text: 'کارت به کارت' },
       { on: '2026-12-04', amount: -500, reference: '', name: '', text: 'کارمزد' },
     ])
+  })
+
+  test('reads amounts by groups of three, and refuses what is no amount of its currency', () => {
+    const amountOf = (written: string, unit: 'EUR' | 'IRR' = 'EUR') =>
+      readBankCsv(`date;amount\n2026-11-02;${written}`, unit).lines[0]?.amount
+    expect([amountOf('1.234,56'), amountOf('1,234.56-'), amountOf('12.3400'), amountOf('-1.234')]).toEqual([
+      123_456, -123_456, 1234, -123_400,
+    ])
+    for (const written of ['100,00 USD', '1.23.456', '12.3456', '100 IRR'])
+      expect(() => amountOf(written), written).toThrow('bank_file_line')
+    expect(amountOf('12,000 IRR', 'IRR')).toBe(1200)
+    expect(() => readBankCsv('date;amount\n1999-11-02;5', 'EUR')).toThrow('bank_file_line')
+  })
+
+  test('is refused quickly however its cells look', () => {
+    const started = performance.now()
+    expect(() => readBankCsv(`${'('.repeat(4900)}\n`.repeat(400), 'EUR')).toThrow('bank_file_columns')
+    expect(performance.now() - started).toBeLessThan(500)
   })
 
   test('without columns it knows it says so', () => {

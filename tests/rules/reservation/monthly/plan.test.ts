@@ -58,7 +58,7 @@ describe('what is paid of a plan', () => {
 })
 
 describe('an early end', () => {
-  const rental = { start: '2026-11-11', end: '2027-02-09' }
+  const rental = { start: '2026-11-11', end: '2027-02-09', isPast: false }
 
   test('is possible from the notice on until the day before the return', () => {
     expect(earlyEnds({ ...rental, today: '2026-12-03', notice: 7 })).toEqual({
@@ -70,6 +70,9 @@ describe('an early end', () => {
       last: '2027-02-08',
     })
     expect(earlyEnds({ ...rental, today: '2027-02-02', notice: 7 })).toBeNull()
+    // Once today's time of return has passed, an end today would lie in the past.
+    expect(earlyEnds({ ...rental, today: '2026-12-03', notice: 0, isPast: true })?.first).toBe('2026-12-04')
+    expect(earlyEnds({ ...rental, today: '2027-02-08', notice: 0, isPast: true })).toBeNull()
   })
 })
 

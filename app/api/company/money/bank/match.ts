@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
-import { inTransaction } from '#app/api/call/transaction.ts'
+import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { MatchRule } from '#app/rules/money/bank/match-lines.ts'
 import { type BookedRow, bookedItems } from './booked.ts'
@@ -12,6 +12,7 @@ import { shownLine } from './read.ts'
 export const match = api.company.money.bank.match.handler(async ({ input: { id, item }, context }) => {
   const { deps, company, person } = context
   await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `bank ${company}`)
     const line = await lockOpen(tx, { company, id })
     const of = { company, currency: currencyIn(line) }
     const { rows } = await sql<BookedRow>`
@@ -27,6 +28,7 @@ export const match = api.company.money.bank.match.handler(async ({ input: { id, 
 export const explain = api.company.money.bank.explain.handler(async ({ input: { id, note }, context }) => {
   const { deps, company, person } = context
   await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `bank ${company}`)
     await lockOpen(tx, { company, id })
     await tx.updateTable('bank_line').set({ note, note_by: person.id }).where('id', '=', id).execute()
   })
@@ -37,6 +39,7 @@ export const explain = api.company.money.bank.explain.handler(async ({ input: { 
 export const reopen = api.company.money.bank.reopen.handler(async ({ input: { id }, context }) => {
   const { deps, company } = context
   await inTransaction(deps.db, async (tx) => {
+    await oneByOne(tx, `bank ${company}`)
     await lock(tx, { company, id })
     await tx.deleteFrom('bank_match').where('line_id', '=', id).execute()
     await tx.updateTable('bank_line').set({ note: null, note_by: null, by_hand: true }).where('id', '=', id).execute()

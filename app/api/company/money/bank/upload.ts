@@ -12,13 +12,18 @@ import {
 } from '#app/rules/money/bank/bank-line.ts'
 import { matchLines } from '#app/rules/money/bank/match-lines.ts'
 import { readBankFile } from '#app/rules/money/bank/read-bank-file.server.ts'
-import { addDays } from '#app/rules/time/calendar-date.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { type BookedOf, openItems } from './booked.ts'
 import { writeMatch } from './match.ts'
 
 /** Around the days of open lines, in which the books are looked through. */
 const AROUND = 16
+/** A bank books a little ahead at most. */
+const AHEAD_DAYS = 31
 const AT_ONCE = 500
+/** Open lines that are compared with the books: older or more ones are matched by hand. */
+const OPEN_DAYS = 400
+const OPEN_MAX = 4000
 
 /** Adds the lines that are new, and matches all open ones. Throws INVALID_FIELDS for a file that cannot be read, and stores nothing of it. */
 export const upload = api.company.money.bank.upload.handler(async ({ input: { file, unit }, context }) => {
@@ -26,6 +31,7 @@ export const upload = api.company.money.bank.upload.handler(async ({ input: { fi
   if (file.size > BANK_FILE_BYTES) throw invalidFields({ file: ['bank_file_size'] })
   const bytes = await file.bytes()
   const read = readOrRefuse(bytes, unit)
+  refuseFuture(read, addDays(deps.now().toISOString().slice(0, 10), AHEAD_DAYS))
   const of = { company, currency: read.currency }
   const now = deps.now()
   return inTransaction(deps.db, async (tx) => {
@@ -43,6 +49,13 @@ function readOrRefuse(bytes: Uint8Array, unit: Parameters<typeof readBankFile>[1
     if (!(error instanceof UnreadableBankFile)) throw error
     throw invalidFields({ file: [error.key] }, { file: { n: error.line ?? 0 } })
   }
+}
+
+/** A mistyped year would make later days look complete. */
+function refuseFuture({ lines, to }: BankFile, last: CalendarDate) {
+  if (to <= last) return
+  const at = lines.findIndex(({ on }) => on > last)
+  throw invalidFields({ file: ['bank_file_entry'] }, { file: { n: Math.max(0, at) + 1 } })
 }
 
 interface Stored {
@@ -113,9 +126,12 @@ async function matchOpen(tx: Tx, of: BookedOf, now: Date): Promise<number> {
         ),
       ),
     )
-    .orderBy('on_date')
+    .where('on_date', '>=', addDays(now.toISOString().slice(0, 10), -OPEN_DAYS))
+    .orderBy('on_date', 'desc')
     .orderBy('id')
+    .limit(OPEN_MAX)
     .execute()
+  rows.reverse()
   const [first] = rows
   const last = rows.at(-1)
   if (!first || !last) return 0

@@ -78,8 +78,9 @@ export const postponePart = api.company.reservations.monthly.postpone.handler(as
   return { id: reservation.share_id, due_on }
 })
 
-const latestDue = ({ due_on }: { due_on: string }, today: string) =>
-  addDays(due_on > today ? due_on : today, POSTPONE_DAYS_MAX)
+/** Counted from the part's own beginning, so that postponing again and again does not go on for ever. */
+const latestDue = ({ starts_on }: { starts_on: string }, today: string) =>
+  addDays(starts_on > today ? starts_on : today, POSTPONE_DAYS_MAX)
 
 /** The part of a locked reservation that is paid next. Throws STATUS_CONFLICT if there is none. */
 async function nextOf(tx: Tx, reservation: ReservationRow, now: Date): Promise<{ next: CoveredPart; today: string }> {
