@@ -7,6 +7,7 @@ import { reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
 import { hasTextBrowser } from '../../support/browser/text-browser.ts'
+import { makeOperator } from '../../support/server/database/site-database.ts'
 
 const [START, END] = [addDays(todayInTehran(), 40), addDays(todayInTehran(), 43)]
 const PAGES = [
@@ -38,6 +39,16 @@ test('w3m keeps the words of a customer’s pages apart', async ({ page, request
   const { id } = await reserveAs(request, 'en', person)
   await startSignedIn(page, 'en', person, '/profile/reservations')
   await expectApart(page.request, [...OWN_PAGES, `/payment?id=${id}`, `/profile/reservation/${id}`], 'en')
+})
+
+test('w3m keeps the words of an operator’s pages apart', async ({ page, request }) => {
+  const [customer, operator] = [newcomer('en'), newcomer('fa')]
+  for (const person of [customer, operator]) await signInByApi(request, person)
+  const { id } = await reserveAs(request, 'en', customer)
+  await makeOperator(operator.sentTo)
+  await startSignedIn(page, 'fa', operator, '/en/operator')
+  const lists = ['reservations', 'people', 'disputes', 'payments', 'find'].map((list) => `/operator/${list}`)
+  await expectApart(page.request, [...lists, `/operator/reservations/${id}`], 'en')
 })
 
 async function expectApart(request: APIRequestContext, pages: readonly string[], language: Language) {
