@@ -54,6 +54,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${prefix}/operator/tax`)
       const main = page.getByRole('main')
       await main.locator('[name=month]').selectOption({ index: 0 })
+      await main.locator('[name=year]').selectOption({ index: 0 })
       await main.getByRole('button', { name: t('show'), exact: true }).click()
       await expect(page).toHaveURL(/month=/)
       const row = main.getByRole('row').filter({ hasText: `Aegean Wheels ${companyId}` })
