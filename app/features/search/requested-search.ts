@@ -110,7 +110,7 @@ export function readSearch(
 
 /** The city with an id, a slug, or a name in any language (decisions.md, "Forms"). */
 function cityCalled(text: string, cities: readonly SearchCity[]): SearchCity | undefined {
-  const asLinksWriteIt = cities.find(({ name }) => name === text)
+  const asLinksWriteIt = cities.find(({ id, slug, name }) => [String(id), slug, name].includes(text))
   if (asLinksWriteIt) return asLinksWriteIt
   const wanted = foldPlace(text)
   return cities.find((city) => [String(city.id), city.slug, ...spellingsOf(city)].includes(wanted))

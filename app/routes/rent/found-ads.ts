@@ -57,11 +57,12 @@ interface Shown {
 export function listing(found: Found, shown: Shown) {
   const { requested } = shown
   const { count, days, price_range: range, loosen } = found
+  const conditions = conditionsIn(shown)
   return {
     count,
     ...pageAt(found, { page: requested.page, size: PAGE_SIZE }),
     days,
-    ads: found.results.map((ad) => rowOfAd(listedAd(ad, shown))),
+    ads: found.results.map((ad) => rowOfAd(listedAd(ad, shown, conditions))),
     hasPinned: found.results.some(({ pinned }) => pinned),
     facets: facetsOf(found, shown),
     range: range && {
@@ -73,7 +74,7 @@ export function listing(found: Found, shown: Shown) {
   }
 }
 
-function listedAd(ad: FoundAd, shown: Shown): ListedAd {
+function listedAd(ad: FoundAd, shown: Shown, conditions: ReturnType<typeof conditionsIn>): ListedAd {
   const { language, isMonthly } = shown
   const words = textFor(language, 'vehicle')
   return {
@@ -83,7 +84,7 @@ function listedAd(ad: FoundAd, shown: Shown): ListedAd {
     picture: ad.picture,
     colour: ad.colour,
     company: ad.company.name,
-    terms: termsOf(ad, shown),
+    terms: [...whereOf(ad.terms, shown), conditions(ad)].join(' · '),
     score: ad.rating.score ?? 0,
     ratings: ad.rating.count,
     gearbox: words(`gearbox.${ad.gearbox}`),
@@ -97,21 +98,32 @@ function listedAd(ad: FoundAd, shown: Shown): ListedAd {
   }
 }
 
-/** What decides beside the price, in one line; the city only in a list of several. */
-function termsOf({ terms, zone }: FoundAd, { language, requested: { city, time }, now }: Shown): string {
+/** The place where a vehicle is picked up; the city, too, in a list of several. */
+function whereOf({ city, place }: FoundAd['terms'], { requested }: Shown): string[] {
+  return [requested.city ? undefined : city, place].flatMap((name) => (name ? [`\u2068${name}\u2069`] : []))
+}
+
+/** What decides beside price and place, in one line: many vehicles of a page share it, so it is written once for all. */
+function conditionsIn({ language, requested: { time }, now }: Shown): (ad: FoundAd) => string {
   const t = textFor(language, 'offers')
-  const { free_until_hours: hours, mileage_per_day: n } = terms
   const { start_date, start_time } = time
-  const where = [city ? undefined : terms.city, terms.place].filter((name) => name !== undefined && name !== null)
-  const until =
-    start_date && start_time && new Date(instantOf(start_date, start_time, zone).getTime() - hours * 3_600_000)
-  return [
-    ...where.map((name) => `\u2068${name}\u2069`),
-    ...(!until ? [t('card.freeHours', { hours })] : []),
-    ...(until && until > now ? [t('card.freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
-    n === null ? t('card.unlimited') : t('card.mileage', { n }),
-    t(terms.confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
-  ].join(' · ')
+  const written = new Map<string, string>()
+  return ({ terms, zone }) => {
+    const { free_until_hours: hours, mileage_per_day: n, confirmation } = terms
+    const key = `${hours} ${n} ${confirmation} ${zone}`
+    const known = written.get(key)
+    if (known) return known
+    const until =
+      start_date && start_time && new Date(instantOf(start_date, start_time, zone).getTime() - hours * 3_600_000)
+    const line = [
+      ...(!until ? [t('card.freeHours', { hours })] : []),
+      ...(until && until > now ? [t('card.freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
+      n === null ? t('card.unlimited') : t('card.mileage', { n }),
+      t(confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
+    ].join(' · ')
+    written.set(key, line)
+    return line
+  }
 }
 
 function facetsOf(found: Found, { language, requested: { show }, isMotor }: Shown): Facets {

@@ -10,7 +10,8 @@ import { SHEET_PLACE } from './sheet-place.tsx'
 const PLACE = '<style></style>'
 /** As React Router writes them, with the nonce of the rendering. */
 const SHEETS = /<link [^>]*\brel="stylesheet"[^>]*\bhref="([^"]+)"/g
-const MARKUP = markupOf(styleParts)
+/** All markup that the style depends on. One search for all takes a third of the time of a search for each. */
+const MARKUP = new RegExp(markupOf(styleParts).join('|'), 'g')
 /** The pages of a route have only a few different sets of classes. */
 const STYLES_KEPT = 500
 
@@ -52,14 +53,14 @@ function styleFor(
   { language, brandCss }: { language: Language; brandCss: string },
 ): { css: string; source: string } {
   const classes = new Set([...classAttributesOf(body)].flatMap((names) => names.split(' ')))
-  const markup = MARKUP.filter((piece) => body.includes(piece))
-  const key = `${language} ${[...classes].sort().join(' ')} ${markup.join(' ')}`
+  const markup = new Set(body.match(MARKUP))
+  const key = `${language} ${[...classes].sort().join(' ')} ${[...markup].sort().join(' ')}`
   const known = made.get(key)
   if (known) return known
   const direction = directionOf(language)
   const selected = selectStyle(styleParts, {
     classes,
-    markup: new Set(markup),
+    markup,
     languages: new Set([language, direction]),
     hasFont: direction === 'rtl',
     properties: new Set([...drawnWith, ...(body.match(/(?<=var\()--[\w-]+/g) ?? [])]),
