@@ -1,3 +1,4 @@
+import '../../../styles/files.css'
 import type { ComponentProps } from 'react'
 import { useText } from '#app/i18n/text/text.tsx'
 import { type ControlProps, describedBy, Field, type FieldText } from './field.tsx'
