@@ -40,12 +40,17 @@ export async function measureDesk(): Promise<Row[]> {
       ...['/desk', '/desk/reservations', '/desk/reservations?page=900', '/desk/reservations?q=Sara'],
       ...[`/desk/reservations/${one.id}`, '/desk/calendar?days=30', '/desk/fleet', '/desk/statement'],
       ...['/desk/reservations?list=completed', '/desk/reports', '/desk/reports?span=YEAR&step=WEEK&by=VEHICLE'],
-      ...['/desk/reports/money', '/desk/reports/money?span=YEAR&step=WEEK'],
+      ...['/desk/reports/money', '/desk/reports/money?span=YEAR&step=WEEK', '/desk/find?q=sara', '/desk/find?q=200'],
+      ...['/desk/customers', '/desk/at-risk', '/desk/due', '/desk/deposits', '/desk/parts', '/desk/fines', '/desk/cash'],
+      ...['/desk/bank', '/desk/accounting', '/desk/fleet/plates', '/desk/fleet/many', '/desk/reviews', '/desk/messages'],
+      ...['/desk/reservations/new', '/desk/log', `/desk/reservations/${one.id}/contract`],
     ].map((path) => ({ path, cookie: desk.cookie }))
     const operated = ['/operator', '/operator/find?q=sara', '/operator/find?q=SV-1', '/operator/partners'].concat(
       `/operator/payments/${payment.id}`,
       '/operator/companies',
       '/operator/audit',
+      '/operator/reservations',
+      '/operator/tax',
     )
     pages.push(...operated.map((path) => ({ path, cookie: operator.cookie })))
     const rows: Row[] = []
