@@ -7,7 +7,7 @@ import { makeCompany } from '../support/server/own-fleet.ts'
 
 const t = textFor('fa', 'shell')
 
-test('the keys 1 to 7 and S lead through the desk, not while somebody types, and can be switched off', async ({
+test('the keys 1 to 8 and S lead through the desk, not while somebody types, and can be switched off', async ({
   page,
   request,
   context,

@@ -21,7 +21,7 @@ export function switchKeys(off: boolean): void {
 }
 
 /**
- * Lets the keys 1 to 7 follow the links that show them, and S go to the search: the same as the elements' access keys,
+ * Lets the keys 1 to 8 follow the links that show them, and S go to the search: the same as the elements' access keys,
  * without Alt. Keys count by their place, so a Persian layout works, too. Never while somebody types.
  * @param isOff asked at each key, because it can be switched off (WCAG 2.1.4)
  */
@@ -31,7 +31,7 @@ export function listenForKeys(isOff: () => boolean): () => void {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.repeat || event.isComposing) return
     if (target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role="dialog"]'))
       return
-    const key = code === 'KeyS' ? 's' : /^(?:Digit|Numpad)([1-7])$/.exec(code)?.[1]
+    const key = code === 'KeyS' ? 's' : /^(?:Digit|Numpad)([1-8])$/.exec(code)?.[1]
     if (!key || isOff()) return
     const found = document.querySelector<HTMLElement>(`[accesskey="${key}"]`)
     if (!found) return

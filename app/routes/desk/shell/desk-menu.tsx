@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { DeskKeys, Key, keyAt } from '#app/features/desk/desk-keys.tsx'
+import { DeskKeys, Key } from '#app/features/desk/desk-keys.tsx'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -33,50 +33,87 @@ type Entry =
   | 'company'
   | 'log'
 
-const ENTRIES: { key: Entry; path: string; icon: IconName; roles: readonly CompanyRole[] }[] = [
-  { key: 'today', path: '/desk', icon: 'clock', roles: COMPANY_ROLES },
-  { key: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: DESK_ROLES },
-  { key: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: DESK_ROLES },
-  { key: 'fleet', path: '/desk/fleet', icon: 'car', roles: DESK_ROLES },
-  { key: 'blocks', path: '/desk/blocks', icon: 'close', roles: DESK_ROLES },
-  { key: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
-  { key: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES },
-  { key: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES },
-  { key: 'fines', path: '/desk/fines', icon: 'percent', roles: DESK_ROLES },
-  { key: 'risk', path: '/desk/at-risk', icon: 'clock', roles: DESK_ROLES },
-  { key: 'parts', path: '/desk/parts', icon: 'calendar', roles: DESK_ROLES },
-  { key: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
-  { key: 'cash', path: '/desk/cash', icon: 'receipt', roles: DESK_ROLES },
-  { key: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
-  { key: 'reviews', path: '/desk/reviews', icon: 'star', roles: DESK_ROLES },
-  { key: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
-  { key: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
-  { key: 'bank', path: '/desk/bank', icon: 'compare', roles: ['OWNER'] },
-  { key: 'accounting', path: '/desk/accounting', icon: 'file', roles: ['OWNER'] },
-  { key: 'reports', path: '/desk/reports', icon: 'chart', roles: DESK_ROLES },
-  { key: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
-  { key: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
-  { key: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'] },
-  { key: 'log', path: '/desk/log', icon: 'history', roles: ['OWNER'] },
+interface MenuEntry {
+  entry: Entry
+  path: string
+  icon: IconName
+  roles: readonly CompanyRole[]
+  /** Its access key (design/golive). */
+  key?: string
+  /** One of the four pages at the bottom of phones. */
+  isTab?: true
+}
+
+/** In the order of the design: the day's work first, then by subject. */
+const GROUPS: { group: 'work' | 'fleet' | 'money' | 'company'; entries: MenuEntry[] }[] = [
+  {
+    group: 'work',
+    entries: [
+      { entry: 'today', path: '/desk', icon: 'clock', roles: COMPANY_ROLES, key: '1', isTab: true },
+      { entry: 'reservations', path: '/desk/reservations', icon: 'ticket', roles: DESK_ROLES, key: '2', isTab: true },
+      { entry: 'calendar', path: '/desk/calendar', icon: 'calendar', roles: DESK_ROLES, key: '3', isTab: true },
+      { entry: 'risk', path: '/desk/at-risk', icon: 'clock', roles: DESK_ROLES },
+      { entry: 'customers', path: '/desk/customers', icon: 'smile', roles: DESK_ROLES },
+      { entry: 'messages', path: '/desk/messages', icon: 'chat', roles: DESK_ROLES, key: '5' },
+      { entry: 'notices', path: '/desk/notices', icon: 'bell', roles: DESK_ROLES },
+    ],
+  },
+  {
+    group: 'fleet',
+    entries: [
+      { entry: 'fleet', path: '/desk/fleet', icon: 'car', roles: DESK_ROLES, key: '4', isTab: true },
+      { entry: 'due', path: '/desk/due', icon: 'alert', roles: DESK_ROLES, key: '6' },
+      { entry: 'fines', path: '/desk/fines', icon: 'percent', roles: DESK_ROLES },
+      { entry: 'blocks', path: '/desk/blocks', icon: 'close', roles: DESK_ROLES },
+      { entry: 'feeds', path: '/desk/feeds', icon: 'link', roles: DESK_ROLES },
+    ],
+  },
+  {
+    group: 'money',
+    entries: [
+      { entry: 'parts', path: '/desk/parts', icon: 'calendar', roles: DESK_ROLES },
+      { entry: 'deposits', path: '/desk/deposits', icon: 'wallet', roles: DESK_ROLES },
+      { entry: 'cash', path: '/desk/cash', icon: 'receipt', roles: DESK_ROLES },
+      { entry: 'commission', path: '/profile/ads-commission', icon: 'percent', roles: ['OWNER'] },
+      { entry: 'statement', path: '/desk/statement', icon: 'wallet', roles: ['OWNER'] },
+      { entry: 'bank', path: '/desk/bank', icon: 'compare', roles: ['OWNER'] },
+      { entry: 'accounting', path: '/desk/accounting', icon: 'file', roles: ['OWNER'] },
+      { entry: 'reports', path: '/desk/reports', icon: 'chart', roles: DESK_ROLES, key: '8' },
+    ],
+  },
+  {
+    group: 'company',
+    entries: [
+      { entry: 'reviews', path: '/desk/reviews', icon: 'star', roles: DESK_ROLES },
+      { entry: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'], key: '7' },
+      { entry: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
+      { entry: 'log', path: '/desk/log', icon: 'history', roles: ['OWNER'] },
+    ],
+  },
 ]
 const MORE = '/desk/more'
 
-/** The pages of the desk for this role; operators see all. */
+/** The pages of the desk for this role, by subject; operators see all. */
 export function DeskEntries({ frame, path, hasKeys }: { frame: DeskFrame; path: string; hasKeys?: boolean }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  return entriesOf(frame).map(({ key, path: to, icon }, index) => (
-    <Fragment key={key}>
-      <a
-        href={pathIn(language, to)}
-        aria-current={current(path, to)}
-        // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
-        accessKey={hasKeys ? keyAt(index) : undefined}
-      >
-        <Icon name={icon} />
-        {t(`nav.${key}`)} {hasKeys && <Key of={keyAt(index)} />} {key === 'today' && <Waiting count={frame.waiting} />}
-        {key === 'messages' && <Waiting count={frame.messages} />}
-      </a>{' '}
+  return groupsOf(frame).map(({ group, entries }) => (
+    <Fragment key={group}>
+      {group !== 'work' && <h2>{t(`nav.groups.${group}`)}</h2>}
+      {entries.map(({ entry, path: to, icon, key }) => (
+        <Fragment key={entry}>
+          <a
+            href={pathIn(language, to)}
+            aria-current={current(path, to)}
+            // biome-ignore lint/a11y/noAccessKey: shown beside it, and works without scripts (design/desk)
+            accessKey={hasKeys ? key : undefined}
+          >
+            <Icon name={icon} />
+            {t(`nav.${entry}`)} {hasKeys && <Key of={key} />} {entry === 'today' && <Waiting count={frame.waiting} />}
+            {entry === 'messages' && <Waiting count={frame.messages} />}
+          </a>{' '}
+        </Fragment>
+      ))}
     </Fragment>
   ))
 }
@@ -96,15 +133,15 @@ export function DeskRail({ frame, path }: { frame: DeskFrame; path: string }) {
 export function DeskTabs({ frame, path }: { frame: DeskFrame; path: string }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const shown = entriesOf(frame).slice(0, 4)
+  const shown = groupsOf(frame).flatMap(({ entries }) => entries.filter(({ isTab }) => isTab))
   const isElsewhere = !shown.some(({ path: to }) => current(path, to))
   return (
     <nav className="tabs" aria-label={t('nav.bottom')}>
-      {shown.map(({ key, path: to, icon }) => (
-        <Fragment key={key}>
+      {shown.map(({ entry, path: to, icon }) => (
+        <Fragment key={entry}>
           <a href={pathIn(language, to)} aria-current={current(path, to)}>
             <Icon name={icon} size="l" />
-            {t(`nav.${key}`)}
+            {t(`nav.${entry}`)}
           </a>{' '}
         </Fragment>
       ))}
@@ -130,8 +167,12 @@ function Waiting({ count }: { count: number }) {
   )
 }
 
-function entriesOf({ role }: DeskFrame) {
-  return ENTRIES.filter(({ roles }) => role === null || roles.includes(role))
+/** The groups with the pages that this role opens; none is empty. */
+function groupsOf({ role }: DeskFrame) {
+  return GROUPS.map(({ group, entries }) => ({
+    group,
+    entries: entries.filter(({ roles }) => role === null || roles.includes(role)),
+  })).filter(({ entries }) => entries.length > 0)
 }
 
 function current(path: string, entry: string): 'page' | 'true' | undefined {
