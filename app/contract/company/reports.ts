@@ -41,6 +41,8 @@ const MoneyFigures = z.object({
   /** What was asked for after returns, and accepted, decided or paid: for late returns, and for damage and the rest. */
   late: Money,
   damage: Money,
+  /** The marketplace's share, booked in these days. */
+  commission: Money,
 })
 
 export const reports = {
@@ -77,6 +79,8 @@ export const reports = {
         before_days: Days,
         now: VehicleUse,
         before: VehicleUse,
+        /** By class, the most used first: from Sunday to Saturday. */
+        weekdays: z.array(z.object({ id: RowId, name: z.string(), uses: z.array(VehicleUse).length(7) })),
         /** The name of the class or city of the listed vehicles, if it is only one. */
         chosen: z.string().nullable(),
         trips: TripFigures,

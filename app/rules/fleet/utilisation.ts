@@ -21,11 +21,40 @@ export interface Use {
  * while it was out: `out` is never more than `able`. Hours count as they are, so that two rentals of one day are not two days.
  * Source: issue 19, C; design/golive 39; counting hours is *ours*.
  */
-export function measureUse({ rented, blocked, offered }: VehicleTimes, periods: readonly Span[]): Use[] {
-  const joined = joinSpans(rented)
-  const out = lengthUpTo(joined)
-  const able = lengthUpTo(joinSpans([...joined, ...withoutSpans(offered, blocked)]))
+export function measureUse(times: VehicleTimes, periods: readonly Span[]): Use[] {
+  const spans = spansOfUse(times)
+  const [out, able] = [lengthUpTo(spans.out), lengthUpTo(spans.able)]
   return periods.map(([from, to]) => ({ out: out(to) - out(from), able: able(to) - able(from) }))
+}
+
+/**
+ * Adds how a vehicle was used to the days of the week, 0 for Sunday.
+ * @param days days that follow each other: the start of each, in milliseconds since 1970, and its day of the week; the
+ *   last one is only the end of the one before it
+ */
+export function addUseByWeekday(
+  sum: Use[],
+  times: VehicleTimes,
+  days: readonly { start: number; weekday: number }[],
+): void {
+  const spans = spansOfUse(times)
+  for (const kind of ['out', 'able'] as const) {
+    let at = 0
+    for (const [start, end] of spans[kind]) {
+      while (at < days.length - 1 && (days[at + 1]?.start ?? 0) <= start) at++
+      for (let day = at; day < days.length - 1 && (days[day]?.start ?? 0) < end; day++) {
+        const { start: dayStart, weekday } = days[day]!
+        const use = sum[weekday] ?? { out: 0, able: 0 }
+        sum[weekday] = use
+        use[kind] += Math.max(0, Math.min(end, days[day + 1]!.start) - Math.max(start, dayStart))
+      }
+    }
+  }
+}
+
+function spansOfUse({ rented, blocked, offered }: VehicleTimes): Record<keyof Use, readonly Span[]> {
+  const out = joinSpans(rented)
+  return { out, able: joinSpans([...out, ...withoutSpans(offered, blocked)]) }
 }
 
 /**

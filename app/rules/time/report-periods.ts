@@ -1,4 +1,4 @@
-import { addDays, type Calendar, type CalendarDate, dateOf, partsIn, weekday } from './calendar-date.ts'
+import { addDays, type Calendar, type CalendarDate, dateOf, daysBetween, partsIn, weekday } from './calendar-date.ts'
 import { instantOf } from './rental-time.ts'
 import type { Span } from './spans.ts'
 
@@ -62,6 +62,18 @@ export function yearBefore({ from, to }: ReportDays, calendar: Calendar, isOfMon
 export function spanOf({ from, to }: ReportDays, zone: string, until = Number.POSITIVE_INFINITY): Span {
   const start = instantOf(from, MIDNIGHT, zone).getTime()
   return [start, Math.max(start, Math.min(instantOf(to, MIDNIGHT, zone).getTime(), until))]
+}
+
+/** The starts of days in a place, and the end of the last, up to a time; each with its day of the week. */
+export function weekdayStarts(
+  { from, to }: ReportDays,
+  zone: string,
+  until: number,
+): { start: number; weekday: number }[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => {
+    const day = addDays(from, index)
+    return { start: Math.min(until, instantOf(day, MIDNIGHT, zone).getTime()), weekday: weekday(day) }
+  })
 }
 
 /**

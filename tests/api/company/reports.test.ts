@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { post } from '#app/api/books/ledger.ts'
 import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
@@ -109,6 +110,9 @@ describe('utilisation', () => {
     expect(of(104)).toEqual({ out: 0, able: 25 })
     expect(of(105)).toEqual({ out: 0, able: 20 })
     expect(report.trips).toEqual({ rentals: 1, cancelled: 1, length: 3, lead: expect.any(Number), late: 0 })
+    const byDay = report.weekdays.flatMap(({ uses }) => uses)
+    expect(byDay.reduce((sum, { out }) => sum + out, 0)).toBeCloseTo(report.now.out, 1)
+    expect(byDay.reduce((sum, { able }) => sum + able, 0)).toBeCloseTo(report.now.able, 1)
   })
 
   test('compares with the year before, by month and by week', async () => {
@@ -170,6 +174,30 @@ describe('money', () => {
     expect(currency).toBe('IRT')
     expect(now).toMatchObject({ revenue: 2_000_000, per_day_out: 1_000_000, late: 0, damage: 0 })
     expect(now.per_day_able).toBe(Math.round(2_000_000 / (CARS * 30)))
+  })
+
+  test('has the commission that was booked in these days', async () => {
+    const book = (at: string, commission: number) =>
+      db.transaction().execute((tx) =>
+        post(tx, {
+          ...{
+            key: `test commission ${at}`,
+            kind: 'COMMISSION',
+            currency: 'IRT',
+            reservation: pattern,
+            at: new Date(at),
+          },
+          entries: [
+            { kind: 'BANK', owner: 'marketplace', amount: -1_000_000 },
+            { kind: 'COMPANY', owner: TOMAN.company, amount: 1_000_000 - commission },
+            { kind: 'COMMISSION', owner: 'marketplace', amount: commission },
+          ],
+        }),
+      )
+    await book('2026-11-12T09:00:00Z', 150_000)
+    await book('2026-09-12T09:00:00Z', 90_000)
+    expect((await money()).now.commission).toBe(150_000)
+    expect((await money({ currency: 'EUR' })).now.commission).toBe(0)
   })
 
   test('of other currencies stands apart, and sources have their rentals', async () => {

@@ -38,6 +38,9 @@ for (const language of ['fa', 'en'] as const) {
       await expect(main.getByRole('img').first()).toBeVisible()
       if (javaScriptEnabled !== false) await expectAccessible(page)
       await expectToFit(page)
+      const weekdays = main.getByRole('group', { name: t('weekdays.title') })
+      await expect(weekdays.getByRole('columnheader')).toHaveCount(8)
+      await expect(weekdays.getByRole('row').last()).toContainText(language === 'fa' ? '٪' : '%')
 
       await main.getByLabel(t('span'), { exact: true }).selectOption('MONTH')
       await main.getByLabel(t('step'), { exact: true }).selectOption('WEEK')

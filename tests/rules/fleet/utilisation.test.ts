@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addUse,
+  addUseByWeekday,
   earnedIn,
   measureUse,
   offeredSpans,
@@ -121,4 +122,27 @@ describe('what a rental earns', () => {
     )
     fc.assert(property, { seed: 19, numRuns: 1000 })
   })
+})
+
+test('by day of the week adds up to the use of the whole time, for any rentals, blocks and pauses', () => {
+  const times = fc.record({ rented: fc.array(hours), blocked: fc.array(hours), offered: states.map(offeredSpans) })
+  fc.assert(
+    fc.property(times, fc.integer({ min: 0, max: 6 }), (vehicle, first) => {
+      const days = Array.from({ length: 12 }, (_, index) => ({ start: index * DAY, weekday: (first + index) % 7 }))
+      const sum: Use[] = []
+      addUseByWeekday(sum, vehicle, days)
+      const whole = measureUse(vehicle, [day(0, 11)])[0]
+      const total = sum.reduce((all, one) => ({ out: all.out + one.out, able: all.able + one.able }), {
+        out: 0,
+        able: 0,
+      })
+      expect(total).toEqual(whole)
+      const eachSunday = days.slice(0, -1).filter(({ weekday }) => weekday === 0)
+      const sundays = measureUse(
+        vehicle,
+        eachSunday.map(({ start }): Span => [start, start + DAY]),
+      )
+      expect(sum[0]?.out ?? 0).toBe(sundays.reduce((all, { out }) => all + out, 0))
+    }),
+  )
 })

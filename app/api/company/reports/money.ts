@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { SHARING } from '#app/api/books/movements.ts'
 import { api } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
@@ -23,11 +24,13 @@ export const money = api.company.reports.money.handler(async ({ input, context }
   const periods = reportPeriods({ step, span, language, now, zone })
   const figures = figureDays(periods)
   const asked = { company, zone, currency }
-  const [vehicles, sources, charges, chargesBefore] = await Promise.all([
+  const [vehicles, sources, charges, chargesBefore, commission, commissionBefore] = await Promise.all([
     fleetTimes(db, { company, ...reach(periods) }),
     readSources(db, company, figures.now),
     readCharges(db, { ...asked, days: figures.now }),
     readCharges(db, { ...asked, days: figures.before }),
+    readCommission(db, { ...asked, days: figures.now }),
+    readCommission(db, { ...asked, days: figures.before }),
   ])
   const { revenue, uses } = await earned(vehicles, (zone) => spansIn(periods, zone), CURRENCY_IDS[currency])
   const figuresAt = (index: number) => ({
@@ -40,8 +43,8 @@ export const money = api.company.reports.money.handler(async ({ input, context }
     currencies: currenciesOf(vehicles, currency_id),
     days: shownDays(figures.now),
     before_days: shownDays(figures.before),
-    now: { ...figuresAt(0), ...charges },
-    before: { ...figuresAt(1), ...chargesBefore },
+    now: { ...figuresAt(0), ...charges, commission },
+    before: { ...figuresAt(1), ...chargesBefore, commission: commissionBefore },
     series: periods.pairs.slice(1).map(({ days }, index) => ({
       days: shownDays(days),
       now: revenue[2 * index + 2] ?? 0,
@@ -88,10 +91,31 @@ function perDay(amount = 0, ms = 0, currency: CurrencyCode): number | null {
   return ms > 0 ? Math.round((amount * DAY_MS) / ms / unit) * unit : null
 }
 
+type OfDays = { company: number; zone: string; currency: CurrencyCode; days: ReportDays }
+
+/** The marketplace's share, from the ledger, on the days when it was booked: with a return, a cancellation, a no-show. */
+async function readCommission(db: Kysely<DB>, { company, zone, currency, days }: OfDays): Promise<number> {
+  const [from, to] = spanOf(days, zone)
+  const { commission } = await db
+    .selectFrom('ledger_transaction as t')
+    .innerJoin('reservation', 'reservation.id', 't.reservation_id')
+    .innerJoin('ledger_entry as entry', 'entry.transaction_id', 't.id')
+    .innerJoin('ledger_account as account', 'account.id', 'entry.account_id')
+    .select(sql<number>`coalesce(sum(entry.amount), 0)::bigint`.as('commission'))
+    .where('reservation.company_id', '=', company)
+    .where('t.kind', 'in', SHARING)
+    .where('t.at', '>=', new Date(from))
+    .where('t.at', '<', new Date(to))
+    .where('account.kind', '=', 'COMMISSION')
+    .where('account.currency_id', '=', CURRENCY_IDS[currency])
+    .executeTakeFirstOrThrow()
+  return commission
+}
+
 /** What customers owe or paid after returns: of disputed charges only what was decided. */
 async function readCharges(
   db: Kysely<DB>,
-  { company, zone, currency, days }: { company: number; zone: string; currency: CurrencyCode; days: ReportDays },
+  { company, zone, currency, days }: OfDays,
 ): Promise<{ late: number; damage: number }> {
   const [from, to] = spanOf(days, zone)
   const amount = sql<number>`coalesce(proposal.ruled, proposal.amount)`

@@ -3,10 +3,10 @@ import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { REPORT_GROUPS } from '#app/contract/company/reports.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { addUse, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
+import { addUse, addUseByWeekday, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
-import { spanOf } from '#app/rules/time/report-periods.ts'
+import { spanOf, weekdayStarts } from '#app/rules/time/report-periods.ts'
 import type { Span } from '#app/rules/time/spans.ts'
 import { aheadDays, bookedYearAgo } from './ahead.ts'
 import { fleetTimes, type ReportVehicle } from './fleet-times.ts'
@@ -33,15 +33,23 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     readTrips(db, company, figures.before),
   ])
   const bookedThen = await bookedYearAgo(db, { vehicles, company, now, today: periods.today, before: coming.before })
-  const zones = new Map<string, Span[]>()
+  const zones = new Map<string, { spans: Span[]; days: ReturnType<typeof weekdayStarts> }>()
+  const weekdays = new Map<number, { id: number; name: string; uses: Use[] }>()
   const totals: Use[] = []
   const groups = new Map<number, Group>()
   let chosen: string | null = null
   for await (const vehicle of inTurns(vehicles)) {
     const { zone } = vehicle.city
-    const spans = zones.get(zone) ?? [...spansIn(periods, zone), spanOf(coming.days, zone), spanOf(coming.before, zone)]
-    zones.set(zone, spans)
-    const uses = measureUse(vehicle, spans)
+    const known = zones.get(zone) ?? {
+      spans: [...spansIn(periods, zone), spanOf(coming.days, zone), spanOf(coming.before, zone)],
+      days: weekdayStarts(figures.now, zone, now.getTime()),
+    }
+    zones.set(zone, known)
+    const uses = measureUse(vehicle, known.spans)
+    const { id: type_id, name } = groupOf(vehicle, 'CLASS', language)
+    const ofClass = weekdays.get(type_id) ?? { id: type_id, name, uses: WEEKDAYS.map(() => ({ out: 0, able: 0 })) }
+    addUseByWeekday(ofClass.uses, vehicle, known.days)
+    weekdays.set(type_id, ofClass)
     addUse(totals, uses)
     const [current, before] = uses
     if (!current || !before || (current.able === 0 && before.able === 0)) continue
@@ -69,6 +77,10 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     before_days: shownDays(figures.before),
     now: at(0),
     before: at(1),
+    weekdays: [...weekdays.values()]
+      .filter(({ uses }) => uses.some(({ able }) => able > 0))
+      .sort((one, other) => shareOfAll(other.uses) - shareOfAll(one.uses) || one.id - other.id)
+      .map(({ uses, ...group }) => ({ ...group, uses: uses.map(inDays) })),
     chosen,
     trips,
     trips_before: tripsBefore,
@@ -96,6 +108,14 @@ function groupOf(vehicle: ReportVehicle, by: (typeof REPORT_GROUPS)[number], lan
 const shareOf = ({ uses: [now] }: Group) => (now ? (percentOf(now) ?? -1) : -1)
 const leastFirst = (one: Group, other: Group) => shareOf(one) - shareOf(other) || one.id - other.id
 const mostFirst = (one: Group, other: Group) => shareOf(other) - shareOf(one) || one.id - other.id
+
+const WEEKDAYS = [0, 1, 2, 3, 4, 5, 6]
+
+function shareOfAll(uses: readonly Use[]): number {
+  const sum: Use[] = [{ out: 0, able: 0 }]
+  for (const use of uses) addUse(sum, [use])
+  return percentOf(sum[0]!) ?? -1
+}
 
 const HUNDREDTHS = 100
 

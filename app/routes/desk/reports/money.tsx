@@ -108,6 +108,12 @@ function Figures({ report: { now, before, currency, days } }: { report: Data }) 
       />
       <Tile name={inUnit(t('money.late'))} value={shown(now.late)} before={shown(before.late)} to={links.late} />
       <Tile name={inUnit(t('money.damage'))} value={shown(now.damage)} before={shown(before.damage)} />
+      <Tile
+        name={inUnit(t('money.commission'))}
+        value={shown(now.commission)}
+        before={shown(before.commission)}
+        to="/profile/ads-commission"
+      />
     </ul>
   )
 }

@@ -1,8 +1,10 @@
 import { REPORT_GROUPS } from '#app/contract/company/reports.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
+import { firstWeekday, shortWeekday } from '#app/i18n/format/dates.ts'
 import { formatNumber, formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
 import { listAt, oneOf, words } from '#app/rules/search/list-address.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
@@ -66,6 +68,7 @@ export default function UseReport({ loaderData: report }: Route.ComponentProps) 
             <Figures report={report} />
             <Series report={report} />
             <Groups report={report} />
+            <Weekdays weekdays={report.weekdays} />
             <Ahead ahead={report.ahead} />
           </>
         )}
@@ -235,6 +238,58 @@ function Groups({ report }: { report: Data }) {
     </Card>
   )
 }
+
+/** How full each class is on each day of the week: the fuller, the darker; each cell has its number. */
+function Weekdays({ weekdays }: { weekdays: Data['weekdays'] }) {
+  const t = useText('reports')
+  const { language } = useLanguage()
+  const share = useShare()
+  if (weekdays.length === 0) return null
+  const days = Array.from({ length: 7 }, (_, index) => (firstWeekday(language) + index) % 7)
+  return (
+    <Card id="weekdays" title={t('weekdays.title')} className="stack stack-2">
+      {/* biome-ignore lint/a11y: on narrow screens it scrolls sideways, and must then be reachable by keyboard */}
+      <div className="scroll-x" role="group" tabIndex={0} aria-labelledby="weekdays-title">
+        <table className="heat">
+          <thead>
+            <tr>
+              <th scope="col">{t('use.group.CLASS')}</th>
+              {days.map((day) => (
+                <th key={day} scope="col">
+                  {shortWeekday(day, language)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weekdays.map(({ id, name, uses }) => (
+              <tr key={id}>
+                <th scope="row">{name}</th>
+                {days.map((day) => {
+                  const use = uses[day] ?? { out: 0, able: 0 }
+                  return (
+                    <td key={day} className={`n heat-${fullness(use)}`}>
+                      {share(use)}
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="xs mute">{t('weekdays.hint')}</p>
+    </Card>
+  )
+}
+
+/** In four steps, as the design draws them: up to a half, three quarters, nine tenths, and above. */
+function fullness(use: Use): number {
+  const percent = percentOf(use)
+  return percent === null ? 0 : FULLNESS.filter((limit) => percent >= limit).length
+}
+
+const FULLNESS = [0, 50, 75, 90]
 
 function Ahead({ ahead }: { ahead: Data['ahead'] }) {
   const t = useText('reports')
