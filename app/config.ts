@@ -4,6 +4,7 @@ import { extname, resolve } from 'node:path'
 import { z } from 'zod'
 import { BRAND_ENVIRONMENT, LOGO_TYPES, type Palette, paletteOf, problemsOfBrand } from './brand-settings.ts'
 import { fileStoreOf, problemsOfFiles } from './file-settings.ts'
+import { describeInquiry, INQUIRY_ENVIRONMENT, inquirySettingsOf, problemsOfInquiry } from './inquiry-settings.ts'
 import {
   describeMessages,
   mailChoice,
@@ -16,6 +17,7 @@ import {
 } from './message-settings.ts'
 import { ownAccountOf, PAYOUT_ENVIRONMENT } from './payout-settings.ts'
 import { GATEWAY_KINDS } from './providers/gateways/registry.ts'
+import { INQUIRY_KINDS } from './providers/identity/registry.ts'
 import {
   addressSetting,
   flagSetting,
@@ -133,6 +135,8 @@ const Environment = z.object({
   INDEXNOW_URL: addressSetting.default('https://api.indexnow.org/indexnow'),
   MAP_MAX_ZOOM: z.coerce.number('must be a zoom').int().min(5).max(22).default(17),
 
+  ...INQUIRY_ENVIRONMENT,
+
   ...PUSH_ENVIRONMENT,
 
   BRAND_NAME_FA: textSetting.default('سواری'),
@@ -165,6 +169,7 @@ const CHOSEN_PROVIDERS = [
   ...Object.values(GATEWAY_KINDS),
   ...Object.values(SMS_KINDS),
   ...Object.values(SMS_ABROAD_KINDS),
+  ...Object.values(INQUIRY_KINDS),
 ]
 /**
  * The providers' settings are defined beside their code; they are checked always, and used if the provider is chosen.
@@ -234,6 +239,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       ) as Settings,
     },
     messages: messageSettingsOf(env, given),
+    inquiry: inquirySettingsOf(env, { given, isProduction: mode === 'production' }),
     push: pushSettingsOf(env, env.BRAND_EMAIL),
     maps: {
       /** Undefined draws the base map that comes with the site. */
@@ -323,7 +329,7 @@ export function describeProviders(config: Config): { provider: string; kind: str
     },
     { provider: 'files', kind: apiBaseUrl ? 'those of the remote API' : describeFiles(config) },
     { provider: 'maps', kind: describeMaps(config.maps.tilesUrl) },
-    ...(apiBaseUrl ? [] : [describePush(config.push)]),
+    ...(apiBaseUrl ? [] : [describePush(config.push), describeInquiry(config.inquiry)]),
     ...describeMessages(config.messages, `${dataDir}/outbox.jsonl`),
   ]
 }
@@ -357,7 +363,12 @@ function modeOf(given: Record<string, string | undefined>): Mode {
 
 /** The settings that production requires, and those that real gateways and messengers require in every mode. */
 function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
-  const problems = [...problemsOfMessages(given), ...problemsOfFiles(given), ...problemsOfBrand(given)]
+  const problems = [
+    ...problemsOfMessages(given),
+    ...problemsOfFiles(given),
+    ...problemsOfBrand(given),
+    ...problemsOfInquiry(given),
+  ]
   if (given.MAP_TILES_URL && !given.MAP_ATTRIBUTION) {
     problems.push('MAP_ATTRIBUTION: is required with MAP_TILES_URL: whose map it is')
   }

@@ -179,6 +179,7 @@ const routes: RouteConfigEntry[] = [
   route('profile/reservation/:id/extension', 'routes/profile/trips/extension/extension.tsx'),
   route('profile/reservation/:id/check-in', 'routes/profile/trips/check-in/check-in.tsx', { id: 'check-in' }),
   route('profile/reservation/:id/check-in/licence', 'routes/profile/trips/check-in/licence.tsx'),
+  route('profile/reservation/:id/check-in/identity', 'routes/profile/trips/check-in/identity.tsx'),
   route('profile/reservation/:id/check-in/arrival', 'routes/profile/trips/check-in/arrival.tsx'),
   route('profile/reservation/:id/check-in/:file', 'routes/profile/trips/check-in/picture.ts', { id: 'own-licence' }),
   route('profile/reservation/:id/key-box', 'routes/profile/trips/key-box/key-box.tsx', { id: 'key-box' }),

@@ -1,4 +1,5 @@
 import { read as readCheckIn, saveArrival } from '#app/api/company/check-in/check-in.ts'
+import { checkIdentity } from '#app/api/company/check-in/identity.ts'
 import { addPhoto, read as readKeyBox } from '#app/api/company/check-in/key-box.ts'
 import { addPicture, picture, removePictures, sendLicence } from '#app/api/company/check-in/licence.ts'
 import { contract, contractCode, prepareContract, signContract } from '#app/api/company/contracts/own-contract.ts'
@@ -62,7 +63,7 @@ export const reservations = {
   prepareContract,
   contractCode,
   signContract,
-  checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, saveArrival },
+  checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, checkIdentity, saveArrival },
   keyBox: { read: readKeyBox, addPhoto },
   monthly: { read: readMonthly, choose: chooseParts, quoteEnd, end: endRental },
   quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },

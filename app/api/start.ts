@@ -17,6 +17,7 @@ import { drawnPhotos } from '#app/providers/files/drawn-photos.ts'
 import { createDiskFileStore } from '#app/providers/files/files.ts'
 import { createS3FileStore } from '#app/providers/files/s3-files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
+import { openInquiry } from '#app/providers/identity/registry.ts'
 import { openIndexNow } from '#app/providers/index-now.ts'
 import { openMessengers } from '#app/providers/messages/messengers.ts'
 import { createFcm } from '#app/providers/push/fcm.ts'
@@ -96,6 +97,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     counts: redis?.counts,
     publish: bus.publish,
     alert: (what, facts) => log('error', { message: what, ...facts }),
+    inquire: openInquiry(config.inquiry.service),
     notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
@@ -106,6 +108,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       singleOperator: config.singleOperator,
       codesPerAddressHour: config.codesPerAddressHour,
       chatMessagesPerMinute: config.chatMessagesPerMinute,
+      inquiriesPerDay: config.inquiry.perDay,
       bot: config.mode === 'demonstration' ? { pauseMs: BOT_PAUSE_MS } : undefined,
       smsAbroad: config.messages.smsAbroad !== undefined,
       invoices: config.invoices,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type ConfigError, DEMONSTRATION_SECRET, describeProviders, readConfig, SETTING_NAMES } from '#app/config.ts'
+import { INQUIRY_KINDS } from '#app/providers/identity/registry.ts'
 import { SMS_KINDS } from '#app/providers/sms/registry.ts'
 
 const PRODUCTION = {
@@ -98,6 +99,15 @@ test.each(Object.entries(SMS_KINDS))('the settings of the sender %s are required
   expect(fieldErrorsIn({ SMS: name })).toEqual(needed)
 })
 
+test('an inquiry service needs its settings; without a name production has none, and everything else a stand-in', () => {
+  for (const name of Object.keys(INQUIRY_KINDS)) expect(fieldErrorsIn({ INQUIRY: name })).not.toEqual([])
+  expect(fieldErrorsIn({ INQUIRY: 'zohal', ZOHAL_TOKEN: 'x' })).toEqual([])
+  expect(fieldErrorsIn({ INQUIRY: 'anybody' })).toEqual(['INQUIRY'])
+  expect(readConfig(PRODUCTION).inquiry.service).toBeUndefined()
+  expect(readConfig({ ...PRODUCTION, INQUIRY: 'simulator' }).inquiry.service).toMatchObject({ provider: 'simulator' })
+  expect(readConfig({}).inquiry).toMatchObject({ service: { provider: 'simulator' }, perDay: 1000 })
+})
+
 test('each provider is described as real or as a stand-in, without a secret', () => {
   const lines = describeProviders(readConfig({ DATABASE_URL: 'postgres://app:secret@db/savari' }))
   expect(lines.map(({ provider }) => provider)).toEqual([
@@ -107,6 +117,7 @@ test('each provider is described as real or as a stand-in, without a secret', ()
     'files',
     'maps',
     'push',
+    'inquiry',
     'sms',
     'mail',
   ])

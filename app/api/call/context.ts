@@ -9,6 +9,7 @@ import type { FetchCalendar } from '#app/providers/calendars/calendar-fetch.ts'
 import type { CalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
+import type { Inquire } from '#app/providers/identity/inquiry.ts'
 import type { NotifySearchEngines } from '#app/providers/index-now.ts'
 import type { SendMessage } from '#app/providers/messages/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
@@ -68,6 +69,8 @@ export type Deps = {
    * assigned.
    */
   alert?: (what: string, facts: Record<string, string | number>) => void
+  /** Asks whether a national id and a mobile number belong together; undefined if no service is configured. */
+  inquire?: Inquire | undefined
   /** Notifies search engines of changes; undefined if none is configured. */
   notifySearchEngines?: NotifySearchEngines | undefined
   settings: {
@@ -87,6 +90,8 @@ export type Deps = {
     codesPerAddressHour: number
     /** Messages that one person can send in a minute. */
     chatMessagesPerMinute: number
+    /** Questions about identities that the inquiry service is asked in a day, as each costs money. */
+    inquiriesPerDay: number
     /** The demonstration's bot, and how long it pretends to type; undefined if people answer. */
     bot?: { pauseMs: number } | undefined
     /** Whether SMS can be sent outside Iran, too. */

@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { Licence } from '#app/contract/company/contracts.ts'
 import { Instant, IsoDate, PictureUpload, PublicId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, Text } from '#app/contract/shapes/text.ts'
+import { IDENTITY_VERDICTS } from '#app/rules/identity/identity-check.ts'
 import { ARRIVAL_WAYS } from '#app/rules/reservation/check-in/arrival.ts'
 import { LICENCE_SIDES, LICENCE_STATES } from '#app/rules/reservation/check-in/licence.ts'
 import { PART_STATES, READINESS_PARTS } from '#app/rules/reservation/check-in/readiness.ts'
@@ -44,6 +45,16 @@ export const Arrival = z.object({
   is_outdated: z.boolean(),
 })
 
+/** What an inquiry service was asked about national id and mobile number. */
+const IdentityCheck = z.object({
+  /** The last answer; null if nothing was asked for this reservation. */
+  verdict: z.enum(IDENTITY_VERDICTS).nullable(),
+  asked_at: Instant.nullable(),
+  /** Until when a good answer about this person counts. */
+  checked_until: IsoDate.nullable(),
+  can_ask: z.boolean(),
+})
+
 /** What a traveller does before the pick-up. */
 export const CheckIn = Readiness.extend({
   /** Whether anything can be sent: the reservation is confirmed, and the vehicle not handed over. */
@@ -51,6 +62,8 @@ export const CheckIn = Readiness.extend({
   licence: LicenceCheck.nullable(),
   /** Until when the company has found this person's licence valid. */
   checked_until: IsoDate.nullable(),
+  /** Null where nothing was asked and nothing can be: without a service, or with papers or a number of another country. */
+  identity: IdentityCheck.nullable(),
   arrival: Arrival.nullable(),
   /** The last day on which the pictures of the licence are kept; null without any. */
   pictures_until: IsoDate.nullable(),
@@ -132,6 +145,17 @@ export const checkIn = {
       tags: ['reservations'],
     })
     .input(id)
+    .output(CheckIn),
+  checkIdentity: sending
+    .errors({ STATUS_CONFLICT })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/check_in/identity/',
+      summary:
+        'Have it asked, with consent, whether national id and mobile number belong together: at most three times a day; an answer that counts is not asked for again (ours)',
+      tags: ['reservations'],
+    })
+    .input(id.extend({ consent: z.literal(true, { error: 'required' }) }))
     .output(CheckIn),
   saveArrival: writing
     .errors({ STATUS_CONFLICT })

@@ -835,6 +835,14 @@ export interface Idempotency {
   scope: string
 }
 
+export interface IdentityCheck {
+  asked_at: Timestamp
+  digest: string
+  reservation_id: string
+  valid_until: string | null
+  verdict: string
+}
+
 export interface Invoice {
   issued_at: Timestamp
   number: number
@@ -1793,6 +1801,7 @@ export interface DB {
   help_entry: HelpEntry
   help_text: HelpText
   idempotency: Idempotency
+  identity_check: IdentityCheck
   invoice: Invoice
   invoice_series: InvoiceSeries
   key_box: KeyBox

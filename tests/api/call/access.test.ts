@@ -156,6 +156,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { number: '91040022', valid_until: '2031-01-01' },
   }),
   'reservations.checkIn.picture': async () => ({ id: await newLicence(), query: '?side=FRONT' }),
+  'reservations.checkIn.checkIdentity': () => ({ id: reservation, body: { consent: true } }),
   'reservations.checkIn.saveArrival': () => ({ id: reservation, body: { way: 'OTHER', arrives_at: '12:00' } }),
   'company.reservations.checkIn.picture': async () => ({ id: await newLicence(), query: '?side=FRONT' }),
   'company.reservations.checkIn.confirm': () => ({ id: reservation, body: { valid_until: '2031-01-01' } }),

@@ -769,6 +769,11 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     anHour(60, 'key-box-photo'),
   ],
+  'reservations.checkIn.checkIdentity': [
+    'POST /business/rent/ad/reserve/{id}/check_in/identity/',
+    CUSTOMER,
+    RESERVATION,
+  ],
   'reservations.checkIn.saveArrival': ['POST /business/rent/ad/reserve/{id}/check_in/arrival/', CUSTOMER, RESERVATION],
   'reservations.uploadDeposit': [
     'POST /upload/images/booked_ad/deposit/',

@@ -46,6 +46,16 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
       await look()
 
+      await main.getByRole('link', { name: t('identity.open') }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('part.IDENTITY'))
+      await main.getByRole('button', { name: t('identity.submit'), exact: true }).click()
+      await expect(main.getByRole('alert')).toContainText(errors('required'))
+      await look()
+      await main.getByLabel(t('identity.consent')).check()
+      await main.getByRole('button', { name: t('identity.submit'), exact: true }).click()
+      await expect(page.getByText(t('identity.done'))).toBeVisible()
+      await expect(main.getByRole('link', { name: t('part.IDENTITY'), exact: true })).toBeVisible()
+
       await main.getByRole('link', { name: t('part.LICENCE'), exact: true }).click()
       const front = main.getByLabel(t('side.FRONT'))
       const back = main.getByLabel(t('side.BACK'))

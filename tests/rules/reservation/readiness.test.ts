@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { IDENTITY_VERDICTS } from '#app/rules/identity/identity-check.ts'
 import { arrivalError, FLIGHT } from '#app/rules/reservation/check-in/arrival.ts'
 import { LICENCE_STATES, picturesUntil, validityError } from '#app/rules/reservation/check-in/licence.ts'
 import { READINESS_PARTS, type ReadinessFacts, readinessOf } from '#app/rules/reservation/check-in/readiness.ts'
@@ -12,6 +13,8 @@ const day = fc.integer({ min: 1, max: 28 }).map((n) => `2026-12-${String(n).padS
 const facts: fc.Arbitrary<ReadinessFacts> = fc.record({
   licence: fc.option(fc.constantFrom(...LICENCE_STATES)),
   checkedUntil: fc.option(day),
+  identity: fc.record({ verdict: fc.option(fc.constantFrom(...IDENTITY_VERDICTS)), checkedUntil: fc.option(day) }),
+  startDate: day,
   endDate: day,
   startAt: fc.constant(START),
   arrivalFor: fc.option(fc.constantFrom(START, new Date('2026-12-04T06:30:00Z'))),
@@ -30,7 +33,11 @@ describe('readiness', () => {
     fc.assert(
       fc.property(facts, (given) => {
         const parts = readinessOf(given).parts.map(({ part }) => part)
-        const needed = READINESS_PARTS.filter((part) => part !== 'DEPOSIT' || given.deposit.state !== 'NONE')
+        const { identity, startDate, deposit } = given
+        const isKnown = identity.verdict !== null || (identity.checkedUntil ?? '') >= startDate
+        const needed = READINESS_PARTS.filter(
+          (part) => (part !== 'DEPOSIT' || deposit.state !== 'NONE') && (part !== 'IDENTITY' || isKnown),
+        )
         expect(parts).toEqual(needed)
       }),
     )
@@ -44,6 +51,16 @@ describe('readiness', () => {
         if (isReady) expect(next).toBeNull()
         const first = parts.find(({ state }) => state === 'OPEN' || state === 'REFUSED')
         expect(next).toBe(first?.part ?? null)
+      }),
+    )
+  })
+
+  test('asks for the document at the pick-up where no answer counts for it, and keeps nobody from being ready by it', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const { checkedUntil, verdict } = given.identity
+        const isChecked = checkedUntil !== null && checkedUntil >= given.startDate
+        expect(stateOf(given, 'IDENTITY')).toBe(isChecked ? 'DONE' : verdict ? 'AT_DESK' : undefined)
       }),
     )
   })

@@ -10,6 +10,7 @@ import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import { createSaman } from '#app/providers/gateways/saman.ts'
 import { simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
 import { createYekpay, yekpayAt } from '#app/providers/gateways/yekpay.ts'
+import { createSimulatedInquiry } from '#app/providers/identity/simulated.ts'
 import type { Message } from '#app/providers/messages/message.ts'
 import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
 import { type GatewayName, LANGUAGES } from '#app/rules/constants.ts'
@@ -65,6 +66,9 @@ type Options = {
   fetchCalendar?: Deps['fetchCalendar']
   readCalendar?: Deps['readCalendar']
   smsAbroad?: boolean
+  /** By default the simulated one, silent for a moment; null: none is configured. */
+  inquire?: Deps['inquire'] | null
+  inquiriesPerDay?: number
   retention?: Deps['settings']['retention']
 }
 
@@ -101,6 +105,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     enqueue: queue.enqueue,
     publish: options.publish ?? (() => {}),
     counts: options.counts,
+    inquire: options.inquire === null ? undefined : (options.inquire ?? createSimulatedInquiry(20)),
     settings: {
       origin,
       callbackOrigins,
@@ -110,6 +115,7 @@ export async function testApi(options: Options): Promise<TestApi> {
       singleOperator: options.singleOperator ?? true,
       codesPerAddressHour: options.codesPerAddressHour ?? 60,
       chatMessagesPerMinute: options.chatMessagesPerMinute ?? 60,
+      inquiriesPerDay: options.inquiriesPerDay ?? 1000,
       bot: options.bot,
       smsAbroad: options.smsAbroad ?? false,
       invoices: { prefix: 'SV-F', taxPercent: { IRT: 10, EUR: undefined }, seller: { name: 'Savari' } },

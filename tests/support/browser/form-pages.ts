@@ -52,6 +52,7 @@ const CUSTOMERS = {
   'profile/reservation/:id/extension': ({ near }) => `/profile/reservation/${near}/extension`,
   'profile/reservation/:id/check-in': ({ trip }) => `/profile/reservation/${trip}/check-in`,
   'profile/reservation/:id/check-in/licence': ({ trip }) => `/profile/reservation/${trip}/check-in/licence`,
+  'profile/reservation/:id/check-in/identity': ({ trip }) => `/profile/reservation/${trip}/check-in/identity`,
   'profile/reservation/:id/check-in/arrival': ({ trip }) => `/profile/reservation/${trip}/check-in/arrival`,
   'profile/reservation/:id/charge/:proposal': ({ over, charge }) => `/profile/reservation/${over}/charge/${charge}`,
   'profile/ticketing/new': () => '/profile/ticketing/new',

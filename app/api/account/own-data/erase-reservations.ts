@@ -89,6 +89,7 @@ export async function eraseReservations(
     .where('reservation_id', 'in', ids)
     .returning('file_key')
     .execute()
+  await tx.deleteFrom('identity_check').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('arrival').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('driver_record').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('key_box').where('reservation_id', 'in', ids).execute()

@@ -77,6 +77,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['reservation_id', 'state', 'number', 'valid_until', 'sent_at', 'decided_at', 'reason'])
     .where('reservation_id', 'in', own_reservations)
     .execute()
+  const identity_checks = await db
+    .selectFrom('identity_check')
+    .select(['reservation_id', 'verdict', 'asked_at', 'valid_until'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
   const arrivals = await db
     .selectFrom('arrival')
     .select(['reservation_id', 'way', 'flight', 'arrives_at', 'note', 'saved_at'])
@@ -159,6 +164,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     ratings,
     deposit_images,
     licences,
+    identity_checks,
     arrivals,
     driver_records,
     favourites,

@@ -9,7 +9,7 @@ import { isOpen, shownCheckIn } from './shown.ts'
 
 /** What a traveller does before the pick-up, for whoever booked. */
 export const read = api.reservations.checkIn.read.handler(async ({ context: { deps, reservation } }) =>
-  shownCheckIn(deps.db, reservation, deps.now()),
+  shownCheckIn(deps, reservation, deps.now()),
 )
 
 /**
@@ -42,7 +42,7 @@ export const saveArrival = api.reservations.checkIn.saveArrival.handler(async ({
     .values({ reservation_id: reservation.id, ...arrival })
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(arrival))
     .execute()
-  return shownCheckIn(tx, reservation, now)
+  return shownCheckIn({ ...deps, db: tx }, reservation, now)
 })
 
 /** Throws STATUS_CONFLICT where nothing is sent ahead: before a reservation is confirmed, and from the hand-over on. */

@@ -42,7 +42,7 @@ export const addPicture = api.reservations.checkIn.addPicture.handler(async ({ i
       .values({ reservation_id: row.id, state: 'DRAFT', [column]: key })
       .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ state: 'DRAFT', [column]: key }))
       .execute()
-    return { former: kept?.[column], shown: await shownCheckIn(tx, row, now) }
+    return { former: kept?.[column], shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
   }).catch(async (error: unknown) => {
     // Without a row the file would never be found.
     await files.remove(key)
@@ -89,7 +89,7 @@ export const sendLicence = api.reservations.checkIn.sendLicence.handler(async ({
       })
     }
   }
-  return shownCheckIn(tx, reservation, now)
+  return shownCheckIn({ ...deps, db: tx }, reservation, now)
 })
 
 /** A side of the own licence. Throws NOT_FOUND without one. */
@@ -108,7 +108,7 @@ export const removePictures = api.reservations.checkIn.removePictures.handler(as
     const row = await lockReservation(tx, reservation.id)
     const status = statusAt(row, now)
     if (!mayRemove(status)) throw errors.STATUS_CONFLICT({ data: { status } })
-    return { keys: await forgetLicence(tx, row.id), shown: await shownCheckIn(tx, row, now) }
+    return { keys: await forgetLicence(tx, row.id), shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
   })
   for (const key of keys) await deps.files.remove(key)
   return shown

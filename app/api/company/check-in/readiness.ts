@@ -10,10 +10,13 @@ import { changedFacts } from '#app/rules/reservation/contract-text.ts'
 import { depositState } from '#app/rules/reservation/deposit.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
+import { type IdentityRow, identitiesOf } from './identity-rows.ts'
+
 export type LicenceRow = Selectable<LicenceCheck> & { by: string | null }
 export type Prepared = Readiness & {
   licence: LicenceRow | null
   checkedUntil: CalendarDate | null
+  identity: IdentityRow | null
   arrival: Selectable<Arrival> | null
 }
 
@@ -31,7 +34,7 @@ export async function readinessOfMany(
 ): Promise<ReadonlyMap<string, Prepared>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const [licences, checked, arrivals, contracts, deposits, pictures] = await Promise.all([
+  const [licences, checked, identities, arrivals, contracts, deposits, pictures] = await Promise.all([
     db
       .selectFrom('licence_check')
       .leftJoin('account', 'account.id', 'licence_check.decided_by')
@@ -40,6 +43,7 @@ export async function readinessOfMany(
       .where('reservation_id', 'in', ids)
       .execute(),
     checkedUntil(db, ids),
+    identitiesOf(db, ids),
     db.selectFrom('arrival').selectAll().where('reservation_id', 'in', ids).execute(),
     lastContracts(db, ids),
     depositRows(db).where('reservation.id', 'in', ids).execute(),
@@ -54,9 +58,12 @@ export async function readinessOfMany(
       const contract = of(contracts)
       const deposit = deposits.find(({ id }) => id === row.id)
       const until = checked.find(({ id }) => id === row.id)?.until ?? null
+      const identity = identities.find(({ id }) => id === row.id) ?? null
       const readiness = readinessOf({
         licence: licence?.state ?? null,
         checkedUntil: until,
+        identity: { verdict: identity?.verdict ?? null, checkedUntil: identity?.checked_until ?? null },
+        startDate: row.start_date,
         endDate: row.end_date,
         startAt: row.start_at,
         arrivalFor: arrival?.start_at ?? null,
@@ -71,7 +78,7 @@ export async function readinessOfMany(
           hasPicture: of(pictures) !== undefined,
         },
       })
-      return [row.id, { ...readiness, licence, checkedUntil: until, arrival }]
+      return [row.id, { ...readiness, licence, checkedUntil: until, identity, arrival }]
     }),
   )
 }

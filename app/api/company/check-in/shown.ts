@@ -1,14 +1,19 @@
-import type { Kysely } from 'kysely'
 import type { z } from 'zod'
+import type { Deps } from '#app/api/call/context.ts'
 import type { CheckIn } from '#app/contract/reservations/check-in.ts'
-import type { DB } from '#app/db/connection/schema.ts'
 import { type ReservationRow, statusAt } from '#app/db/reservation.ts'
+import { isCheckable, mayAsk } from '#app/rules/identity/identity-check.ts'
 import { picturesUntil } from '#app/rules/reservation/check-in/licence.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
+import { factsOf } from './identity-rows.ts'
 import { type LicenceRow, type Prepared, readinessOfOne } from './readiness.ts'
 
 /** A check-in as its traveller sees it. */
-export async function shownCheckIn(db: Kysely<DB>, row: ReservationRow, now: Date): Promise<z.infer<typeof CheckIn>> {
+export async function shownCheckIn(
+  { db, inquire }: Pick<Deps, 'db' | 'inquire'>,
+  row: ReservationRow,
+  now: Date,
+): Promise<z.infer<typeof CheckIn>> {
   const prepared = await readinessOfOne(db, row)
   const { licence, checkedUntil } = prepared
   const status = statusAt(row, now)
@@ -18,9 +23,26 @@ export async function shownCheckIn(db: Kysely<DB>, row: ReservationRow, now: Dat
     is_open: isOpen(status),
     licence: licence && shownLicence(licence),
     checked_until: checkedUntil,
+    identity: shownIdentity(prepared, { row, canAsk: inquire !== undefined && isOpen(status), now }),
     arrival: shownArrival(prepared, row),
     pictures_until: hasPicture ? picturesUntil(row.end_date) : null,
     removable: hasPicture && mayRemove(status),
+  }
+}
+
+/** What was asked about an identity; null where nothing was, and nothing can be. */
+function shownIdentity(
+  { identity }: Pick<Prepared, 'identity'>,
+  { row, canAsk, now }: { row: ReservationRow; canAsk: boolean; now: Date },
+) {
+  const facts = factsOf(identity ?? undefined, row)
+  const isAskable = canAsk && isCheckable(row)
+  if (!isAskable && !facts.last && !facts.checkedUntil) return null
+  return {
+    verdict: facts.last?.verdict ?? null,
+    asked_at: facts.last?.asked_at.toISOString() ?? null,
+    checked_until: facts.checkedUntil,
+    can_ask: isAskable && mayAsk(facts, now),
   }
 }
 

@@ -1,9 +1,10 @@
+import type { IdentityVerdict } from '../../identity/identity-check.ts'
 import type { CalendarDate } from '../../time/calendar-date.ts'
 import type { DepositState } from '../deposit.ts'
 import type { LicenceState } from './licence.ts'
 
 /** What a traveller can do before the pick-up, in the order in which it is asked for. */
-export const READINESS_PARTS = ['LICENCE', 'ARRIVAL', 'CONTRACT', 'DEPOSIT'] as const
+export const READINESS_PARTS = ['LICENCE', 'IDENTITY', 'ARRIVAL', 'CONTRACT', 'DEPOSIT'] as const
 export type ReadinessPart = (typeof READINESS_PARTS)[number]
 
 /**
@@ -18,6 +19,10 @@ export interface ReadinessFacts {
   licence: LicenceState | null
   /** Until when the company has found this person's licence valid; null if it never has. */
   checkedUntil: CalendarDate | null
+  /** What an inquiry about the identity has said, and until when a good answer about this person counts. */
+  identity: { verdict: IdentityVerdict | null; checkedUntil: CalendarDate | null }
+  /** The pick-up. */
+  startDate: CalendarDate
   /** The return. */
   endDate: CalendarDate
   /** The pick-up now, and the one for which the time of arrival was given; null without one. */
@@ -39,6 +44,7 @@ export interface Readiness {
 export function readinessOf(facts: ReadinessFacts): Readiness {
   const states: Record<ReadinessPart, PartState | null> = {
     LICENCE: licencePart(facts),
+    IDENTITY: identityPart(facts),
     ARRIVAL: facts.arrivalFor?.getTime() === facts.startAt.getTime() ? 'DONE' : 'OPEN',
     CONTRACT: facts.contract.isSigned && !facts.contract.isOutdated ? 'DONE' : 'OPEN',
     DEPOSIT: depositPart(facts),
@@ -59,6 +65,12 @@ function licencePart({ licence, checkedUntil, endDate }: ReadinessFacts): PartSt
   if (checkedUntil !== null && checkedUntil >= endDate) return 'DONE'
   if (licence === 'SENT') return 'WAITING'
   return licence === 'REFUSED' ? 'REFUSED' : 'OPEN'
+}
+
+/** Being asked is voluntary, so it is no part before; whatever is not known then is looked at with the document at the pick-up. */
+function identityPart({ identity: { verdict, checkedUntil }, startDate }: ReadinessFacts): PartState | null {
+  if (checkedUntil !== null && checkedUntil >= startDate) return 'DONE'
+  return verdict === null ? null : 'AT_DESK'
 }
 
 function depositPart({ deposit: { state, isSentAhead, hasPicture } }: ReadinessFacts): PartState | null {

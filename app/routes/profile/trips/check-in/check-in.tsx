@@ -101,6 +101,7 @@ export default function CheckInPage({ loaderData, actionData }: Route.ComponentP
             {t('later')}
           </a>
         </div>
+        {checkIn.identity?.can_ask && <IdentityOffer id={trip.id} />}
         {is_open && !is_ready && <Note>{t('lead')}</Note>}
         <p className="sm soft">
           <b>{trip.title}</b> · {t('pickUp', { when: slotIn(language, trip.start_date, trip.start_time) })}
@@ -116,7 +117,7 @@ function PartText({ part, state, loaded }: Loaded['checkIn']['parts'][number] & 
   const { language } = useLanguage()
   const arrivalText = useArrivalText()
   const { trip, checkIn } = loaded
-  const { licence, checked_until, arrival } = checkIn
+  const { licence, checked_until, identity, arrival } = checkIn
   if (part === 'LICENCE') {
     if (state === 'DONE' && checked_until)
       return t('text.licenceDone', { company: trip.company, day: formatDate(checked_until, language, 'long') })
@@ -124,12 +125,35 @@ function PartText({ part, state, loaded }: Loaded['checkIn']['parts'][number] & 
     if (state === 'REFUSED' && licence?.reason) return <bdi>{licence.reason}</bdi>
     return t('text.licence')
   }
+  if (part === 'IDENTITY') {
+    const until = identity?.checked_until
+    if (state === 'DONE' && until) return t('text.identityDone', { day: formatDate(until, language, 'long') })
+    return t('text.identityAtDesk', { company: trip.company })
+  }
   if (part === 'ARRIVAL') {
     if (state === 'DONE' && arrival) return arrivalText(arrival)
     return t(arrival?.is_outdated ? 'text.arrivalAgain' : 'text.arrival')
   }
   if (part === 'CONTRACT') return t(state === 'DONE' ? 'text.contractDone' : 'text.contract')
   return t(state === 'DONE' ? 'text.depositDone' : state === 'AT_DESK' ? 'text.depositAtDesk' : 'text.deposit')
+}
+
+/** Being asked about is voluntary: it is offered beside the steps. */
+function IdentityOffer({ id }: { id: string }) {
+  const t = useText('checkin')
+  const { language } = useLanguage()
+  return (
+    <section className="card stack stack-2" aria-labelledby="identity-title">
+      <h2 id="identity-title">{t('identity.offer')}</h2>
+      <p className="sm soft">{t('identity.offerText')}</p>
+      <div>
+        <a className="btn" href={pathIn(language, partHref(id, 'IDENTITY'))}>
+          <Icon name="shield" />
+          {t('identity.open')}
+        </a>
+      </div>
+    </section>
+  )
 }
 
 /** Who sees the pictures, until when, and how to delete them earlier. */

@@ -2,8 +2,8 @@ import type { ReadinessPart } from '#app/rules/reservation/check-in/readiness.ts
 import type { OwnTrip } from '../own-trip.server.ts'
 
 /** What the pages of a check-in show of their trip. */
-export function shownTrip({ id, number, ad, company, start_date, start_time, end_date }: OwnTrip) {
-  return { id, number, title: ad.title, company: company.name, start_date, start_time, end_date }
+export function shownTrip({ id, number, ad, company, start_date, start_time, end_date, national_id, phone }: OwnTrip) {
+  return { id, number, title: ad.title, company: company.name, start_date, start_time, end_date, national_id, phone }
 }
 
 /** Where a part of the readiness is done. */
@@ -12,6 +12,8 @@ export function partHref(id: string, part: ReadinessPart): string {
   switch (part) {
     case 'LICENCE':
       return `${trip}/check-in/licence`
+    case 'IDENTITY':
+      return `${trip}/check-in/identity`
     case 'ARRIVAL':
       return `${trip}/check-in/arrival`
     case 'CONTRACT':
