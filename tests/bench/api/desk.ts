@@ -41,8 +41,23 @@ export async function measureDesk(): Promise<Row[]> {
       ...[`/desk/reservations/${one.id}`, '/desk/calendar?days=30', '/desk/fleet', '/desk/statement'],
       ...['/desk/reservations?list=completed', '/desk/reports', '/desk/reports?span=YEAR&step=WEEK&by=VEHICLE'],
       ...['/desk/reports/money', '/desk/reports/money?span=YEAR&step=WEEK', '/desk/find?q=sara', '/desk/find?q=200'],
-      ...['/desk/customers', '/desk/at-risk', '/desk/due', '/desk/deposits', '/desk/parts', '/desk/fines', '/desk/cash'],
-      ...['/desk/bank', '/desk/accounting', '/desk/fleet/plates', '/desk/fleet/many', '/desk/reviews', '/desk/messages'],
+      ...[
+        '/desk/customers',
+        '/desk/at-risk',
+        '/desk/due',
+        '/desk/deposits',
+        '/desk/parts',
+        '/desk/fines',
+        '/desk/cash',
+      ],
+      ...[
+        '/desk/bank',
+        '/desk/accounting',
+        '/desk/fleet/plates',
+        '/desk/fleet/many',
+        '/desk/reviews',
+        '/desk/messages',
+      ],
       ...['/desk/reservations/new', '/desk/log', `/desk/reservations/${one.id}/contract`],
     ].map((path) => ({ path, cookie: desk.cookie }))
     const operated = ['/operator', '/operator/find?q=sara', '/operator/find?q=SV-1', '/operator/partners'].concat(
