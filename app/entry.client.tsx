@@ -5,8 +5,9 @@ import type { CompiledArea } from '#app/i18n/text/compile-message.ts'
 import { withoutPrototypes } from '#app/i18n/text/null-prototype.ts'
 import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { LANGUAGES } from '#app/rules/constants.ts'
-import { fetchOptional, fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/connection/failed-chunk.live.ts'
+import { fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/connection/failed-chunk.live.ts'
 import { keyOfForm } from '#app/ui/connection/form-key.live.ts'
+import { loadHeldMessage } from '#app/ui/connection/held-place.tsx'
 import {
   LostLine,
   lastPressed,
@@ -35,7 +36,7 @@ Promise.all(areas.split(' ').filter(Boolean).map(store.load)).then(hydrate, () =
 
 function keepUnhydrated() {
   endWaiting()
-  fetchOptional(() => import('#app/ui/connection/held-message.live.tsx')).then(
+  loadHeldMessage().then(
     ({ keepForms }) => keepForms(person),
     () => {},
   )

@@ -192,6 +192,8 @@ export const AdDetail = AdCard.extend({
   }),
   /** The driver's share of a covered damage, with the included and with the supplemental insurance (*ours*). */
   excess: z.object({ basic: Money.nullable(), insured: Money.nullable() }),
+  /** Days after the return within which the deposit is given back (*ours*). */
+  deposit_back_days: z.int(),
   engine_cc: z.int().nullable(),
   fuel_rule: FuelRule,
   mileage_per_day: z.int().nullable(),

@@ -11,6 +11,7 @@ import { countryIn } from '#app/i18n/format/country.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
 import type { PriceRules } from '#app/rules/money/price-rules.ts'
+import { depositBackDays } from '#app/rules/reservation/deposit.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { viewsOf } from '#app/rules/text/picture.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
@@ -99,6 +100,7 @@ export async function readAd(
       supplemental_insurance: priced(companyRow.insurance_price),
     },
     excess: { basic: priced(companyRow.excess), insured: priced(companyRow.excess_insured) },
+    deposit_back_days: depositBackDays(city.country_code, companyRow.deposit_back_days),
     engine_cc: ad.engine_cc,
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,

@@ -41,7 +41,6 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
           </div>
         )
       })}
-      <Excess ad={ad} />
       {extras.child_seat !== null && (
         <div className="grid2 pt-2">
           <SelectField
@@ -55,21 +54,6 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
       <HelpLinks entries={ASKED_OF_EXTRAS.filter((entry) => entry !== 'children' || extras.child_seat !== null)} />
     </section>
   )
-}
-
-/** The insurance excess, with and without the supplemental insurance. */
-function Excess({ ad: { excess, extras, currency } }: { ad: ShownAd }) {
-  const t = useText('booking')
-  const { language } = useLanguage()
-  if (excess.basic === null) return null
-  const amountOf = (amount: number) => formatMoney(amount, currency, language)
-  const isOffered = extras.supplemental_insurance !== null && excess.insured !== null
-  const said = [
-    t('extras.excess', { amount: amountOf(excess.basic) }),
-    isOffered &&
-      (excess.insured ? t('extras.excessInsured', { amount: amountOf(excess.insured) }) : t('extras.noExcessInsured')),
-  ]
-  return <p className="sm soft">{said.filter(Boolean).join(' ')}</p>
 }
 
 /** The numbers of child seats on offer, and an invalid one that was sent, so that it stays beside its error. */

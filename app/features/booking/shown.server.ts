@@ -27,6 +27,7 @@ const SHOWN = [
   'free_address_fee',
   'extras',
   'excess',
+  'deposit_back_days',
   'engine_cc',
   'fuel_rule',
   'mileage_per_day',

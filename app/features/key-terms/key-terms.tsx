@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type CancellationDeadlines, useNextDeadline } from '#app/features/reservation/rental-terms.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -27,8 +28,13 @@ export interface KeyTermsFacts {
   min_licence_years: number
   /** The price of a second driver for the whole rental; null where none may drive. */
   extra_driver: number | null
-  /** Until when a cancellation is free, and half of it; `now` is the instant of the request. */
-  cancellation: { free_until: string; half_until: string; now: string; zone: string }
+  cancellation: CancellationDeadlines | UndatedCancellation
+}
+
+/** Hours before the pick-up, until a time is chosen. */
+interface UndatedCancellation {
+  free_until_hours: number
+  half_until_hours: number
 }
 
 interface Term {
@@ -48,7 +54,8 @@ export function KeyTerms({ facts }: { facts: KeyTermsFacts }) {
         key,
         label: (
           <>
-            <Icon name={icon} /> {t(key)}
+            <Icon name={icon} />
+            {` ${t(key)}`}
           </>
         ),
         value: detail ? (
@@ -117,14 +124,14 @@ function useTerms(facts: KeyTermsFacts): Term[] {
 
 function useCancellation(terms: KeyTermsFacts['cancellation']): Pick<Term, 'value' | 'detail'> {
   const t = useText('terms')
-  const bill = useText('bill')
   const { language } = useLanguage()
-  const { free_until, half_until, now, zone } = terms
-  const at = (instant: string) => formatInstant(new Date(instant), zone, language, 'weekday')
-  const isHalfLeft = half_until > now
-  if (free_until > now) {
-    const detail = isHalfLeft ? t('halfUntil', { time: at(half_until) }) : null
-    return { value: bill('terms.freeUntil', { time: at(free_until) }), detail }
+  const nextDeadline = useNextDeadline()
+  if ('free_until_hours' in terms) {
+    const { free_until_hours, half_until_hours } = terms
+    return { value: t('freeHours', { n: free_until_hours }), detail: t('halfHours', { n: half_until_hours }) }
   }
-  return { value: isHalfLeft ? bill('terms.halfUntil', { time: at(half_until) }) : bill('terms.noneLeft') }
+  const { free_until, half_until, now, zone } = terms
+  const hasBoth = free_until > now && half_until > now
+  const time = formatInstant(new Date(half_until), zone, language, 'weekday')
+  return { value: nextDeadline(terms), detail: hasBoth && t('halfUntil', { time }) }
 }

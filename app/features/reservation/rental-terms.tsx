@@ -4,8 +4,12 @@ import type { Confirmation } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
 /** The company's terms that somebody must know before booking or paying. */
-export interface TermsFacts {
+export interface TermsFacts extends CancellationDeadlines {
   company: { name: string; confirmation: Confirmation }
+}
+
+/** Until when a cancellation gives everything back, and half of it. */
+export interface CancellationDeadlines {
   free_until: string
   half_until: string
   /** Whose local time the deadlines are. */
@@ -15,22 +19,26 @@ export interface TermsFacts {
 }
 
 /** Until when a cancellation gives money back, and that the company confirms by hand, where it does. */
-export function RentalTerms({ company, free_until, half_until, zone, now }: TermsFacts) {
+export function RentalTerms({ company, ...deadlines }: TermsFacts) {
   const t = useText('bill')
-  const { language } = useLanguage()
-  const at = (instant: string) => formatInstant(new Date(instant), zone, language, 'weekday')
+  const nextDeadline = useNextDeadline()
   return (
     <>
       {company.confirmation === 'BY_HAND' && <Term>{t('terms.byHand', { company: company.name })}</Term>}
-      <Term>
-        {free_until > now
-          ? t('terms.freeUntil', { time: at(free_until) })
-          : half_until > now
-            ? t('terms.halfUntil', { time: at(half_until) })
-            : t('terms.noneLeft')}
-      </Term>
+      <Term>{nextDeadline(deadlines)}</Term>
     </>
   )
+}
+
+/** Says what a cancellation gives back at the instant of the request, and until when. */
+export function useNextDeadline(): (deadlines: CancellationDeadlines) => string {
+  const t = useText('bill')
+  const { language } = useLanguage()
+  return ({ free_until, half_until, zone, now }) => {
+    const at = (instant: string) => ({ time: formatInstant(new Date(instant), zone, language, 'weekday') })
+    if (free_until > now) return t('terms.freeUntil', at(free_until))
+    return half_until > now ? t('terms.halfUntil', at(half_until)) : t('terms.noneLeft')
+  }
 }
 
 /** A line of terms that depends on the time. */

@@ -56,7 +56,7 @@ import {
 import { answerForm } from './reserve.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['vehicle', 'booking', 'identity', 'bill', 'refunds', 'asked'],
+  areas: ['vehicle', 'booking', 'identity', 'bill', 'terms', 'refunds', 'asked'],
   bodyClass: 'has-pay-bar',
   query: [...TIME_QUERY, 'month', 'page'],
   canonicalPath: (path) => path.split('/').slice(0, 4).join('/'),
@@ -159,10 +159,7 @@ function VehicleAndBooking({
   const listHref = `/rent/${kindOf(ad.category)}?${new URLSearchParams({ city: ad.city.name })}`
   const notes = <AnswerNotes {...{ form, booking, isLive, refusedFields }} />
   const isBesideDriver = booking.answers === 'reserve' && quote !== null
-  const [heading, rules] = [
-    <Heading key="h" {...{ ad, isFreeToCancel }} />,
-    <RulesCard key="r" {...{ ad, quote, isFreeToCancel }} />,
-  ]
+  const [heading, rules] = [<Heading key="h" {...{ ad, isFreeToCancel }} />, <RulesCard key="r" {...{ ad, quote }} />]
 
   return (
     <>

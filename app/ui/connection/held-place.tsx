@@ -6,6 +6,9 @@ import { heldNow, subscribeToHeld } from './held-request.live.ts'
 
 type MessageComponent = ComponentType<{ person: string }>
 
+/** Loads what shows the message about a held request and keeps typed forms. Rejects if it cannot be loaded. */
+export const loadHeldMessage = () => fetchOptional(() => import('./held-message.live.tsx'))
+
 /**
  * Renders the message about a held request. Its code is loaded after everything that the page needs; if the network is lost before
  * that, the error snackbar is shown instead (§8).
@@ -15,7 +18,7 @@ export function HeldPlace({ person = '' }: { person?: string }) {
   const text = useText('common')('error.connectionLost')
   const [Message, setMessage] = useState<MessageComponent>()
   useEffect(() => {
-    fetchOptional(() => import('./held-message.live.tsx')).then(
+    loadHeldMessage().then(
       ({ default: loaded }) => setMessage(() => loaded),
       () => {},
     )

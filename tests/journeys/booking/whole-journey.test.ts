@@ -50,6 +50,7 @@ for (const { language, ...wanted } of WHOLE) {
       expect(sumOf(bill.lines)).toBe(bill.total)
       expect(bill.now + bill.atDesk).toBe(bill.total)
       await expectRefundsSaid()
+      await expectKeyTerms(page, language)
 
       await traveller.fillDriver(driver)
       expect(await traveller.reserve()).toBe(bill.total)

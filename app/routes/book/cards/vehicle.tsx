@@ -82,14 +82,6 @@ export function Details({ ad }: { ad: ShownAd }) {
         {ad.load_capacity > 0 && (
           <Fact icon="bag" label={t('details.luggage')} value={t('details.suitcases', { n: ad.load_capacity })} />
         )}
-        <Fact
-          icon="trips"
-          label={t('details.mileage')}
-          value={
-            ad.mileage_per_day === null ? t('details.unlimited') : t('details.mileageValue', { n: ad.mileage_per_day })
-          }
-        />
-        <Fact icon="user" label={t('details.driver')} value={t('details.driverValue', { n: ad.min_driver_age })} />
       </ul>
       {ad.about && <p className="soft mt-4">{ad.about}</p>}
       {ad.features.length > 0 && (
