@@ -54,7 +54,7 @@ export function KeyTerms({ facts }: { facts: KeyTermsFacts }) {
         key,
         label: (
           <>
-            <Icon name={icon} />
+            <Icon name={icon} className="inline-block" />
             {` ${t(key)}`}
           </>
         ),
