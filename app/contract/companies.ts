@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CONFIRMATIONS, PLACE_KINDS } from '#app/rules/constants.ts'
 import { anybody } from './call/base.ts'
+import { Cover } from './shapes/cover.ts'
 import {
   CurrencyCode,
   CurrencyId,
@@ -91,6 +92,7 @@ export const CompanyProfile = Company.extend({
   licence_years: z.object({ from: z.int(), to: z.int() }).nullable(),
   /** Kilometres per day; null if all its vehicles have no limit. */
   mileage_per_day: z.object({ from: z.int(), to: z.int() }).nullable(),
+  cover: Cover,
 })
 
 /** A company by its id or its slug. */

@@ -14,6 +14,7 @@ import { ANSWERS } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type CompanyRow, companyOf } from './company.ts'
+import { coverOf } from './cover.ts'
 import { readMarks } from './marks.ts'
 import type { Shown } from './place.ts'
 
@@ -44,6 +45,7 @@ export async function profileOf(db: Kysely<DB>, row: CompanyRow, shown: Shown & 
     answers_within_minutes: minutes,
     offers,
     ...terms,
+    cover: coverOf(row, (amount) => (amount === null ? null : convert(amount))),
     guarantees: terms.guarantees.map(({ from, to, ...guarantee }) => {
       return { ...guarantee, from: convert(from), to: convert(to) }
     }),

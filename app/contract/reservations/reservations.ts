@@ -4,6 +4,7 @@ import { alsoFor, anybody, maybeSignedIn, notifying } from '#app/contract/call/b
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Company, Place } from '#app/contract/companies.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
+import { Cover } from '#app/contract/shapes/cover.ts'
 import { DepositFacts } from '#app/contract/shapes/deposit.ts'
 import { MonthlyChoice } from '#app/contract/shapes/monthly-part.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
@@ -216,6 +217,7 @@ export const Voucher = Bill.extend({
   }),
   /** The driver's share of a covered damage, and the price of a second driver, as the company states them now. */
   excess: AdDetail.shape.excess,
+  cover: Cover,
   extra_driver_price: Money.nullable(),
   city: z.object({ id: z.int(), slug: z.string(), name: z.string(), zone: z.string() }),
   start_date: IsoDate,

@@ -432,6 +432,7 @@ export interface Company {
   city_id: number
   commission_percent: Generated<number>
   confirmation: 'AT_ONCE' | 'BY_HAND'
+  cover: ColumnType<import('#app/rules/reservation/cover.ts').CoverLevels | null, string | null, string | null>
   created_at: Generated<Timestamp>
   currency_id: number
   deposit_back_days: number | null

@@ -134,6 +134,7 @@ import * as driverRecords from './0772-driver-records.ts'
 import * as keptCustomers from './0790-kept-customers.ts'
 import * as paymentsOfParts from './0791-payments-of-parts.ts'
 import * as identityChecks from './0795-identity-checks.ts'
+import * as cover from './0798-cover.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -272,4 +273,5 @@ export const migrations: Record<string, Migration> = {
   '0790-kept-customers': keptCustomers,
   '0791-payments-of-parts': paymentsOfParts,
   '0795-identity-checks': identityChecks,
+  '0798-cover': cover,
 }

@@ -22,8 +22,8 @@ export type Review = Omit<z.infer<typeof AnsweredComment>, 'created_at' | 'answe
   written: CalendarDate
   answer: { body: string; written: CalendarDate } | null
 }
-/** A price, and the instant of the request, with which its deadlines are compared. */
-export type ShownQuote = z.infer<typeof Quote> & { now: string }
+/** A price as the page shows it, and the instant of the request, with which its deadlines are compared. */
+export type ShownQuote = Omit<z.infer<typeof Quote>, 'start_at' | 'end_at'> & { now: string }
 
 /** A vehicle that is held for the visitor, until a time of day in its city. */
 export interface ShownHold {

@@ -51,7 +51,10 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
           />
         </div>
       )}
-      <HelpLinks entries={ASKED_OF_EXTRAS.filter((entry) => entry !== 'children' || extras.child_seat !== null)} />
+      <HelpLinks
+        entries={ASKED_OF_EXTRAS.filter((entry) => entry !== 'children' || extras.child_seat !== null)}
+        elsewhere={{ insurance: `/companies/${ad.company.slug}#cover` }}
+      />
     </section>
   )
 }

@@ -20,8 +20,17 @@ export const ASKED = [
 ] as const
 type Asked = (typeof ASKED)[number]
 
-/** Links to the short answers of questions that arise on a page. The page must load the texts of the area `asked`. */
-export function HelpLinks({ entries }: { entries: readonly Asked[] }) {
+/**
+ * Links to the short answers of questions that arise on a page. The page must load the texts of the area `asked`.
+ * @param elsewhere the paths of those that are answered on another page
+ */
+export function HelpLinks({
+  entries,
+  elsewhere = {},
+}: {
+  entries: readonly Asked[]
+  elsewhere?: Partial<Record<Asked, string>>
+}) {
   const t = useText('asked')
   const { language } = useLanguage()
   return (
@@ -29,7 +38,7 @@ export function HelpLinks({ entries }: { entries: readonly Asked[] }) {
     <ul className="asked row row-s sm" aria-label={t('label')}>
       {entries.map((entry) => (
         <li key={entry}>
-          <a className="inline-block py-1" href={pathIn(language, `/pages/help/${entry}`)}>
+          <a className="inline-block py-1" href={pathIn(language, elsewhere[entry] ?? `/pages/help/${entry}`)}>
             {t(entry)}
           </a>
         </li>

@@ -116,10 +116,10 @@ export function isHeldTime({ held }: Found, { start, end, startTime, endTime }: 
 async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): Promise<Booking> {
   const voucher = await api.reservations.voucher({ id: held.id })
   const { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount } = voucher
-  const { start_at, end_at, free_until, half_until, city } = voucher
+  const { free_until, half_until, city } = voucher
   const { start_date, start_time, end_date, end_time } = voucher
   const bill = { currency, days, lines, total, payable_now, due_at_desk, trust_type, guarantee_amount }
-  const times = { start_at, end_at, free_until, half_until, zone: city.zone, now: new Date().toISOString() }
+  const times = { free_until, half_until, zone: city.zone, now: new Date().toISOString() }
   return bookingOf({
     chosen: { start: start_date, end: end_date, startTime: start_time, endTime: end_time },
     quote: { ...bill, ...times, available: true, free_unit: null, gap: null, discount: null },

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { CompanyLogo } from '#app/features/company/company-logo.tsx'
+import { CoverTable } from '#app/features/company/cover-table.tsx'
 import { placesOnMap } from '#app/features/map/places.server.ts'
 import { companyFacts, sharePath } from '#app/features/share/share-facts.server.ts'
 import { breadcrumbsData } from '#app/features/structured-data/breadcrumbs.ts'
@@ -11,6 +12,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { Card } from '#app/ui/card.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { Rating } from '#app/ui/rating.tsx'
 import { Tag } from '#app/ui/tag.tsx'
@@ -28,7 +30,7 @@ import '../../../styles/profile.css'
 
 export type CompanyData = Route.ComponentProps['loaderData']
 
-export const handle: PageHandle = { areas: ['companies', 'vehicle', 'map'], noJs: true, query: [] }
+export const handle: PageHandle = { areas: ['companies', 'vehicle', 'map', 'cover'], noJs: true, query: [] }
 
 const SHOWN_VEHICLES = 6
 
@@ -80,6 +82,7 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 /** A rental company: its terms, its fleet and its places. */
 export default function CompanyPage({ loaderData }: Route.ComponentProps) {
   const t = useText('companies')
+  const cover = useText('cover')
   const { language } = useLanguage()
   const { company, crumbs } = loaderData
   return (
@@ -112,6 +115,9 @@ export default function CompanyPage({ loaderData }: Route.ComponentProps) {
           <Terms company={company} currency={loaderData.currency} />
           <Marks rating={company.rating} marks={company.marks} />
         </div>
+        <Card id="cover" title={cover('title')} className="stack stack-2">
+          <CoverTable cover={company.cover} currency={loaderData.currency} />
+        </Card>
         <Fleet company={company} ads={loaderData.fleet} />
         <Places company={company} cities={loaderData.cities} currency={loaderData.currency} />
       </div>

@@ -1,3 +1,4 @@
+import { CoverTable } from '#app/features/company/cover-table.tsx'
 import { KeyTerms, KeyTermsNote } from '#app/features/key-terms/key-terms.tsx'
 import { keyTermsOf } from '#app/features/key-terms/of-voucher.ts'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
@@ -14,6 +15,7 @@ export function BookingSummary({ voucher, now }: { voucher: VoucherFacts; now: s
   const t = useText('payment')
   const bill = useText('bill')
   const terms = useText('terms')
+  const cover = useText('cover')
   const { language } = useLanguage()
   const { ad, company } = voucher
   return (
@@ -50,6 +52,12 @@ export function BookingSummary({ voucher, now }: { voucher: VoucherFacts; now: s
       </div>
       <Card id="terms" title={terms('title')} className="stack mt-4">
         <KeyTerms facts={keyTermsOf(voucher, now)} />
+        <details>
+          <summary className="brand b sm">{cover('title')}</summary>
+          <div className="pt-2">
+            <CoverTable cover={voucher.cover} currency={voucher.currency} />
+          </div>
+        </details>
         <KeyTermsNote />
       </Card>
     </aside>

@@ -34,7 +34,7 @@ import { MonthlyChoice } from './monthly-choice.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 
 export const handle: PageHandle = {
-  areas: ['payment', 'bill', 'terms', 'vehicle', 'asked', 'monthly'],
+  areas: ['payment', 'bill', 'terms', 'vehicle', 'asked', 'monthly', 'cover'],
   private: true,
   noIndex: true,
   eager: true,

@@ -1,6 +1,7 @@
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
+import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { TIME_SLOTS } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
@@ -90,6 +91,7 @@ function Places({ form, quote, rental: { places } }: Props) {
 function Extras({ form, quote, rental: { extras } }: Props) {
   const t = useText('quote')
   const counter = useText('counter')
+  const cover = useText('cover')
   const { language } = useLanguage()
   const money = (amount: number) => formatMoney(amount, quote.currency, language)
   const box = (
@@ -118,6 +120,11 @@ function Extras({ form, quote, rental: { extras } }: Props) {
       {box('extra_driver', { what: counter('driver'), amount: extras.extra_driver, once: true })}
       {box('internet', { what: counter('internet'), amount: extras.internet })}
       {box('supplemental_insurance', { what: counter('insurance'), amount: extras.supplemental_insurance })}
+      <p>
+        <a className="sm" href={pathIn(language, `/companies/${quote.company.id}#cover`)}>
+          {cover('title')}
+        </a>
+      </p>
     </div>
   )
 }

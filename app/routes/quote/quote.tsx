@@ -29,7 +29,7 @@ import { ChangeCard, changedNames } from './change-card.tsx'
 import { answerQuoteForm, type OwnQuote, type PricedQuote, quoteAt } from './quote-form.server.ts'
 
 export const handle: PageHandle = {
-  areas: ['quote', 'bill', 'terms', 'vehicle', 'booking', 'counter', 'errors'],
+  areas: ['quote', 'bill', 'terms', 'vehicle', 'booking', 'counter', 'errors', 'cover'],
   noJs: true,
   private: true,
   noIndex: true,

@@ -141,3 +141,36 @@ test('each change stands in the log of changes', async () => {
     .execute()
   expect(entries.some(({ after }) => after?.tax_number === '10100441785')).toBe(true)
 })
+
+test('an owner states what the insurances pay: for every damage, with an excess that the supplemental one lowers', async () => {
+  const company = { company: TOMAN.company }
+  const cover = {
+    COLLISION: 'BASIC',
+    THEFT: 'BASIC',
+    NATURE: 'BASIC',
+    GLASS: 'INSURED',
+    TYRES: 'NONE',
+    UNDERBODY: 'NONE',
+    INTERIOR: 'NONE',
+  } as const
+  const { GLASS: _, ...incomplete } = cover
+  expect(await fieldsOf(settings.update({ ...company, cover: incomplete as typeof cover }))).toMatchObject({
+    fields: { 'cover.GLASS': expect.anything() },
+  })
+  const wrong = settings.update({ ...company, excess: 100_000, excess_insured: 100_001 })
+  expect(await fieldsOf(wrong)).toMatchObject({ fields: { excess_insured: ['max'] } })
+  const saved = await settings.update({
+    ...company,
+    cover,
+    excess: 900_000,
+    excess_insured: 0,
+    insurance_price: 50_000,
+  })
+  expect(saved).toMatchObject({ cover, excess: 900_000, excess_insured: 0 })
+  const profile = await visitor.companies.read({ id: String(TOMAN.company) })
+  const stated = { levels: cover, excess: { basic: 900_000, insured: 0 }, insurance_price: 50_000 }
+  expect(profile.cover).toEqual(stated)
+  // Sending another field keeps it, and null takes it back.
+  expect((await settings.update({ ...company, phone: '+98212200000' })).cover).toEqual(cover)
+  expect((await settings.update({ ...company, cover: null })).cover).toBeNull()
+})

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { COVER_PARTS } from '#app/rules/reservation/cover.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
@@ -49,6 +50,7 @@ for (const language of ['fa', 'en'] as const) {
 
         await keepWeek(page)
         await priceExtras(page, isScripted)
+        await stateCover(page, companyId)
         await setTerms(page, isScripted)
       },
     )
@@ -197,6 +199,31 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('save') }).click()
       await expect(page.getByText(t('extras.done'))).toBeVisible()
       expect(digitsOf(await seat.inputValue())).toBe('55000')
+    }
+
+    /** What travellers then read before they buy the supplemental insurance. */
+    async function stateCover(page: Page, companyId: number) {
+      const cover = textFor(language, 'cover')
+      await page.goto(`${prefix}/desk/company/extras`)
+      await page.getByLabel(t('extras.excess'), { exact: true }).fill('900000')
+      await page.getByLabel(t('extras.excess_insured'), { exact: true }).fill('0')
+      const glass = page.getByLabel(cover('part.GLASS'), { exact: true })
+      await glass.selectOption('INSURED')
+      await page.getByRole('button', { name: t('save') }).click()
+      const theft = page.getByLabel(cover('part.THEFT'), { exact: true })
+      await expect(theft).toHaveAccessibleDescription(errors('required'))
+      await expect(glass).toHaveValue('INSURED')
+      for (const part of COVER_PARTS) {
+        const level = part === 'GLASS' ? 'INSURED' : part === 'TYRES' ? 'NONE' : 'BASIC'
+        await page.getByLabel(cover(`part.${part}`), { exact: true }).selectOption(level)
+      }
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.getByText(t('extras.done'))).toBeVisible()
+      await page.goto(`${prefix}/companies/${companyId}#cover`)
+      const rows = page.getByRole('region', { name: cover('title') }).getByRole('row')
+      const tyres = rows.filter({ hasText: cover('part.TYRES') })
+      await expect(tyres).toContainText(cover('share.all'))
+      expect(digitsOf(await rows.filter({ hasText: cover('part.THEFT') }).textContent())).toContain('900000')
     }
 
     /** An error in one form of the page stays there: the week's form shows the stored hours. */

@@ -18,6 +18,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
 import { type ContractFacts, inOneLine, type Placeholder } from '#app/rules/reservation/contract-text.ts'
+import { type CoverLevels, type CoverPart, coveredParts } from '#app/rules/reservation/cover.ts'
 import { depositBackBy } from '#app/rules/reservation/deposit.ts'
 import { FUEL_EIGHTHS } from '#app/rules/reservation/protocol.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -112,7 +113,10 @@ export async function contractValues(
     bill: billOf(row, language),
     paid: money(paid - refunded + received),
     due: money(deskPart({ total, payable_now, received })),
-    insurance: t(row.supplemental_insurance ? 'value.supplemental' : 'value.basic'),
+    insurance: [
+      t(row.supplemental_insurance ? 'value.supplemental' : 'value.basic'),
+      ...coverIn(company.cover, row, language),
+    ].join(' '),
     excess: excess === null ? t('value.byLaw') : ofCompany(excess),
     deposit:
       row.trust === 'DEPOSIT_FREE'
@@ -122,6 +126,19 @@ export async function contractValues(
     cancellation: t('value.cancellation', { free: at(row.free_until), half: at(row.half_until) }),
     driver: t('value.driver', { age: ad.min_driver_age, years: ad.min_licence_years }),
   }
+}
+
+/** What the insurance of a reservation pays and what not, if its company states it. */
+function coverIn(levels: CoverLevels | null, { supplemental_insurance }: ReservationRow, language: Language): string[] {
+  if (levels === null) return []
+  const t = textFor(language, 'contract')
+  const cover = textFor(language, 'cover')
+  const { covered, not } = coveredParts(levels, supplemental_insurance)
+  const named = (parts: CoverPart[]) => ({ parts: parts.map((part) => cover(`part.${part}`)).join(t('value.comma')) })
+  return [
+    ...(covered.length > 0 ? [t('value.covered', named(covered))] : []),
+    ...(not.length > 0 ? [t('value.notCovered', named(not))] : []),
+  ]
 }
 
 /** The company's address in law, or else that of its office. */

@@ -54,18 +54,21 @@ async function againWhenTaken(work: () => Promise<void>, tries = 3): Promise<voi
   }
 }
 
-async function write(tx: Tx, company: number, { company: _company, places = [], about, ...columns }: Change) {
+async function write(tx: Tx, company: number, { company: _company, places = [], about, cover, ...columns }: Change) {
   const found = await tx
     .selectFrom('company')
     .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes', 'currency_id'])
+    .select(['excess', 'excess_insured'])
     .where('id', '=', company)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   guardTerms({ ...found, ...given(columns) })
   guardFineFee(columns.fine_fee, currencyIn(found))
+  guardExcess({ ...found, ...given(columns) }, currencyIn(found))
   const set = {
     ...given(columns),
+    ...(cover !== undefined && { cover: cover && JSON.stringify(cover) }),
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
   }
   if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
@@ -94,6 +97,15 @@ function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: 
 function guardFineFee(fee: number | null | undefined, currency: CurrencyCode) {
   const max = FINE_FEE_MAX[currency]
   if ((fee ?? 0) > max) throw invalidFields({ fine_fee: ['max'] }, { fine_fee: { n: max / WHOLE_UNIT[currency] } })
+}
+
+/** The supplemental insurance never leaves the driver with more than the insurance in the price. */
+function guardExcess(
+  { excess, excess_insured }: { excess: number | null; excess_insured: number | null },
+  currency: CurrencyCode,
+) {
+  if (excess === null || excess_insured === null || excess_insured <= excess) return
+  throw invalidFields({ excess_insured: ['max'] }, { excess_insured: { n: excess / WHOLE_UNIT[currency] } })
 }
 
 /** Whether a value was sent; null counts as a value. */
@@ -129,6 +141,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     deposit_back_days: company.deposit_back_days ?? DEPOSIT_BACK_DAYS,
     ...{ monthly_parts, part_grace_days, end_notice_days },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
+    ...{ excess: company.excess, excess_insured: company.excess_insured, cover: company.cover },
     has_key_boxes: company.has_key_boxes,
     places: places.map((place) => ({
       id: place.id,

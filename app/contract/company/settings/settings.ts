@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { AboutText } from '#app/contract/company/written.ts'
+import { CoverLevels } from '#app/contract/shapes/cover.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, KeptFlag, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
@@ -64,6 +65,11 @@ export const SettingsUpdate = z.strictObject({
   extra_driver_price: Price,
   internet_price: Price,
   insurance_price: Price,
+  /** The driver's share of a covered damage, with the insurance in the price and with the supplemental one. */
+  excess: Price,
+  excess_insured: Price,
+  /** What its insurances pay; null takes the statement back. */
+  cover: CoverLevels.nullable().optional(),
   /** Hours before the pick-up until which a cancellation is free, and until which half is refunded. */
   free_until_hours: TermHours,
   half_until_hours: TermHours,
@@ -122,6 +128,9 @@ export const CompanySettings = z.object({
   extra_driver_price: Money.nullable(),
   internet_price: Money.nullable(),
   insurance_price: Money.nullable(),
+  excess: Money.nullable(),
+  excess_insured: Money.nullable(),
+  cover: CoverLevels.nullable(),
   fine_fee: Money.nullable(),
   has_key_boxes: z.boolean(),
   places: z.array(

@@ -1,4 +1,5 @@
 import { type Confirmation, CURRENCY_IDS } from '#app/rules/constants.ts'
+import type { CoverLevels } from '#app/rules/reservation/cover.ts'
 import type { Row } from '../insert-rows.ts'
 import { cityName, cityOf } from '../places/cities.ts'
 import { COUNTRY } from '../places/countries.ts'
@@ -63,6 +64,15 @@ function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
     internet_price: line.id % 5 === 4 ? null : price([80, 100, 120], [3, 4, 5]),
     insurance_price: bikes ? price([120, 150], [4, 6]) : price([300, 350, 400], [8, 10, 12]),
     ...excessOf(line, inToman),
+    cover: coverOf(line),
+  }
+}
+
+function coverOf({ id }: CompanyLine): CoverLevels {
+  const glass = id % 4 === 0 ? 'BASIC' : 'INSURED'
+  return {
+    ...{ COLLISION: 'BASIC', THEFT: 'BASIC', NATURE: id % 2 === 0 ? 'BASIC' : 'INSURED' },
+    ...{ GLASS: glass, TYRES: id % 3 === 0 ? 'NONE' : glass, UNDERBODY: 'NONE', INTERIOR: 'NONE' },
   }
 }
 

@@ -47,10 +47,12 @@ export function Gallery({ ad }: { ad: ShownAd }) {
         )}
       </div>
       {photos.length === 0 && <p className="xs mute">{t('drawn')}</p>}
-      <LargePhotosPlace ad={ad} opened={opened} onClose={() => setOpened(undefined)} />
+      <LargePhotosPlace ad={ad} opened={opened} pathOf={largePhotoPath} onClose={() => setOpened(undefined)} />
     </div>
   )
 }
+
+const largePhotoPath = (key: string) => `/pictures/${largePhotoName(key)}`
 
 /** A photo that has a large file is a link to it, which scripts open over the page. */
 function usePhotos({ photos, title }: ShownAd, open: (key: string) => void): Shown[] {
@@ -64,7 +66,7 @@ function usePhotos({ photos, title }: ShownAd, open: (key: string) => void): Sho
       large: large ? (
         <a
           className="zoom"
-          href={`/pictures/${largePhotoName(name)}`}
+          href={largePhotoPath(name)}
           aria-label={t('largePhotos.open', { n })}
           onClick={(event) => insteadOfLink(event, () => open(name))}
         >

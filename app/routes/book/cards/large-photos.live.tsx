@@ -4,18 +4,19 @@ import type { ShownAd } from '#app/features/booking/booking-form.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { directionOf } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import { largePhotoName } from '#app/rules/text/large-photo.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
 export interface LargePhotosProps {
   ad: Pick<ShownAd, 'photos' | 'title'>
   /** The key of the photo to begin with. */
   opened: string
+  /** The path of a photo's large file. */
+  pathOf: (key: string) => string
   onClose: () => void
 }
 
 /** A vehicle's photos as large as the screen, in a row that is swiped or turned by arrow keys, Home and End. */
-export default function LargePhotos({ ad, opened, onClose }: LargePhotosProps) {
+export default function LargePhotos({ ad, opened, pathOf, onClose }: LargePhotosProps) {
   const t = useText('booking')
   const common = useText('common')
   const { language } = useLanguage()
@@ -62,7 +63,7 @@ export default function LargePhotos({ ad, opened, onClose }: LargePhotosProps) {
             {photos.map(({ key, alt, large }, index) => (
               <img
                 key={key}
-                src={`/pictures/${largePhotoName(key)}`}
+                src={pathOf(key)}
                 alt={alt ?? t('photoOf', { title: ad.title, n: formatNumber(index + 1, language) })}
                 {...large}
               />

@@ -1,3 +1,5 @@
+import type { CoverPart } from '#app/rules/reservation/cover.ts'
+
 /** Optional prices of a company, in the order of the form. */
 export const EXTRA_FIELDS = [
   'child_seat_price',
@@ -6,3 +8,9 @@ export const EXTRA_FIELDS = [
   'insurance_price',
   'free_address_fee',
 ] as const
+
+/** What a driver pays of a covered damage. */
+export const EXCESS_FIELDS = ['excess', 'excess_insured'] as const
+
+/** The field of a damage's cover. */
+export const coverField = (part: CoverPart) => `cover_${part}` as const

@@ -8,6 +8,7 @@ import { type ApiContext, api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
+import { coverOf } from '#app/api/companies/cover.ts'
 import { placeOf, placeRows } from '#app/api/companies/place.ts'
 import { monthlyChoice } from '#app/api/reservations/monthly/monthly-choice.ts'
 import { contactAsSeen, readSeen, voucherAsSeen } from '#app/api/reservations/read/customer.ts'
@@ -165,6 +166,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
       logo: company.logo,
     },
     excess: { basic: priced(company.excess), insured: priced(company.excess_insured) },
+    cover: coverOf(company, priced),
     extra_driver_price: priced(company.extra_driver_price),
     city: { id: city.id, slug: city.slug, name: nameOf(city, language), zone: city.zone },
     start_date: reservation.start_date,
