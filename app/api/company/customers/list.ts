@@ -4,7 +4,7 @@ import type { CUSTOMER_VIEWS } from '#app/contract/company/customers.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { anyOf, holdsName, namePattern } from '#app/db/matching-text.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
-import { pageSlice } from '#app/rules/search/pagination.ts'
+import { pageCount } from '#app/rules/search/pagination.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { peopleOf } from './people.ts'
 
@@ -18,18 +18,31 @@ export const list = api.company.customers.list.handler(async ({ input, context }
   const { deps, company } = context
   const { page, size } = input
   const wanted = { ...input, now: deps.now() }
-  const { count } = await deps.db
-    .selectFrom(found(deps.db, company, wanted).as('person'))
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  const results = await found(deps.db, company, wanted)
+  const rows = await readPage(deps.db, company, { wanted, page, size })
+  const count = rows[0]?.count ?? 0
+  return { count, results: rows.map(({ count: _, ...person }) => person) }
+})
+
+/** People are grouped from all reservations, so they are read and counted at once; a page beyond the last is the last. */
+async function readPage(
+  db: Kysely<DB>,
+  company: number,
+  { wanted, page, size }: { wanted: Wanted; page: number; size: number },
+) {
+  const rows = await found(db, company, wanted)
+    .select(sql<number>`count(*) over ()`.as('count'))
     .orderBy(sql`max(reservation.start_at)`, 'desc')
     .orderBy('reservation.phone')
     .limit(size)
-    .offset(pageSlice(page, count, size).start)
+    .offset((page - 1) * size)
     .execute()
-  return { count, results }
-})
+  if (rows.length > 0 || page === 1) return rows
+  const { count } = await db
+    .selectFrom(found(db, company, wanted).as('person'))
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count === 0 ? [] : readPage(db, company, { wanted, page: pageCount(count, size), size })
+}
 
 function found(db: Kysely<DB>, company: number, { q, view, now }: Wanted) {
   return peopleOf(db, company, now)
