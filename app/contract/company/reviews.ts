@@ -26,6 +26,17 @@ const CompanyReview = z.object({
   answered_by: z.string().nullable(),
 })
 
+/** The last 12 months of all vehicles of the company. */
+const ReviewFigures = z.object({
+  /** The mean of the travellers' stars, to one decimal; null without any. */
+  score: z.number().nullable(),
+  ratings: z.int(),
+  /** Of the approved reviews, in whole per cent; null without any. */
+  answered_percent: z.int().nullable(),
+  /** The median time from review to answer, in days, to one decimal; null without an answer. */
+  answer_days: z.number().nullable(),
+})
+
 /** What everybody reads below the review. */
 export const ReviewAnswer = z.object({ answer: requiredLines(REVIEW_ANSWER_MAX) })
 
@@ -40,7 +51,7 @@ export const reviews = {
       tags: ['company'],
     })
     .input(PageQuery.extend({ company: CompanyId, view: z.enum(REVIEW_VIEWS).default('WAITING').catch('WAITING') }))
-    .output(listOf(CompanyReview).extend({ waiting: z.int() })),
+    .output(listOf(CompanyReview).extend({ waiting: z.int(), figures: ReviewFigures })),
   read: forCompany(deskStaff)
     .route({ method: 'GET', path: '/desk/reviews/{id}/', summary: 'One of them (ours)', tags: ['company'] })
     .input(one)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
@@ -71,4 +72,31 @@ test('it is given once, and everybody reads it', async () => {
   expect(await codeOf(of(desk.calls).answer({ id, answer: 'A third' }))).toBe('CHANGED_MEANWHILE')
   expect((await of(desk.calls).list({ view: 'ANSWERED' })).results.map((one) => one.id)).toContain(id)
   expect((await of(desk.calls).list({ view: 'WAITING', size: 100 })).results.map((one) => one.id)).not.toContain(id)
+})
+
+test('its figures are of the last 12 months and of its own vehicles', async () => {
+  const before = (await of(desk.calls).list({})).figures
+  expect(before).toMatchObject({ score: null, ratings: 0 })
+  const [old, late] = [await written(BY_HAND.ad, 'Long ago'), await written(BY_HAND.ad, 'Lately')]
+  const ago = (days: number) => new Date(site.clock.now().getTime() - days * DAY_MS)
+  await db
+    .updateTable('ad_comment')
+    .set({ created_at: ago(400) })
+    .where('id', '=', old)
+    .execute()
+  await db
+    .updateTable('ad_comment')
+    .set({ created_at: ago(10), answer: ANSWER, answered_at: ago(8) })
+    .where('id', '=', late)
+    .execute()
+  await db
+    .updateTable('ad_comment')
+    .set({ created_at: ago(12), answered_at: ago(8) })
+    .where('id', '=', id)
+    .execute()
+  const { figures } = await of(desk.calls).list({})
+  expect(figures).toEqual({ score: null, ratings: 0, answered_percent: 100, answer_days: 3 })
+  await written(BY_HAND.ad, 'Not answered')
+  expect((await of(desk.calls).list({})).figures.answered_percent).toBe(67)
+  expect((await of(foreign.calls).list({})).figures.answered_percent).toBe(0)
 })

@@ -32,6 +32,8 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${prefix}/desk/reviews`)
       const main = page.getByRole('main')
       await expect(main.getByText(t('open'), { exact: true })).toBeVisible()
+      const figures = main.getByRole('list', { name: t('figures.title') })
+      await expect(figures).toContainText(language === 'fa' ? '۰٪' : '0%')
       await look()
       await main.getByRole('link', { name: 'Sina' }).click()
       const answer = main.getByRole('textbox', { name: t('answer') })

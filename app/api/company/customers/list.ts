@@ -29,19 +29,18 @@ async function readPage(
   company: number,
   { wanted, page, size }: { wanted: Wanted; page: number; size: number },
 ) {
-  const rows = await found(db, company, wanted)
+  const rows = found(db, company, wanted)
     .select(sql<number>`count(*) over ()`.as('count'))
     .orderBy(sql`max(reservation.start_at)`, 'desc')
     .orderBy('reservation.phone')
     .limit(size)
-    .offset((page - 1) * size)
-    .execute()
-  if (rows.length > 0 || page === 1) return rows
+  const asked = await rows.offset((page - 1) * size).execute()
+  if (asked.length > 0 || page === 1) return asked
   const { count } = await db
     .selectFrom(found(db, company, wanted).as('person'))
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return count === 0 ? [] : readPage(db, company, { wanted, page: pageCount(count, size), size })
+  return rows.offset((pageCount(count, size) - 1) * size).execute()
 }
 
 function found(db: Kysely<DB>, company: number, { q, view, now }: Wanted) {

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { TITLE_COLUMNS, type TitleRow, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { ratingOf } from '#app/rules/search/rating.ts'
 
 /** Approved reviews of a company's vehicles, newest first. */
 export const list = api.company.reviews.list.handler(async ({ input, context }) => {
@@ -13,15 +14,48 @@ export const list = api.company.reviews.list.handler(async ({ input, context }) 
   const all = reviewsOf(deps.db, company)
   const waiting = all.where('ad_comment.answer', 'is', null)
   const wanted = view === 'ALL' ? all : view === 'WAITING' ? waiting : all.where('ad_comment.answer', 'is not', null)
-  const [{ count, rows }, { n }] = await Promise.all([
+  const [{ count, rows }, { n }, figures] = await Promise.all([
     pageRows(wanted.select(COLUMNS).orderBy('ad_comment.created_at', 'desc').orderBy('ad_comment.id', 'desc'), {
       page,
       size,
     }),
     waiting.select((of) => of.fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    readFigures(deps.db, { company, now: deps.now() }),
   ])
-  return { count, waiting: n, results: rows.map((row) => shownReview(row, language)) }
+  return { count, waiting: n, figures, results: rows.map((row) => shownReview(row, language)) }
 })
+
+const MONTHS = 12
+
+async function readFigures(db: Kysely<DB>, { company, now }: { company: number; now: Date }) {
+  const since = sql<Date>`${now}::timestamptz - make_interval(months => ${sql.lit(MONTHS)})`
+  const [rated, answered] = await Promise.all([
+    db
+      .selectFrom('ad_rating')
+      .innerJoin('ad', 'ad.id', 'ad_rating.ad_id')
+      .select((of) => [
+        of.fn.coalesce(of.fn.sum<number>('ad_rating.score'), sql<number>`0`).as('rating_sum'),
+        of.fn.countAll<number>().as('rating_count'),
+      ])
+      .where('ad.company_id', '=', company)
+      .where('ad_rating.created_at', '>=', since)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('ad_comment')
+      .innerJoin('ad', 'ad.id', 'ad_comment.ad_id')
+      .select([
+        sql<number | null>`round(100.0 * count(answer) / nullif(count(*), 0))::int`.as('answered_percent'),
+        sql<number | null>`round((percentile_cont(0.5) within group (order by
+          extract(epoch from answered_at - ad_comment.created_at)) / 86400)::numeric, 1)::float8`.as('answer_days'),
+      ])
+      .where('ad.company_id', '=', company)
+      .where('ad_comment.approved', '=', true)
+      .where('ad_comment.created_at', '>=', since)
+      .executeTakeFirstOrThrow(),
+  ])
+  const { score, count } = ratingOf({ rating_sum: Number(rated.rating_sum), rating_count: rated.rating_count })
+  return { score, ratings: count, ...answered }
+}
 
 /** One of them. Throws NOT_FOUND for others' and for what is not approved. */
 export const read = api.company.reviews.read.handler(async ({ input, context }) => {

@@ -1,5 +1,6 @@
 import { REVIEW_VIEWS } from '#app/contract/company/reviews.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatDecimal, formatNumber, formatPercent } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -11,6 +12,7 @@ import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
+import '../../../../styles/company-desk.css'
 
 const REVIEWS = listAt('/desk/reviews', { size: 25, filters: { view: oneOf(REVIEW_VIEWS) } })
 
@@ -30,16 +32,19 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
       title={t('title')}
       text={t('text')}
       filters={
-        <FilterChips
-          list={REVIEWS}
-          found={loaderData}
-          name="view"
-          label={t('view')}
-          choices={REVIEW_VIEWS.map((value) => ({
-            value: value === 'WAITING' ? undefined : value,
-            label: value === 'WAITING' ? t('views.WAITING', { n: loaderData.waiting }) : t(`views.${value}`),
-          }))}
-        />
+        <>
+          <Figures figures={loaderData.figures} />
+          <FilterChips
+            list={REVIEWS}
+            found={loaderData}
+            name="view"
+            label={t('view')}
+            choices={REVIEW_VIEWS.map((value) => ({
+              value: value === 'WAITING' ? undefined : value,
+              label: value === 'WAITING' ? t('views.WAITING', { n: loaderData.waiting }) : t(`views.${value}`),
+            }))}
+          />
+        </>
       }
       empty={t('none')}
       rowKey={({ id }) => id}
@@ -71,5 +76,30 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
         },
       ]}
     />
+  )
+}
+
+/** The company's own stars of the last 12 months, and how it answers. */
+function Figures({ figures }: { figures: Route.ComponentProps['loaderData']['figures'] }) {
+  const t = useText('reviews')
+  const { language } = useLanguage()
+  const { score, ratings, answered_percent: answered, answer_days: days } = figures
+  return (
+    <ul className="tiles" aria-label={t('figures.title')}>
+      <Tile name={t('figures.score')} note={t('figures.ratings', { n: ratings })}>
+        {score === null ? '—' : formatDecimal(score, language)}
+      </Tile>
+      <Tile name={t('figures.answered')}>{answered === null ? '—' : formatPercent(answered, language)}</Tile>
+      <Tile name={t('figures.days')}>{days === null ? '—' : formatNumber(days, language, 1)}</Tile>
+    </ul>
+  )
+}
+
+function Tile({ name, note, children }: { name: string; note?: string; children: string }) {
+  return (
+    <li className="card tile">
+      <span className="mute">{name}</span> <b className="n">{children}</b>{' '}
+      {note && <span className="mute xs">{note}</span>}
+    </li>
   )
 }
