@@ -37,7 +37,7 @@ export const tax = {
     .route({
       method: 'GET',
       path: '/admin/tax/vat/',
-      summary: 'Invoices of some days by place and rate of value added tax (ours)',
+      summary: 'Invoices of some days less their credit notes, by place and rate of value added tax (ours)',
       tags: ['operator'],
     })
     .input(z.object({ from: IsoDate, to: IsoDate }))
@@ -52,10 +52,11 @@ export const tax = {
             /** Null where no rate is known; its tax is then 0. */
             percent: z.int().nullable(),
             currency: CurrencyCode,
-            /** Without the tax, in the minor unit. */
+            /** Without the tax, in the minor unit; negative where more was credited than invoiced. */
             base: Money,
             tax: Money,
             invoices: z.int(),
+            credit_notes: z.int(),
           }),
         ),
       }),

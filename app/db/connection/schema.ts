@@ -609,6 +609,19 @@ export interface Country {
   name_fa: string
 }
 
+export interface CreditNote {
+  amount: number
+  invoice: number
+  issued_at: Timestamp
+  number: number
+  reason: import('#app/rules/money/invoice.ts').CreditReason
+  transaction_id: number | null
+}
+
+export interface CreditNoteSeries {
+  last: number
+}
+
 export interface Currency {
   code: 'IRT' | 'EUR'
   id: number
@@ -845,9 +858,13 @@ export interface IdentityCheck {
 }
 
 export interface Invoice {
+  amount: number
   issued_at: Timestamp
   number: number
   payment_id: string
+  recipient: Json | null
+  rental: ColumnType<import('#app/rules/money/invoice.ts').InvoicedRental | null, never, never>
+  replaces: number | null
 }
 
 export interface InvoiceSeries {
@@ -1781,6 +1798,8 @@ export interface DB {
   conversation_message: ConversationMessage
   conversation_read: ConversationRead
   country: Country
+  credit_note: CreditNote
+  credit_note_series: CreditNoteSeries
   currency: Currency
   delivery: Delivery
   deposit: Deposit

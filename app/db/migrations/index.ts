@@ -135,6 +135,7 @@ import * as keptCustomers from './0790-kept-customers.ts'
 import * as paymentsOfParts from './0791-payments-of-parts.ts'
 import * as identityChecks from './0795-identity-checks.ts'
 import * as cover from './0798-cover.ts'
+import * as creditNotes from './0792-credit-notes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -274,4 +275,5 @@ export const migrations: Record<string, Migration> = {
   '0791-payments-of-parts': paymentsOfParts,
   '0795-identity-checks': identityChecks,
   '0798-cover': cover,
+  '0792-credit-notes': creditNotes,
 }

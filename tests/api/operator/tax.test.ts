@@ -45,10 +45,45 @@ test('invoices are summed by place with the tax that they contain, free zones ap
   const { places } = await tax().vat({ from: '2026-11-01', to: '2026-11-30' })
   const iran = { country: 'IR', currency: 'IRT' }
   expect(places).toEqual([
-    { ...iran, name: 'Kish فا', is_zone: true, percent: 0, base: 1_000_000, tax: 0, invoices: 1 },
-    { ...iran, name: 'Iran فا', is_zone: false, percent: 10, base: 3_000_005, tax: 300_000, invoices: 2 },
+    { ...iran, name: 'Kish فا', is_zone: true, percent: 0, base: 1_000_000, tax: 0, invoices: 1, credit_notes: 0 },
+    {
+      ...iran,
+      name: 'Iran فا',
+      is_zone: false,
+      percent: 10,
+      base: 3_000_005,
+      tax: 300_000,
+      invoices: 2,
+      credit_notes: 0,
+    },
   ])
   expect(await codeOf(tax().vat({ from: '2026-11-02', to: '2026-11-01' }))).toBe('INVALID_FIELDS')
+})
+
+test('what is given back of an invoice is subtracted on its own day, and may be more than was invoiced', async () => {
+  const [invoiced] = await db
+    .selectFrom('payment')
+    .select(['id', 'reservation_id'])
+    .where('amount', '=', 1_100_000)
+    .execute()
+  const giveBack = (key: string, at: string, amount: number) =>
+    db.transaction().execute((tx) =>
+      post(tx, {
+        ...{ key, kind: 'REFUND', currency: 'IRT', at: new Date(at), reservation: invoiced?.reservation_id ?? '' },
+        entries: [
+          { kind: 'PREPAYMENT', owner: TOMAN.company, amount: -amount },
+          { kind: 'WALLET', owner: phoneOf(1), amount },
+        ],
+      }),
+    )
+  await giveBack('part', '2026-11-12T08:00:00Z', 100_000)
+  await giveBack('rest', '2026-12-12T08:00:00Z', 1_000_000)
+  const placesIn = async (from: string, to: string) => (await tax().vat({ from, to })).places
+  const [, november] = await placesIn('2026-11-01', '2026-11-30')
+  expect(november).toMatchObject({ base: 2_909_095, tax: 290_910, invoices: 2, credit_notes: 1 })
+  // The invoice of 5 toman of the day before Iran’s midnight is the only other one.
+  const [december] = await placesIn('2026-12-01', '2026-12-31')
+  expect(december).toMatchObject({ base: -909_086, tax: -90_909, invoices: 1, credit_notes: 1 })
 })
 
 test('companies in the Union are reported with their quarters, once nothing is missing', async () => {

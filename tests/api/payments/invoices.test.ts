@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { post } from '#app/api/books/ledger.ts'
 import { testApi } from '../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
@@ -79,4 +81,71 @@ test('the invoice of a rental names the company as its supplier, as far as it is
   const voucher = await visitor.reservations.voucher({ id })
   expect(voucher.company).toMatchObject({ name: 'Marjan', legal_name: 'Marjan Rent Ltd' })
   expect(JSON.stringify(voucher)).not.toContain('10320894')
+})
+
+const notesOf = (reservation: string) =>
+  db
+    .selectFrom('credit_note')
+    .innerJoin('invoice', 'invoice.number', 'credit_note.invoice')
+    .innerJoin('payment', 'payment.id', 'invoice.payment_id')
+    .select(['credit_note.number', 'credit_note.amount', 'credit_note.reason', 'credit_note.invoice'])
+    .where('payment.reservation_id', '=', reservation)
+    .orderBy('credit_note.number')
+    .execute()
+
+test('a cancellation makes a credit note of what goes back, in the same transaction, in a series without gaps', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 102, phone: payer.phone })
+  await payAtBank(site, bank, id)
+  const { paid } = await visitor.reservations.voucher({ id })
+  const { results } = await payer.calls.payments.list({})
+  const { invoice } = await payer.calls.payments.read({
+    id: results.find((one) => one.reservation?.id === id)?.id ?? '',
+  })
+  const { last } = await db.selectFrom('credit_note_series').select('last').executeTakeFirstOrThrow()
+  const aborted = db.transaction().execute(async (tx) => {
+    await post(tx, {
+      ...{ key: 'aborted', kind: 'REFUND', currency: 'IRT', at: site.clock.now(), reservation: id },
+      entries: [
+        { kind: 'PREPAYMENT', owner: 1, amount: -5 },
+        { kind: 'WALLET', owner: payer.phone, amount: 5 },
+      ],
+    })
+    await sql`set constraints all immediate`.execute(tx)
+    throw new Error('rolled back')
+  })
+  await expect(aborted).rejects.toThrow('rolled back')
+  await payer.calls.reservations.cancel({ id, way: 'WALLET' })
+  const notes = await notesOf(id)
+  expect(notes).toMatchObject([{ number: last + 1, reason: 'REFUND', invoice: invoice?.number }])
+  const kept = await db
+    .selectFrom('ledger_entry')
+    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
+    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
+    .select(({ fn }) => fn.sum<string>('ledger_entry.amount').as('amount'))
+    .where('reservation_id', '=', id)
+    .where('ledger_account.kind', 'in', ['GATEWAY', 'WALLET'])
+    .executeTakeFirstOrThrow()
+  expect(paid - (notes[0]?.amount ?? 0) + Number(kept.amount)).toBe(0)
+})
+
+test('a payment that came too late to be kept has a credit note of the whole', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 103, phone: payer.phone })
+  const { payment_id } = await visitor.payments.gatewayPay({ gateway: 'saman', transaction_id: id })
+  await db.updateTable('payment').set({ status: 'PAID', settled_as: 'WALLET' }).where('id', '=', payment_id).execute()
+  const { amount } = await db
+    .selectFrom('payment')
+    .select('amount')
+    .where('id', '=', payment_id)
+    .executeTakeFirstOrThrow()
+  expect(await notesOf(id)).toMatchObject([{ amount, reason: 'NOT_TAKEN' }])
+})
+
+test('issued invoices and credit notes never change', async () => {
+  for (const change of [
+    db.updateTable('invoice').set({ amount: 1 }),
+    db.updateTable('credit_note').set({ amount: 1 }),
+    db.deleteFrom('credit_note'),
+    db.deleteFrom('invoice'),
+  ])
+    await expect(change.execute()).rejects.toThrow('append-only')
 })

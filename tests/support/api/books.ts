@@ -10,7 +10,8 @@ export async function balances(db: Kysely<DB>): Promise<Record<string, number>> 
 /**
  * Lists every violation of what must always be true of the books: movements that do not balance, accounts that are not
  * the sum of their entries, wallets below zero, overlapping rentals of one vehicle, reservations that were paid twice,
- * that disagree with their vehicle or with the ledger, or that refunded more than was paid, and money that belongs to nobody.
+ * that disagree with their vehicle or with the ledger, or that refunded more than was paid, money that belongs to nobody, and invoices
+ * that are not, with their credit notes, what the ledger kept.
  */
 export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
   const { rows } = await sql<{ wrong: string }>`
@@ -90,6 +91,19 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet'
           and card_return is distinct from 'DONE')
+    union all select 'invoices less credit notes are not what the ledger kept: ' || r.id from reservation r
+      where coalesce((select sum(i.amount - coalesce((select sum(n.amount) from credit_note n where n.invoice = i.number), 0))
+          from invoice i join payment p on p.id = i.payment_id where p.reservation_id = r.id), 0) <>
+        -coalesce((select sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+          join ledger_account a on a.id = e.account_id and a.kind in ('GATEWAY', 'WALLET', 'CARD_RETURN', 'CUSTOMER_PAYOUT')
+          where t.reservation_id = r.id), 0)
+        - coalesce((select sum(wallet_amount) from payment p where p.reservation_id = r.id and gateway <> 'wallet'
+          and wallet_amount > 0 and exists (select from ledger_transaction t where t.key = 'wallet-debit ' || p.id)
+          and not exists (select from ledger_transaction t where t.key = 'wallet-return ' || p.id)
+          and not exists (select from invoice i where i.payment_id = p.id)), 0)
+    union all select 'credit notes have a gap: ' || number from credit_note
+      where number > 1 and not exists (select from credit_note before where before.number = credit_note.number - 1)
+    union all select 'an invoice has more credit notes than its amount: ' || number from invoice where invoice_left(number) < 0
     union all select 'what waits for cards is something else than its payments'
       where (select coalesce(sum(balance), 0) from ledger_account where kind = 'CARD_RETURN') <>
         (select coalesce(sum(amount), 0) from payment where card_return in ('WAITING', 'UNANSWERED'))

@@ -17,25 +17,39 @@ interface Place {
   base: number
   tax: number
   invoices: number
+  credit_notes: number
 }
 
-/** Invoices for rentals by the place of the rental, whose rate counts. Days are Iran's. Source: issue 19, C. */
+/**
+ * Invoices for rentals less their credit notes, by the place of the rental, whose rate counts. Days are Iran's, and a credit note counts
+ * on its own day. Source: issue 19, C.
+ */
 export const vat = api.operator.tax.vat.handler(async ({ input: { from, to }, context: { deps, language } }) => {
   if (to < from) throw invalidFields({ to: ['end_before_start'] })
-  const rows = await deps.db
+  const documents = deps.db
     .selectFrom('invoice')
-    .innerJoin('payment', 'payment.id', 'invoice.payment_id')
+    .select(['payment_id', 'amount', 'issued_at', sql<boolean>`false`.as('is_credit')])
+    .unionAll(
+      deps.db
+        .selectFrom('credit_note')
+        .innerJoin('invoice', 'invoice.number', 'credit_note.invoice')
+        .select(['invoice.payment_id', sql<number>`-credit_note.amount`.as('amount')])
+        .select(['credit_note.issued_at', sql<boolean>`true`.as('is_credit')]),
+    )
+  const rows = await deps.db
+    .selectFrom(documents.as('document'))
+    .innerJoin('payment', 'payment.id', 'document.payment_id')
     .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
     .innerJoin('city', 'city.id', 'reservation.city_id')
     .innerJoin('country', 'country.id', 'city.country_id')
     .select(['country.code', 'city.slug', 'payment.currency_id', 'country.name_fa as country_fa'])
     .select(['country.name_en as country_en', 'country.name_ar as country_ar', ...CITY_NAMES])
-    .select((of) => [
-      of.fn.countAll<number>().as('invoices'),
-      sql<string>`sum(payment.amount + payment.wallet_amount)`.as('gross'),
+    .select([
+      sql<number>`(count(*) filter (where not is_credit))::int`.as('invoices'),
+      sql<number>`(count(*) filter (where is_credit))::int`.as('credit_notes'),
+      sql<string>`sum(document.amount)`.as('gross'),
     ])
-    .where('payment.status', '=', 'PAID')
-    .where(sql<boolean>`(invoice.issued_at at time zone ${HOME_ZONE})::date between ${from} and ${to}`)
+    .where(sql<boolean>`(document.issued_at at time zone ${HOME_ZONE})::date between ${from} and ${to}`)
     .groupBy([
       'country.code',
       'city.id',
@@ -56,14 +70,16 @@ export const vat = api.operator.tax.vat.handler(async ({ input: { from, to }, co
     const ofCountry = { name_fa: row.country_fa, name_en: row.country_en, name_ar: row.country_ar }
     const place = places.get(key) ?? {
       name: is_zone ? nameOf(row, language) : nameOf(ofCountry, language),
-      ...{ country: row.code, is_zone, percent: rate?.percent ?? null, currency, base: 0, tax: 0, invoices: 0 },
+      ...{ country: row.code, is_zone, percent: rate?.percent ?? null, currency },
+      ...{ base: 0, tax: 0, invoices: 0, credit_notes: 0 },
     }
     place.base += Number(row.gross)
     place.invoices += row.invoices
+    place.credit_notes += row.credit_notes
     places.set(key, place)
   }
   return {
-    // Of the sum and not of each invoice, so that base and tax add up to what was paid.
+    // Of the sum and not of each document, so that base and tax add up to what was kept.
     places: [...places.values()].map((place) => {
       const included = includedTax(place.base, place.percent ?? 0)
       return { ...place, base: place.base - included, tax: included }

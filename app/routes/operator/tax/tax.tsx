@@ -113,6 +113,12 @@ function Vat({ data: { vat, month } }: { data: Data }) {
                 labelled: true,
                 cell: ({ invoices }) => formatNumber(invoices, language),
               },
+              {
+                head: t('vat.creditNotes'),
+                className: 'n',
+                labelled: true,
+                cell: ({ credit_notes }) => formatNumber(credit_notes, language),
+              },
             ]}
           />
           <p>

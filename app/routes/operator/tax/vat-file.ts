@@ -12,8 +12,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { places } = await apiOf(context).operator.tax.vat({ from: month.from, to: month.to })
   const heading = [t('vat.place'), t('vat.country'), t('vat.rate'), t('vat.base'), t('vat.tax'), t('vat.currency')]
   return csvFile('vat', [
-    [...heading, t('vat.invoices')],
-    ...places.map(({ name, country, percent, base, tax, currency, invoices }) => [
+    [...heading, t('vat.invoices'), t('vat.creditNotes')],
+    ...places.map(({ name, country, percent, base, tax, currency, invoices, credit_notes }) => [
       ...[
         name,
         country,
@@ -21,7 +21,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
         wholeUnits(base, currency),
         wholeUnits(tax, currency),
       ],
-      ...[currency, String(invoices)],
+      ...[currency, String(invoices), String(credit_notes)],
     ]),
   ])
 }
