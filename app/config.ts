@@ -154,6 +154,7 @@ const Environment = z.object({
   BRAND_TAX_NUMBER: textSetting.optional(),
   BRAND_REGISTRATION: textSetting.optional(),
   INVOICE_PREFIX: textSetting.max(12).default('SV-F'),
+  CREDIT_NOTE_PREFIX: textSetting.max(12).default('SV-G'),
   TAX_PERCENT_IRT: percent.optional(),
   TAX_PERCENT_EUR: percent.optional(),
   ...PAYOUT_ENVIRONMENT,
@@ -285,11 +286,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
       iosUrl: env.BRAND_IOS_URL,
     },
     /**
-     * How invoices are numbered, the tax that prices of a currency contain, in percent (undefined prints no tax line), and who issues
+     * How invoices and credit notes are numbered, the tax that prices of a currency contain, in percent (undefined prints no tax line), and who issues
      * them.
      */
     invoices: {
       prefix: env.INVOICE_PREFIX,
+      creditPrefix: env.CREDIT_NOTE_PREFIX,
       taxPercent: { IRT: env.TAX_PERCENT_IRT, EUR: env.TAX_PERCENT_EUR },
       seller: {
         name: env.BRAND_COMPANY,

@@ -28,6 +28,7 @@ import { bookings } from './company/reservations/bookings.ts'
 import { checkIn } from './company/reservations/check-in.ts'
 import { driverRecord } from './company/reservations/driver-record.ts'
 import { extensions } from './company/reservations/extensions.ts'
+import { invoices } from './company/reservations/invoices.ts'
 import { keyBox } from './company/reservations/key-box.ts'
 import { monthly } from './company/reservations/monthly.ts'
 import { quotes } from './company/reservations/quotes.ts'
@@ -62,6 +63,7 @@ export const company = {
     extensions,
     quotes,
     checkIn,
+    invoices,
     keyBox,
     monthly,
   },

@@ -3,10 +3,10 @@ import { SettledAs } from '#app/contract/shapes/payment-shapes.ts'
 import { GATEWAY_NAMES } from '#app/rules/constants.ts'
 import { about, alsoFor, anybody, maybeSignedIn, ownedBy, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
-import { BillLine, Supplier } from './shapes/bill.ts'
+import { Invoice, WhichDocument } from './shapes/invoice.ts'
 import { numeric } from './shapes/number.ts'
 import { PaymentCard, PaymentPurpose, PaymentStatus } from './shapes/payment-shapes.ts'
-import { CurrencyCode, Instant, IsoDate, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes/shapes.ts'
+import { CurrencyCode, Instant, KeptFlag, listOf, Money, PageQuery, PublicId } from './shapes/shapes.ts'
 import { empty, optionalText, Text } from './shapes/text.ts'
 
 const { BANNED_DETAILS, GATEWAY_NOT_OFFERED, GATEWAY_UNAVAILABLE, IDEMPOTENCY_CONFLICT, NOT_PAYABLE } = ERRORS
@@ -61,39 +61,6 @@ export const PayOnline = z
     if (amount === undefined) context.addIssue({ code: 'custom', path: ['amount'], message: 'required' })
     if (!currency) context.addIssue({ code: 'custom', path: ['currency'], message: 'required' })
   })
-
-/** A payment with everything on its invoice. */
-export const Invoice = PaymentCard.extend({
-  /** The number in the series of invoices, which has no gaps; null if no money arrived, so that there is no invoice. */
-  invoice: z.object({ number: z.int(), issued_at: Instant }).nullable(),
-  /** The time zone of the payment's place, in which its times are shown; null for a wallet. */
-  zone: z.string().nullable(),
-  /** The payer: the driver of the reservation, or the person of the wallet. */
-  payer: z.object({
-    fullname: z.string(),
-    phone: z.string(),
-    email: z.string().nullable(),
-    address: z.string().nullable(),
-    zip_code: z.string().nullable(),
-    city: z.string().nullable(),
-    country: z.string().nullable(),
-  }),
-  rental: z
-    .object({
-      title: z.string(),
-      company: z.string(),
-      /** The company as the supplier of the rental, as far as its legal name, numbers and address are known. */
-      supplier: Supplier,
-      city: z.string(),
-      start_date: IsoDate,
-      end_date: IsoDate,
-      days: z.int(),
-      lines: z.array(BillLine),
-      total: Money,
-      payable_now: Money,
-    })
-    .nullable(),
-})
 
 const ofAPayment = about(ownedBy('CUSTOMER', 'OPERATOR'), 'payment')
 const paying = maybeSignedIn.errors({
@@ -158,15 +125,15 @@ export const payments = {
       tags: ['payments'],
     })
     .input(PageQuery)
-    .output(listOf(PaymentCard)),
+    .output(listOf(PaymentCard.extend({ credit_notes: z.array(z.object({ number: z.int(), amount: Money })) }))),
   read: ofAPayment
     .meta(alsoFor(ofAPayment, 'MONEY', 'SUPPORT'))
     .route({
       method: 'GET',
       path: '/payments/{id}/',
-      summary: 'One payment as an invoice; for its payer and operators (ours)',
+      summary: 'One payment as on an invoice or a credit note of it; for its payer and operators (ours)',
       tags: ['payments'],
     })
-    .input(z.object({ id: PublicId }))
+    .input(WhichDocument.extend({ id: PublicId }))
     .output(Invoice),
 }

@@ -12,11 +12,15 @@ const WRITTEN: Record<Language, string> = {
   de: 'Jürgen Weißmüller, Königstraße',
 }
 
-function invoiceIn(language: Language, days: number) {
+type Shown = Parameters<typeof invoicePdf>[0]['payment']
+
+function invoiceIn(language: Language, days: number, credit: Shown['credit'] = null) {
   const text = WRITTEN[language]
   const rent = { kind: 'rent', quantity: 1, days: 1, unit: 1_000_000, amount: 1_000_000 } as const
-  const payment: Parameters<typeof invoicePdf>[0]['payment'] = {
+  const payment: Shown = {
     ...{ purpose: 'RESERVATION', reservation: { number: 'SV-48213' }, number: 'SV-P000017', status: 'PAID' },
+    invoice: { number: 17, issued_at: '2026-11-28T10:00:00Z', amount: 1_000_000, replaces: null },
+    credit,
     ...{ card_return: null, currency: 'IRT', amount: 900_000, wallet_amount: 100_000, gateway: 'saman' },
     ...{ reference: 'RF-7712', trace: null, card: '603799******4471', zone: 'Asia/Tehran' },
     payer: {
@@ -30,11 +34,18 @@ function invoiceIn(language: Language, days: number) {
         ...Array.from({ length: days }, (_, day) => ({ ...rent, why: [{ season: text, percent: 20 + day }] })),
         { kind: 'discount', quantity: 1, unit: -500_000, amount: -500_000 } as const,
       ],
-      ...{ total: days * 1_000_000 - 500_000, payable_now: 1_000_000 },
+      ...{ total: days * 1_000_000 - 500_000, payable_now: 1_000_000, is_current: true },
     },
   }
   const seller = { name: text, site: 'savari.example', address: text, taxNumber: 'DE123456789' }
-  const facts = { number: 'SV-F000017', issuedAt: '2026-11-28T10:00:00Z', brand: text, seller, taxPercent: 10 }
+  const facts = {
+    number: 'SV-F000017',
+    prefix: 'SV-F',
+    issuedAt: '2026-11-28T10:00:00Z',
+    brand: text,
+    seller,
+    taxPercent: 10,
+  }
   return invoicePdf({ payment, ...facts }, language)
 }
 
@@ -70,6 +81,13 @@ test.each(LANGUAGES)(
     expect(pagesOf(await invoiceIn(language, 60))).toBeGreaterThan(1)
   },
 )
+
+test.each(LANGUAGES)('a credit note in %s is one page, with no letter that the font lacks', async (language) => {
+  const credit = { number: 3, issued_at: '2026-11-29T10:00:00Z', amount: 400_000, reason: 'REFUND' } as const
+  const note = await invoiceIn(language, 60, credit)
+  expect(pagesOf(note)).toBe(1)
+  expect(glyphsOf(note)).not.toContain('0000')
+})
 
 test.each(LANGUAGES)(
   'a statement in %s is on as many pages as it needs, with no letter that the font lacks',

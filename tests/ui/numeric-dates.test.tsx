@@ -33,7 +33,14 @@ const textOf = (html: string) => html.replace(/<[^>]+>/g, ' ')
 
 test.each(WRITTEN)('an invoice in %s has numeric dates', (language, start, end) => {
   const seller = { name: 'Savari', site: 'savari.example' }
-  const props = { payment: PAYMENT, number: 'SV-F000017', brand: 'Savari', seller, taxPercent: undefined }
+  const props = {
+    payment: PAYMENT,
+    number: 'SV-F000017',
+    prefix: 'SV-F',
+    brand: 'Savari',
+    seller,
+    taxPercent: undefined,
+  }
   const text = textOf(render(language, <InvoiceDocument {...props} issuedAt="2026-12-03T06:30:00Z" />))
   expect(text).toContain(end)
   // The first day of the rental, and the day on which the invoice was issued.

@@ -96,9 +96,10 @@ export type Deps = {
     bot?: { pauseMs: number } | undefined
     /** Whether SMS can be sent outside Iran, too. */
     smsAbroad: boolean
-    /** How invoices are numbered, who issues them, and the tax that prices contain, in percent. */
+    /** How invoices and credit notes are numbered, who issues them, and the tax that prices contain, in percent. */
     invoices: {
       prefix: string
+      creditPrefix: string
       taxPercent: Record<CurrencyCode, number | undefined>
       seller: Omit<Seller, 'site'>
     }

@@ -11,6 +11,7 @@ import { recordDriver } from './reservations/driver-record.ts'
 import { answerExtension } from './reservations/extension/answer.ts'
 import { extend } from './reservations/extension/extend.ts'
 import { extension, quoteExtension } from './reservations/extension/read.ts'
+import { read as readInvoice } from './reservations/invoices.ts'
 import { list } from './reservations/list.ts'
 import { listParts } from './reservations/monthly/list.ts'
 import { endRental, postponePart, quoteEnd, readParts, sendPartLink } from './reservations/monthly/one.ts'
@@ -55,6 +56,7 @@ export const reservations = {
     end: endRental,
   },
   quotes: { offer, extend: extendOffer, withdraw: withdrawOffer },
+  invoices: { read: readInvoice },
   checkIn: { picture, confirm, refuse },
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   extensions: { extension, quoteExtension, extend, answerExtension },

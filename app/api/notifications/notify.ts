@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { REFUNDING } from '#app/api/books/movements.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -229,7 +231,9 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
   })
   // Who has chosen nothing gets no message of the payment itself: the confirmation brings its invoice.
   const isInvoiced = payment !== undefined && (ruleOf(kind).about === 'payment' || settings === null)
-  const content = { ...worded, ...(isInvoiced && { attached: { invoice: payment } }) }
+  const credited = isInvoiced ? [] : await movementsGivingBack(tx, reservation)
+  const attached = isInvoiced ? { invoice: payment } : credited.length > 0 ? { credited } : undefined
+  const content = { ...worded, ...(attached && { attached }) }
   const isNotified = await enqueueMessage(deps, tx, {
     kind,
     receiver: { account, language, phone, email, settings, zone },
@@ -241,6 +245,19 @@ async function notifyCustomer(deps: Deps, tx: Tx, notice: NoticeOf<CustomerKind>
   })
   if (ruleOf(kind).minor || isNotified === of.notified) return
   await tx.updateTable('reservation').set({ notified: isNotified }).where('id', '=', reservation).execute()
+}
+
+/** What this very transaction has given back of a reservation: its credit notes are written when it commits. */
+async function movementsGivingBack(tx: Tx, reservation: string): Promise<number[]> {
+  const moved = await tx
+    .selectFrom('ledger_transaction')
+    .select('id')
+    .where('reservation_id', '=', reservation)
+    .where('kind', 'in', REFUNDING)
+    .where(sql<boolean>`xmin = pg_current_xact_id()::xid`)
+    .orderBy('id')
+    .execute()
+  return moved.map(({ id }) => id)
 }
 
 /** What needs an answer by a signed-in person is in their profile. */

@@ -4,6 +4,7 @@ import { supplierOf } from '#app/api/books/supplier.ts'
 import { api } from '#app/api/call/context.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import type { AskedDocument } from '#app/contract/shapes/invoice.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
@@ -11,11 +12,12 @@ import { countryIn } from '#app/i18n/format/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
+import { documentsOf, shownDocument } from './documents.ts'
 import { ownPayments } from './own-payments.ts'
 
 /**
- * The payments of the signed-in person, newest first: those of their reservations, and their top-ups (*ours*, for §2
- * invoices).
+ * The payments of the signed-in person with their credit notes, newest first: those of their reservations, and their top-ups (*ours*,
+ * for §2 invoices).
  */
 export const list = api.payments.list.handler(async ({ input: { page, size }, context }) => {
   const own = await ownPayments(context.deps.db, context.person)
@@ -23,36 +25,54 @@ export const list = api.payments.list.handler(async ({ input: { page, size }, co
     page,
     size,
   })
-  return { count, results: rows.map(paymentCard) }
+  const documents = await documentsOf(
+    context.deps.db,
+    rows.map(({ id }) => id),
+  )
+  const notesOf = (payment: string) =>
+    documents
+      .filter((one) => one.payment === payment && one.kind === 'CREDIT')
+      .map(({ number, amount }) => ({ number, amount }))
+  return { count, results: rows.map((row) => ({ ...paymentCard(row), credit_notes: notesOf(row.id) })) }
 })
 
-/** One payment as on its invoice, for its payer and operators. */
-export const read = api.payments.read.handler(({ context: { deps, language, payment } }) =>
-  shownInvoice(deps.db, payment, language),
+/** One payment as on its invoice or a credit note, for its payer and operators. Throws NOT_FOUND. */
+export const read = api.payments.read.handler(({ input, context: { deps, language, payment } }) =>
+  shownInvoice(deps.db, payment, { language, asked: input }),
 )
 
-/** A payment as on its invoice, in a language; null if there is no such payment. */
-export async function readInvoice(db: Kysely<DB>, payment: string, language: Language) {
+/** A payment as on its latest invoice, or on the one or the credit note that is asked for; null if there is no such payment. */
+export async function readInvoice(db: Kysely<DB>, payment: string, shown: Shown) {
   const row = await paymentRows(db).where('payment.id', '=', payment).executeTakeFirst()
-  return row ? shownInvoice(db, row, language) : null
+  return row ? shownInvoice(db, row, shown) : null
 }
+
+type Shown = { language: Language; asked: AskedDocument }
 
 async function shownInvoice(
   db: Kysely<DB>,
   payment: Parameters<typeof paymentCard>[0] & PaymentRow,
-  language: Language,
+  { language, asked }: Shown,
 ) {
-  const [invoice, parties] = await Promise.all([invoiceOf(db, payment.id), partiesOf(db, payment, language)])
-  return { ...paymentCard(payment), invoice, ...parties }
-}
-
-async function invoiceOf(db: Kysely<DB>, payment: string) {
-  const issued = await db
-    .selectFrom('invoice')
-    .select(['number', 'issued_at'])
-    .where('payment_id', '=', payment)
-    .executeTakeFirst()
-  return issued ? { number: issued.number, issued_at: issued.issued_at.toISOString() } : null
+  const [documents, { invoice, note }] = await Promise.all([
+    documentsOf(db, [payment.id]),
+    shownDocument(db, payment.id, asked),
+  ])
+  const { rental, ...parties } = await partiesOf(db, payment, language)
+  const replaced = documents.find(({ kind, number }) => kind === 'INVOICE' && number === invoice?.replaces)
+  return {
+    ...paymentCard(payment),
+    ...parties,
+    invoice: invoice && {
+      ...{ number: invoice.number, issued_at: invoice.issued_at.toISOString(), amount: invoice.amount },
+      replaces: replaced ? { number: replaced.number, issued_at: replaced.issued_at } : null,
+    },
+    credit: note && {
+      ...{ number: note.number, issued_at: note.issued_at.toISOString(), amount: note.amount, reason: note.reason },
+    },
+    documents: documents.map(({ payment: _, ...document }) => document),
+    rental: rental && { ...rental, ...invoice?.rental, is_current: !invoice?.rental },
+  }
 }
 
 /** The payer, and what was paid. */

@@ -6,7 +6,7 @@ import { noticeMail } from '#app/api/notifications/mail/notice-mail.tsx'
 import { sendPush } from '#app/api/notifications/send-push.ts'
 import { unsubscribeToken } from '#app/api/notifications/unsubscribe-token.ts'
 import { voucherOf } from '#app/api/reservations/read/voucher/voucher.ts'
-import { attachedPdf } from '#app/api/work/attachments.ts'
+import { attachedPdfs } from '#app/api/work/attachments.ts'
 import { rentalEvent } from '#app/i18n/format/rental-event.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Message } from '#app/providers/messages/message.ts'
@@ -137,8 +137,8 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
   const { origin, brand, palette } = deps.settings
   if (channel === 'email') {
     const calendar = await calendarOf(deps, delivery)
-    const pdf = await attachedPdf(deps, content, language)
-    const files = [calendar, pdf].filter((file) => file !== undefined)
+    const pdfs = await attachedPdfs(deps, content, language)
+    const files = [...(calendar ? [calendar] : []), ...pdfs]
     const unsubscribe = unsubscribeAddress(deps, delivery)
     const frame = {
       language,
@@ -148,7 +148,7 @@ async function messageOf(deps: Deps, delivery: Claimed): Promise<Message | null>
       hasCalendar: calendar !== undefined,
       unsubscribe,
     }
-    const mail = noticeMail({ ...frame, content, hasPdf: pdf !== undefined })
+    const mail = noticeMail({ ...frame, content, hasPdf: pdfs.length > 0 })
     return {
       ...{ channel, to: receiver, subject: content.title, ...mail, language, id },
       ...(files.length > 0 && { files }),

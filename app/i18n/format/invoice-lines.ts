@@ -1,6 +1,7 @@
 import type { Text } from '#app/i18n/text/text-types.ts'
 import { type CurrencyCode, type GatewayName, HOME_ZONE, type Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
+import type { CreditReason } from '#app/rules/money/invoice.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import type { BillLine } from '#app/rules/money/price.ts'
 import { includedTax } from '#app/rules/money/tax.ts'
@@ -24,6 +25,9 @@ export type InvoicePayment = Purpose & {
   reference: string | null
   trace: string | null
   card: string | null
+  invoice: { number: number; issued_at: string; amount: number; replaces: Issued | null } | null
+  /** Makes it a credit note of `invoice`. */
+  credit: (Issued & { amount: number; reason: CreditReason }) | null
   zone: string | null
   payer: Record<'fullname' | 'phone', string> &
     Record<'email' | 'address' | 'zip_code' | 'city' | 'country', string | null>
@@ -38,7 +42,16 @@ export type InvoicePayment = Purpose & {
     lines: readonly BillLine[]
     total: number
     payable_now: number
+    is_current: boolean
   } | null
+}
+
+type Issued = { number: number; issued_at: string }
+
+/** What stands before the numbers of invoices and of credit notes. */
+export interface NumberPrefixes {
+  prefix: string
+  creditPrefix: string
 }
 
 /** Who runs the marketplace, as configured. */
@@ -58,6 +71,15 @@ export function invoiceNumber(number: number, prefix: string): string {
   return prefix + String(number).padStart(6, '0')
 }
 
+/** The number and the day of the document that is shown: of the credit note, or of the invoice; null if there is none. */
+export function documentOf(
+  { invoice, credit }: Pick<InvoicePayment, 'invoice' | 'credit'>,
+  { prefix, creditPrefix }: NumberPrefixes,
+): { number: string; issuedAt: string } | null {
+  if (credit) return { number: invoiceNumber(credit.number, creditPrefix), issuedAt: credit.issued_at }
+  return invoice && { number: invoiceNumber(invoice.number, prefix), issuedAt: invoice.issued_at }
+}
+
 /** Says what a payment is for. */
 export function purposeText({ purpose, reservation }: Purpose, { t, language }: Words): string {
   if (!reservation || purpose === 'TOP_UP') return t('purpose.TOP_UP')
@@ -67,7 +89,7 @@ export function purposeText({ purpose, reservation }: Purpose, { t, language }: 
 /** Who sells to whom, and how it was paid. */
 export function invoiceParties(
   payment: InvoicePayment,
-  { seller, issuedAt }: { seller: Seller; issuedAt: string },
+  { seller, issuedAt, prefix }: { seller: Seller; issuedAt: string; prefix: string },
   { t, language }: Words,
 ): InvoiceFact[] {
   const { payer, rental, trace, reference, card } = payment
@@ -119,10 +141,25 @@ export function invoiceParties(
     { key: 'phone', label: t('invoice.phone'), lines: [localDigits(formatPhone(payer.phone), language)], isCode: true },
     ...code('email'),
     party('date', t('invoice.issued'), [timeText(payment, issuedAt, { t, language })]),
+    ...referenceFacts(payment, prefix, { t, language }),
     { key: 'number', label: t('invoice.paymentNumber'), lines: [localDigits(payment.number, language)], isCode: true },
     party('for', t('invoice.for'), [purposeText(payment, { t, language })]),
     ...code('trace'),
     ...code('card'),
+  ]
+}
+
+/** Which invoice a credit note credits and why, or which one an invoice replaces. */
+function referenceFacts(payment: InvoicePayment, prefix: string, { t, language }: Words): InvoiceFact[] {
+  const { invoice, credit } = payment
+  const of = credit ? invoice : invoice?.replaces
+  if (!of) return []
+  const number = numberIn(language, invoiceNumber(of.number, prefix))
+  const when = timeText(payment, of.issued_at, { t, language })
+  const label = t(credit ? 'credit.of' : 'credit.replaces')
+  return [
+    { key: 'of', label, lines: [t('credit.number', { number }), when] },
+    ...(credit ? [{ key: 'reason', label: t('credit.why'), lines: [t(`credit.reason.${credit.reason}`)] }] : []),
   ]
 }
 
@@ -143,16 +180,18 @@ export function rentalFacts(rental: NonNullable<InvoicePayment['rental']>, { t, 
 
 /**
  * What came by which way, and the tax in it, `taxPercent` being undefined where no line of it is printed; a payment by the wallet alone
- * has all of it as its amount.
+ * has all of it as its amount. On a credit note all is negative; an invoice that was issued again says its sum alone.
  */
 export function invoiceAmounts(payment: InvoicePayment, taxPercent: number | undefined, { t, language }: Words) {
-  const { amount, wallet_amount, gateway } = payment
-  const lines = [
+  const { amount, wallet_amount, gateway, credit, invoice } = payment
+  const sum = credit ? -credit.amount : (invoice?.amount ?? wholePayment(payment))
+  const isWhole = sum === wholePayment(payment)
+  const ways = [
     { label: t('invoice.byGateway', { gateway: t(`gateway.${gateway}`) }), amount },
     ...(wallet_amount > 0 ? [{ label: t('invoice.fromWallet'), amount: wallet_amount }] : []),
   ]
-  const sum = wholePayment(payment)
-  const sums = [{ label: t('invoice.sum'), amount: sum }]
+  const lines = isWhole ? ways : []
+  const sums = [{ label: t(credit ? 'credit.sum' : 'invoice.sum'), amount: sum }]
   if (taxPercent !== undefined) {
     const tax = includedTax(sum, taxPercent)
     const percent = localDigits(String(taxPercent), language)

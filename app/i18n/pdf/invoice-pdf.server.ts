@@ -25,6 +25,8 @@ type Invoice = {
   /** As people read it: SV-F000017. */
   number: string
   issuedAt: string
+  /** Of the numbers of invoices. */
+  prefix: string
   brand: string
   seller: Seller
   taxPercent: number | undefined
@@ -33,20 +35,23 @@ type Invoice = {
 /** The shares of a bill's label and amount. */
 const BILL = { shares: [0.72, 0.28], amountsFrom: 1 }
 
-/** A payment's invoice as a PDF on A4. It says the same as `InvoiceDocument`. */
+/** A payment's invoice or credit note as a PDF on A4. It says the same as `InvoiceDocument`. */
 export function invoicePdf(invoice: Invoice, language: Language): Promise<Buffer> {
-  const { payment, number, issuedAt, brand, seller, taxPercent } = invoice
+  const { payment, number, brand, taxPercent, ...issued } = invoice
   const t = textFor(language, 'trips')
   const words = { t, language }
   const page = new PdfPage(language, number)
   page.text(`\u2068${brand}\u2069`, { font: 'regular', size: SIZE.text })
-  page.text(t('meta.invoice', { number: numberIn(language, number) }), { font: 'bold', size: SIZE.title })
+  page.text(t(payment.credit ? 'meta.credit' : 'meta.invoice', { number: numberIn(language, number) }), {
+    font: 'bold',
+    size: SIZE.title,
+  })
   page.rule()
-  addFacts(page, invoiceParties(payment, { seller, issuedAt }, words), language)
+  addFacts(page, invoiceParties(payment, issued, words), language)
   if (payment.rental) addRental(page, { payment, rental: payment.rental, language })
   const { lines, sums } = invoiceAmounts(payment, taxPercent, words)
   const status = payment.card_return ? t(`cardReturn.${payment.card_return}`) : t(`status.${payment.status}`)
-  addTitle(page, `${t('invoice.thisPayment')} · ${status}`)
+  addTitle(page, payment.credit ? t('credit.amounts') : `${t('invoice.thisPayment')} · ${status}`)
   const amount = (sum: number) => formatMoney(sum, payment.currency, language)
   for (const line of lines) page.row([line.label, amount(line.amount)], BILL)
   for (const sum of sums) page.row([sum.label, amount(sum.amount)], { ...BILL, font: 'bold' })
@@ -62,8 +67,9 @@ function addRental(page: PdfPage, { payment, rental, language }: Rental) {
   const { lines, total, payable_now } = rental
   const amount = (sum: number) => formatMoney(sum, payment.currency, language)
   const hasDayPrices = lines.filter(({ kind }) => kind === 'rent').length > 1
-  addTitle(page, t('invoice.rental'))
+  addTitle(page, t(payment.credit ? 'credit.rental' : 'invoice.rental'))
   addFacts(page, rentalFacts(rental, { t, language }), language)
+  if (payment.credit) return
   page.space(SIZE.text)
   for (const line of lines) {
     const reasons = hasDayPrices && line.why ? dayReasonTexts(line.why, bill) : []
@@ -71,7 +77,7 @@ function addRental(page: PdfPage, { payment, rental, language }: Rental) {
   }
   page.row([bill.t('total'), amount(total)], { ...BILL, font: 'bold' })
   page.row([t('invoice.prepayment'), amount(payable_now)], { ...BILL, font: 'bold' })
-  addNote(page, t('invoice.changed'))
+  if (rental.is_current) addNote(page, t('invoice.changed'))
 }
 
 function addTitle(page: PdfPage, title: string) {

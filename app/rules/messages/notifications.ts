@@ -213,8 +213,8 @@ export type NoticeContent = {
   links?: { unsubscribe: string; settings: string }
   /** Of a price alert: the path, with language, that ends all alerts to this address. */
   stop?: string
-  /** What an e-mail has with it as a PDF: a payment's invoice, or a company's statement. */
-  attached?: { invoice: string } | { statement: { company: number; currency: CurrencyCode } }
+  /** What an e-mail has with it as a PDF: a payment's invoice, the credit notes of movements of the ledger, or a company's statement. */
+  attached?: { invoice: string } | { credited: number[] } | { statement: { company: number; currency: CurrencyCode } }
 }
 
 /** Who is written to, and what they chose; who never chose has no settings. */

@@ -175,6 +175,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { place: 'Box 7', code: '4821', ends: '23:30' },
   }),
   'company.reservations.keyBox.remove': async () => ({ id: await newKeyBox() }),
+  'company.reservations.invoices.read': () => ({ id: reservation }),
   'company.reservations.recordDriver': () => ({ id: reservation, body: { on_time: true } }),
   'company.reviews.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reviews.read': async () => ({ id: await newReview(), query: `?company=${TOMAN.company}` }),

@@ -329,6 +329,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(100),
   ],
+  'company.reservations.invoices.read': ['GET /desk/reservations/{id}/invoices/', COMPANY_DESK, RESERVATION],
   'company.reservations.recordDriver': ['PUT /desk/reservations/{id}/driver_record/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.read': ['GET /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.save': [

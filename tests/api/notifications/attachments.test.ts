@@ -89,3 +89,18 @@ test('an e-mail about a payment that has no invoice goes out without one', async
   expect(mails()).toHaveLength(1)
   expect(pdfs()).toEqual([])
 })
+
+test('the e-mail about a refund brings its credit notes', async () => {
+  const payment = await pay(visitor, { id: 104 })
+  const { reservation_id } = await db
+    .selectFrom('payment')
+    .select('reservation_id')
+    .where('id', '=', payment)
+    .executeTakeFirstOrThrow()
+  site.messages.length = 0
+  await visitor.reservations.cancel({ id: reservation_id ?? '', way: 'WALLET' })
+  await site.drain()
+  const { last } = await db.selectFrom('credit_note_series').select('last').executeTakeFirstOrThrow()
+  expect(pdfs().map(({ name }) => name)).toEqual([`SV-G${String(last).padStart(6, '0')}.pdf`])
+  expect(mails().find(({ files = [] }) => files.length > 0)?.text).toContain('The credit note is attached.')
+})

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { post } from '#app/api/books/ledger.ts'
 import { testApi } from '../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
-import { signedIn } from '../../support/api/identities.ts'
+import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
+import { refusal } from '../../support/api/refusal.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -30,7 +31,9 @@ test('a completed payment has an invoice with its own number, and a failed payme
   const cancelled = await topUp('cancel')
   const invoice = await payer.calls.payments.read({ id: paid })
   const before = await numbers()
-  expect(invoice.invoice).toEqual({ number: before.at(-1), issued_at: site.clock.now().toISOString() })
+  expect(invoice.invoice).toEqual({
+    ...{ number: before.at(-1), issued_at: site.clock.now().toISOString(), amount: 100_000, replaces: null },
+  })
   expect((await payer.calls.payments.read({ id: cancelled })).invoice).toBeNull()
   await db.updateTable('payment').set({ status: 'REFUNDED' }).where('id', '=', paid).execute()
   expect(await numbers()).toEqual(before)
@@ -125,6 +128,17 @@ test('a cancellation makes a credit note of what goes back, in the same transact
     .where('reservation_id', '=', id)
     .where('ledger_account.kind', 'in', ['GATEWAY', 'WALLET'])
     .executeTakeFirstOrThrow()
+  const payment = (await payer.calls.payments.list({})).results.find((one) => one.reservation?.id === id)
+  expect(payment?.credit_notes).toMatchObject([{ number: last + 1 }])
+  const shown = await payer.calls.payments.read({ id: payment?.id ?? '', credit: last + 1 })
+  expect(shown.credit).toMatchObject({ number: last + 1, amount: notes[0]?.amount, reason: 'REFUND' })
+  expect(shown.invoice).toMatchObject({ number: invoice?.number, amount: paid, replaces: null })
+  expect(shown.documents.map(({ kind }) => kind)).toEqual(['CREDIT', 'INVOICE'])
+  expect(shown.rental?.is_current).toBe(false)
+  for (const other of [{ credit: last + 2 }, { invoice: (invoice?.number ?? 0) - 1 }])
+    expect(await refusal(payer.calls.payments.read({ id: payment?.id ?? '', ...other }))).toMatchObject({
+      code: 'NOT_FOUND',
+    })
   expect(paid - (notes[0]?.amount ?? 0) + Number(kept.amount)).toBe(0)
 })
 
@@ -148,4 +162,21 @@ test('issued invoices and credit notes never change', async () => {
     db.deleteFrom('invoice'),
   ])
     await expect(change.execute()).rejects.toThrow('append-only')
+})
+
+test('a company sees the invoices of its reservations, and of the customer what it may see now', async () => {
+  const { agency } = await fiveIdentities(site)
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 104, phone: payer.phone })
+  const read = (asked: { invoice?: number; credit?: number } = {}) =>
+    agency.calls.company.reservations.invoices.read({ id, ...asked })
+  await payAtBank(site, bank, id)
+  const shown = await read()
+  expect(shown).toMatchObject({ card: null, reference: null, payer: { email: null }, credit: null })
+  expect(shown?.invoice?.number).toBe((await numbers()).at(-1))
+  expect(await refusal(read({ invoice: 1 }))).toMatchObject({ code: 'NOT_FOUND' })
+  await visitor.reservations.cancel({ id, way: 'WALLET' })
+  const [note] = await notesOf(id)
+  const credited = await read({ credit: note?.number ?? 0 })
+  expect(credited).toMatchObject({ credit: { amount: note?.amount }, invoice: { number: shown?.invoice?.number } })
+  expect(credited?.documents).toHaveLength(2)
 })

@@ -285,6 +285,30 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
+    test(
+      'what a cancellation gives back has a credit note, on its page and as a PDF',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await page.goto(`${prefix}/voucher/${trip.id}/cancel`)
+        await page.getByRole('button', { name: voucher('cancel.yes') }).click()
+        await expect(page.getByRole('button', { name: voucher('cancel.yes') })).toHaveCount(0)
+        await page.goto(invoices)
+        const row = page.getByRole('row').filter({ hasText: localDigits(trip.number.replace('SV-', ''), language) })
+        await expect(row).toContainText(numberIn(trip.payable_now))
+        if (isScripted) await expectAccessible(page)
+        await row.getByRole('link', { name: /G/ }).click()
+        await expect(page.getByRole('article')).toContainText(t('credit.sum'))
+        await expect(page.getByRole('article')).toContainText(t('credit.reason.REFUND'))
+        if (isScripted) await expectAccessible(page)
+        const link = await page.getByRole('link', { name: t('credit.pdf'), exact: true }).getAttribute('href')
+        const file = await page.request.get(link ?? '')
+        expect(file.headers()['content-disposition']).toMatch(/^inline; filename=".+-G\d{6}\.pdf"$/)
+        await page.locator('#documents').getByRole('link').last().click()
+        await expect(page.getByRole('article')).toContainText(t('invoice.sum'))
+      },
+    )
+
     test('other people’s trips and payments answer 404', WITHOUT_SCRIPTS, async ({ page, request, browser }) => {
       const trip = await paidTrip(page, request)
       await page.goto(invoices)

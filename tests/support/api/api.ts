@@ -118,7 +118,12 @@ export async function testApi(options: Options): Promise<TestApi> {
       inquiriesPerDay: options.inquiriesPerDay ?? 1000,
       bot: options.bot,
       smsAbroad: options.smsAbroad ?? false,
-      invoices: { prefix: 'SV-F', taxPercent: { IRT: 10, EUR: undefined }, seller: { name: 'Savari' } },
+      invoices: {
+        prefix: 'SV-F',
+        creditPrefix: 'SV-G',
+        taxPercent: { IRT: 10, EUR: undefined },
+        seller: { name: 'Savari' },
+      },
       retention: options.retention ?? { invoiceYears: 10, logDays: 30 },
       languages: LANGUAGES,
       brand: { fa: 'سواری', en: 'Savari', ar: 'سواري', tr: 'Savari', de: 'Savari' },

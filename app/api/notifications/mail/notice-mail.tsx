@@ -16,7 +16,7 @@ type Mail = {
   content: NoticeContent
   /** Whether a calendar file is attached. */
   hasCalendar?: boolean
-  /** Whether its invoice or statement is attached. */
+  /** Whether its invoice, credit notes or statement are attached. */
   hasPdf?: boolean
   code?: string
   /** Only for news: the address to unsubscribe. */
@@ -43,8 +43,7 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
   }
   const attached = [
     hasCalendar && shippedText(language, 'mail.calendar'),
-    hasPdf &&
-      shippedText(language, content.attached && 'invoice' in content.attached ? 'mail.invoice' : 'mail.statement'),
+    hasPdf && content.attached && shippedText(language, `mail.${attachedAs(content.attached)}`),
   ]
     .filter(Boolean)
     .join(' ')
@@ -84,4 +83,9 @@ export function noticeMail(mail: Mail): Pick<Message, 'text' | 'html'> {
     ends && `${ends.label}: ${ends.href}`,
   ]
   return { html: `<!doctype html>${html}`, text: text.filter(Boolean).join('\n\n') }
+}
+
+function attachedAs(attached: NonNullable<NoticeContent['attached']>): 'invoice' | 'creditNote' | 'statement' {
+  if ('invoice' in attached) return 'invoice'
+  return 'credited' in attached ? 'creditNote' : 'statement'
 }

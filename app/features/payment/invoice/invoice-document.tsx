@@ -19,33 +19,36 @@ interface InvoiceDocumentProps {
   payment: InvoiceFacts
   number: string
   issuedAt: string
+  /** Of the numbers of invoices. */
+  prefix: string
   brand: string
   seller: Seller
   /** The tax that the amounts contain; undefined prints no line of it. */
   taxPercent: number | undefined
 }
 
-/** The invoice of a payment, as it is printed. */
-export function InvoiceDocument({ payment, number, issuedAt, brand, seller, taxPercent }: InvoiceDocumentProps) {
+/** The invoice of a payment, or a credit note of it, as it is printed. */
+export function InvoiceDocument({ payment, number, brand, taxPercent, ...issued }: InvoiceDocumentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
   return (
-    <article className="card stack stack-6" aria-label={t('meta.invoice', { number })}>
+    <article className="card stack stack-6" aria-label={t(payment.credit ? 'meta.credit' : 'meta.invoice', { number })}>
       <header className="row between">
         <div className="logo">
           <Logo name={brand} />
         </div>
         <p className="pass-number">
-          <b>{t('invoice.title')}</b> <span className="ltr">{localDigits(number, language)}</span>
+          <b>{t(payment.credit ? 'credit.title' : 'invoice.title')}</b>{' '}
+          <span className="ltr">{localDigits(number, language)}</span>
         </p>
       </header>
-      <Parties payment={payment} seller={seller} issuedAt={issuedAt} />
+      <Parties payment={payment} {...issued} />
       <hr />
       {payment.rental && <Rental payment={payment} rental={payment.rental} />}
       <section className="stack stack-2" aria-labelledby="payment-title">
         <div className="row between">
-          <h2 id="payment-title">{t('invoice.thisPayment')}</h2>
-          <PaymentTag payment={payment} />
+          <h2 id="payment-title">{t(payment.credit ? 'credit.amounts' : 'invoice.thisPayment')}</h2>
+          {!payment.credit && <PaymentTag payment={payment} />}
         </div>
         <Amounts payment={payment} taxPercent={taxPercent} />
       </section>
@@ -54,10 +57,10 @@ export function InvoiceDocument({ payment, number, issuedAt, brand, seller, taxP
   )
 }
 
-function Parties({ payment, seller, issuedAt }: Pick<InvoiceDocumentProps, 'payment' | 'seller' | 'issuedAt'>) {
+function Parties({ payment, ...issued }: Pick<InvoiceDocumentProps, 'payment' | 'seller' | 'issuedAt' | 'prefix'>) {
   const t = useText('trips')
   const { language } = useLanguage()
-  return <Facts facts={invoiceParties(payment, { seller, issuedAt }, { t, language }).map(shownFact)} />
+  return <Facts facts={invoiceParties(payment, issued, { t, language }).map(shownFact)} />
 }
 
 /** A name with its address below it, or a code. */
@@ -80,13 +83,15 @@ function Rental({ payment, rental }: { payment: InvoiceFacts; rental: NonNullabl
   const { language } = useLanguage()
   return (
     <section className="stack stack-2" aria-labelledby="rental-title">
-      <h2 id="rental-title">{t('invoice.rental')}</h2>
+      <h2 id="rental-title">{t(payment.credit ? 'credit.rental' : 'invoice.rental')}</h2>
       <Facts facts={rentalFacts(rental, { t, language }).map(shownFact)} />
-      <RentalBill
-        bill={{ currency: payment.currency, lines: rental.lines, total: rental.total }}
-        sums={[{ label: t('invoice.prepayment'), amount: rental.payable_now }]}
-      />
-      <p className="sm soft">{t('invoice.changed')}</p>
+      {!payment.credit && (
+        <RentalBill
+          bill={{ currency: payment.currency, lines: rental.lines, total: rental.total }}
+          sums={[{ label: t('invoice.prepayment'), amount: rental.payable_now }]}
+        />
+      )}
+      {!payment.credit && rental.is_current && <p className="sm soft">{t('invoice.changed')}</p>}
     </section>
   )
 }

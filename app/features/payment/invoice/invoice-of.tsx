@@ -1,16 +1,33 @@
 import { useText } from '#app/i18n/text/text.tsx'
 import { Note } from '#app/ui/page/note.tsx'
-import type { invoiceAt } from './invoice.server.ts'
+import { DocumentLinks } from './document-links.tsx'
+import type { shownInvoice } from './invoice.server.ts'
 import { InvoiceDocument } from './invoice-document.tsx'
 import { PaymentTag } from './payment-tag.tsx'
 
-type Shown = Omit<Awaited<ReturnType<typeof invoiceAt>>, 'title'>
+type Shown = Omit<ReturnType<typeof shownInvoice>, 'title'> & {
+  /** The page's path, which takes `invoice` or `credit` as its query. */
+  path: string
+}
 
-/** A payment's invoice, or that there is none yet. */
-export function InvoiceOf({ payment, number, brand, seller, taxPercent }: Shown) {
+/** A payment's invoice or credit note with links to its others, or that there is none yet. */
+export function InvoiceOf({ path, creditPrefix, number, ...shown }: Shown) {
   const t = useText('trips')
-  if (number && payment.invoice)
-    return <InvoiceDocument {...{ payment, number, brand, seller, taxPercent }} issuedAt={payment.invoice.issued_at} />
+  const { payment, prefix } = shown
+  if (number)
+    return (
+      <div className="stack">
+        <InvoiceDocument {...shown} number={number} />
+        {payment.documents.length > 1 && (
+          <DocumentLinks
+            documents={payment.documents}
+            currency={payment.currency}
+            path={path}
+            prefixes={{ prefix, creditPrefix }}
+          />
+        )}
+      </div>
+    )
   return (
     <div className="card stack stack-2">
       <PaymentTag payment={payment} />

@@ -159,6 +159,14 @@ export default function DeskReservationPage({
                 </a>
               </li>
             )}
+            {role !== 'DRIVER' && (
+              <li>
+                <a href={pathIn(language, `/desk/reservations/${one.id}/invoices`)}>
+                  <Icon name="receipt" />
+                  {t('one.invoices')}
+                </a>
+              </li>
+            )}
             <li>
               <a href={pathIn(language, `/voucher/${one.id}`)}>
                 <Icon name="ticket" />

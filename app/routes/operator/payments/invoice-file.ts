@@ -2,6 +2,6 @@ import { invoiceFile } from '#app/features/payment/invoice/invoice-file.server.t
 import type { Route } from './+types/invoice-file'
 
 /** The invoice of a payment as a PDF, for operators. */
-export function loader({ context, params }: Route.LoaderArgs) {
-  return invoiceFile(context, params.id)
+export function loader({ context, params, url }: Route.LoaderArgs) {
+  return invoiceFile(context, params.id, url)
 }

@@ -7,18 +7,19 @@ import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/invoice'
 
-export const handle: PageHandle = { areas: ['trips', 'voucher', 'bill'], query: [] }
+export const handle: PageHandle = { areas: ['trips', 'voucher', 'bill'], query: ['invoice', 'credit'] }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const { title, ...invoice } = await invoiceAt(context, params.id)
-  return { ...invoice, meta: { title } }
+export async function loader({ context, params, url }: Route.LoaderArgs) {
+  const { title, ...invoice } = await invoiceAt(context, params.id, url)
+  return { ...invoice, query: url.search, meta: { title } }
 }
 
-/** The invoice of a payment, as its payer sees it. */
+/** An invoice or a credit note of a payment, as its payer sees it. */
 export default function OperatorInvoice({ loaderData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
-  const { payment, number, meta } = loaderData
+  const { payment, number, query, meta, ...document } = loaderData
+  const path = `/operator/payments/${payment.id}/invoice`
   const tripText = useText('trips')
   return (
     <>
@@ -27,12 +28,12 @@ export default function OperatorInvoice({ loaderData }: Route.ComponentProps) {
           {t('payment.title', { number: localDigits(payment.number, language) })}
         </a>
         {number && (
-          <a className="btn btn-s no-print" href={pathIn(language, `/operator/payments/${payment.id}/invoice.pdf`)}>
-            {tripText('invoice.pdf')}
+          <a className="btn btn-s no-print" href={pathIn(language, `${path}.pdf${query}`)}>
+            {tripText(payment.credit ? 'credit.pdf' : 'invoice.pdf')}
           </a>
         )}
       </DeskHead>
-      <InvoiceOf {...loaderData} />
+      <InvoiceOf payment={payment} number={number} path={path} {...document} />
     </>
   )
 }

@@ -15,19 +15,21 @@ export const handle: PageHandle = {
   noJs: true,
   private: true,
   noIndex: true,
+  query: ['invoice', 'credit'],
 }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   await requirePerson(context)
-  const { title, ...invoice } = await invoiceAt(context, params.id)
+  const { title, ...invoice } = await invoiceAt(context, params.id, url)
   const t = textFor(context.get(siteContext).language, 'trips')
-  return { ...invoice, meta: { title, description: t('meta.invoicesText') } }
+  return { ...invoice, query: url.search, meta: { title, description: t('meta.invoicesText') } }
 }
 
 export default function InvoicePage({ loaderData }: Route.ComponentProps) {
   const t = useText('trips')
   const { language } = useLanguage()
-  const { payment, number, meta } = loaderData
+  const { payment, number, query, meta, ...document } = loaderData
+  const path = `/profile/invoices/${payment.id}`
   const shown = numberIn(language, number ?? payment.number)
   return (
     <main id="main" tabIndex={-1}>
@@ -40,13 +42,13 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
           {number && (
             <>
               <p className="soft sm">{t('invoice.print')}</p>
-              <a className="btn btn-s" href={pathIn(language, `/profile/invoices/${payment.id}/invoice.pdf`)}>
-                {t('invoice.pdf')}
+              <a className="btn btn-s" href={pathIn(language, `${path}/invoice.pdf${query}`)}>
+                {t(payment.credit ? 'credit.pdf' : 'invoice.pdf')}
               </a>
             </>
           )}
         </div>
-        <InvoiceOf {...loaderData} />
+        <InvoiceOf payment={payment} number={number} path={path} {...document} />
       </div>
     </main>
   )

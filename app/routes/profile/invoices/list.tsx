@@ -1,8 +1,10 @@
 import { PaymentTag, type ShownPayment } from '#app/features/payment/invoice/payment-tag.tsx'
 import { usePurpose } from '#app/features/payment/invoice/purpose.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
+import { invoiceNumber } from '#app/i18n/format/invoice-lines.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
+import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE, PAGE_SIZE } from '#app/rules/constants.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
@@ -13,6 +15,7 @@ import { ListPages } from '#app/ui/desk/list-page.tsx'
 import { EmptyState } from '#app/ui/page/empty-state.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/list'
@@ -27,8 +30,12 @@ export const handle: PageHandle = {
   query: PAYMENTS.query,
 }
 
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(PAYMENTS, url, (asked) => apiOf(context).payments.list(asked))
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { creditPrefix } = context.get(siteContext).config.invoices
+  return { ...(await readList(PAYMENTS, url, (asked) => apiOf(context).payments.list(asked))), creditPrefix }
+}
+
+type Data = Route.ComponentProps['loaderData']
 
 export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   const t = useText('trips')
@@ -44,7 +51,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <div className="card">
-          <PaymentTable payments={loaderData.results} />
+          <PaymentTable payments={loaderData.results} creditPrefix={loaderData.creditPrefix} />
         </div>
       )}
       <ListPages list={PAYMENTS} found={loaderData} />
@@ -52,7 +59,7 @@ export default function InvoicesPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
+function PaymentTable({ payments, creditPrefix }: { payments: Data['results']; creditPrefix: string }) {
   const t = useText('trips')
   const { language } = useLanguage()
   const purposeOf = usePurpose()
@@ -82,6 +89,23 @@ function PaymentTable({ payments }: { payments: readonly ShownPayment[] }) {
           cell: (payment) => <Money amount={wholePayment(payment)} currency={payment.currency} />,
         },
         { head: t('invoices.status'), far: true, cell: (payment) => <PaymentTag payment={payment} /> },
+        {
+          head: t('invoices.creditNotes'),
+          labelled: true,
+          cell: ({ id, credit_notes, currency }) =>
+            credit_notes.length === 0 ? null : (
+              <ul className="stack stack-1">
+                {credit_notes.map(({ number, amount }) => (
+                  <li key={number}>
+                    <a href={pathIn(language, `${PAYMENTS.path}/${id}?credit=${number}`)}>
+                      {numberIn(language, invoiceNumber(number, creditPrefix))}
+                    </a>{' '}
+                    <Money amount={-amount} currency={currency} />
+                  </li>
+                ))}
+              </ul>
+            ),
+        },
         {
           head: t('invoices.for'),
           cell: (payment) =>
