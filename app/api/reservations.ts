@@ -8,6 +8,7 @@ import { answerProposal } from '#app/api/company/protocols/charges/proposals.ts'
 import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
 import { chooseParts } from '#app/api/payments/choose-parts.ts'
 import { dropChange } from '#app/api/payments/drop-change.ts'
+import { read as readRecipient, remove as removeRecipient, save as saveRecipient } from '#app/api/payments/recipient.ts'
 import { transactionCode } from '#app/api/payments/transaction-code.ts'
 import { change, quoteChange } from '#app/api/reservations/change/change.ts'
 import { askExtension, extension, quoteExtension } from '#app/api/reservations/extension/extension.ts'
@@ -63,6 +64,7 @@ export const reservations = {
   prepareContract,
   contractCode,
   signContract,
+  recipient: { read: readRecipient, save: saveRecipient, remove: removeRecipient },
   checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, checkIdentity, saveArrival },
   keyBox: { read: readKeyBox, addPhoto },
   monthly: { read: readMonthly, choose: chooseParts, quoteEnd, end: endRental },

@@ -47,6 +47,7 @@ import { settings } from './company/settings/settings.ts'
 import { log } from './company/staff/log.ts'
 import { notices } from './company/staff/notices.ts'
 import { staff } from './company/staff/staff.ts'
+import { deskRecipient } from './reservations/recipient.ts'
 
 /**
  * The calls of a rental company's staff, and of operators in its place. For everybody else these things do not exist.
@@ -64,6 +65,7 @@ export const company = {
     quotes,
     checkIn,
     invoices,
+    recipient: deskRecipient,
     keyBox,
     monthly,
   },

@@ -21,6 +21,7 @@ import { monthly } from './reservations/monthly.ts'
 import { ownContract } from './reservations/own-contract.ts'
 import { ownReservations } from './reservations/own-reservations.ts'
 import { quotes } from './reservations/quotes.ts'
+import { recipient } from './reservations/recipient.ts'
 import { reservations } from './reservations/reservations.ts'
 import { site } from './site.ts'
 import { tickets } from './support/tickets.ts'
@@ -50,6 +51,7 @@ export const contract = {
     quotes,
     checkIn,
     keyBox,
+    recipient,
     monthly,
   },
   site,

@@ -21,6 +21,9 @@ function invoiceIn(language: Language, days: number, credit: Shown['credit'] = n
     ...{ purpose: 'RESERVATION', reservation: { number: 'SV-48213' }, number: 'SV-P000017', status: 'PAID' },
     invoice: { number: 17, issued_at: '2026-11-28T10:00:00Z', amount: 1_000_000, replaces: null },
     credit,
+    recipient: {
+      ...{ name: text, country: text, tax_number: 'DE136695976', address: `${text}\n${text}`, order_number: 'PO-4471' },
+    },
     ...{ card_return: null, currency: 'IRT', amount: 900_000, wallet_amount: 100_000, gateway: 'saman' },
     ...{ reference: 'RF-7712', trace: null, card: '603799******4471', zone: 'Asia/Tehran' },
     payer: {

@@ -1,3 +1,4 @@
+import { desk as recipient } from '#app/api/payments/recipient.ts'
 import { book } from './reservations/booking/book.ts'
 import { freeVehicles } from './reservations/booking/free-vehicles.ts'
 import { knownCustomers } from './reservations/booking/known-customers.ts'
@@ -57,6 +58,7 @@ export const reservations = {
   },
   quotes: { offer, extend: extendOffer, withdraw: withdrawOffer },
   invoices: { read: readInvoice },
+  recipient,
   checkIn: { picture, confirm, refuse },
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   extensions: { extension, quoteExtension, extend, answerExtension },

@@ -70,6 +70,9 @@ async function shownInvoice(
     credit: note && {
       ...{ number: note.number, issued_at: note.issued_at.toISOString(), amount: note.amount, reason: note.reason },
     },
+    recipient: invoice?.recipient
+      ? { ...invoice.recipient, country: countryIn(language, invoice.recipient.country) }
+      : null,
     documents: documents.map(({ payment: _, ...document }) => document),
     rental: rental && { ...rental, ...invoice?.rental, is_current: !invoice?.rental },
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CREDIT_REASONS } from '#app/rules/money/invoice.ts'
 import { BillLine, Supplier } from './bill.ts'
 import { PaymentCard } from './payment-shapes.ts'
+import { Recipient } from './recipient.ts'
 import { Instant, IsoDate, Money, RowId } from './shapes.ts'
 import { empty } from './text.ts'
 
@@ -47,6 +48,8 @@ export const Invoice = PaymentCard.extend({
     city: z.string().nullable(),
     country: z.string().nullable(),
   }),
+  /** The business that it is made out to; null: to the payer. Its country by its name. */
+  recipient: Recipient.nullable(),
   rental: z
     .object({
       title: z.string(),

@@ -49,6 +49,11 @@ export interface Account {
   zip_code: string | null
 }
 
+export interface AccountBusiness {
+  account_id: string
+  business: ColumnType<import('#app/rules/money/recipient.ts').Recipient, string, string>
+}
+
 export interface AccountMap {
   accounts: ColumnType<
     Partial<
@@ -862,9 +867,16 @@ export interface Invoice {
   issued_at: Timestamp
   number: number
   payment_id: string
-  recipient: Json | null
+  recipient: ColumnType<import('#app/rules/money/recipient.ts').Recipient | null, never, null>
   rental: ColumnType<import('#app/rules/money/invoice.ts').InvoicedRental | null, never, never>
   replaces: number | null
+}
+
+export interface InvoiceRecipient {
+  business: ColumnType<import('#app/rules/money/recipient.ts').Recipient, string, string>
+  changed_at: Timestamp
+  changed_by: string | null
+  reservation_id: string
 }
 
 export interface InvoiceSeries {
@@ -1758,6 +1770,7 @@ export interface WalletPayout {
 
 export interface DB {
   account: Account
+  account_business: AccountBusiness
   account_map: AccountMap
   ad: Ad
   ad_comment: AdComment
@@ -1823,6 +1836,7 @@ export interface DB {
   idempotency: Idempotency
   identity_check: IdentityCheck
   invoice: Invoice
+  invoice_recipient: InvoiceRecipient
   invoice_series: InvoiceSeries
   key_box: KeyBox
   known_device: KnownDevice

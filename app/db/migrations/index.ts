@@ -136,6 +136,7 @@ import * as paymentsOfParts from './0791-payments-of-parts.ts'
 import * as identityChecks from './0795-identity-checks.ts'
 import * as cover from './0798-cover.ts'
 import * as creditNotes from './0792-credit-notes.ts'
+import * as invoiceRecipients from './0793-invoice-recipients.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -276,4 +277,5 @@ export const migrations: Record<string, Migration> = {
   '0795-identity-checks': identityChecks,
   '0798-cover': cover,
   '0792-credit-notes': creditNotes,
+  '0793-invoice-recipients': invoiceRecipients,
 }

@@ -4,6 +4,7 @@ import { formatPhone } from '#app/rules/identity/phone.ts'
 import type { CreditReason } from '#app/rules/money/invoice.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import type { BillLine } from '#app/rules/money/price.ts'
+import type { Recipient } from '#app/rules/money/recipient.ts'
 import { includedTax } from '#app/rules/money/tax.ts'
 import { numberIn } from '../text/ltr-text.ts'
 import { formatDate, formatInstant } from './dates.ts'
@@ -31,6 +32,7 @@ export type InvoicePayment = Purpose & {
   zone: string | null
   payer: Record<'fullname' | 'phone', string> &
     Record<'email' | 'address' | 'zip_code' | 'city' | 'country', string | null>
+  recipient: Recipient | null
   rental: {
     title: string
     company: string
@@ -92,11 +94,12 @@ export function invoiceParties(
   { seller, issuedAt, prefix }: { seller: Seller; issuedAt: string; prefix: string },
   { t, language }: Words,
 ): InvoiceFact[] {
-  const { payer, rental, trace, reference, card } = payment
+  const { payer, recipient, rental, trace, reference, card } = payment
   const codes = {
     legalId: rental?.supplier.legal_id,
     supplierTax: rental?.supplier.tax_number,
     ...{ taxNumber: seller.taxNumber, registration: seller.registration },
+    ...{ recipientTax: recipient?.tax_number, order: recipient?.order_number },
     ...{ email: payer.email, trace: trace ?? reference, card },
   }
   const code = (key: keyof typeof codes): InvoiceFact[] => {
@@ -132,12 +135,21 @@ export function invoiceParties(
     ]),
     ...code('taxNumber'),
     ...code('registration'),
-    party('buyer', t('invoice.buyer'), [
-      payer.fullname,
-      payer.address,
-      [payer.zip_code && localDigits(payer.zip_code, language), payer.city].filter(Boolean).join(' '),
-      payer.country,
-    ]),
+    ...(recipient
+      ? [
+          party('buyer', t('invoice.buyer'), [recipient.name, ...recipient.address.split('\n'), recipient.country]),
+          ...code('recipientTax'),
+          ...code('order'),
+          party('person', t('invoice.person'), [payer.fullname]),
+        ]
+      : [
+          party('buyer', t('invoice.buyer'), [
+            payer.fullname,
+            payer.address,
+            [payer.zip_code && localDigits(payer.zip_code, language), payer.city].filter(Boolean).join(' '),
+            payer.country,
+          ]),
+        ]),
     { key: 'phone', label: t('invoice.phone'), lines: [localDigits(formatPhone(payer.phone), language)], isCode: true },
     ...code('email'),
     party('date', t('invoice.issued'), [timeText(payment, issuedAt, { t, language })]),

@@ -13,6 +13,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/reservations/:/odometer': DESK_ROLES,
   '/desk/reservations/:/charge': DESK_ROLES,
   '/desk/reservations/:/vehicle': DESK_ROLES,
+  '/desk/reservations/:/recipient': DESK_ROLES,
   '/desk/reservations/:/invoices': DESK_ROLES,
   '/desk/reservations/:/key-box': DESK_ROLES,
   '/desk/staff': OWNER,

@@ -21,6 +21,8 @@ import { dropPriceRules, storePriceRules } from '../../support/price-rules.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { factsOf } from './who-may-call.ts'
 
+const BUSINESS = { name: 'Müller GmbH', country: 'DE', tax_number: 'DE136695976', address: 'Domstraße 1' }
+
 const { db } = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
@@ -176,6 +178,8 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'company.reservations.keyBox.remove': async () => ({ id: await newKeyBox() }),
   'company.reservations.invoices.read': () => ({ id: reservation }),
+  'company.reservations.recipient.save': () => ({ id: reservation, body: BUSINESS }),
+  'reservations.recipient.save': () => ({ id: reservation, body: BUSINESS }),
   'company.reservations.recordDriver': () => ({ id: reservation, body: { on_time: true } }),
   'company.reviews.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reviews.read': async () => ({ id: await newReview(), query: `?company=${TOMAN.company}` }),

@@ -330,6 +330,9 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     notifying(100),
   ],
   'company.reservations.invoices.read': ['GET /desk/reservations/{id}/invoices/', COMPANY_DESK, RESERVATION],
+  'company.reservations.recipient.read': ['GET /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
+  'company.reservations.recipient.save': ['PUT /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
+  'company.reservations.recipient.remove': ['DELETE /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
   'company.reservations.recordDriver': ['PUT /desk/reservations/{id}/driver_record/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.read': ['GET /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.save': [
@@ -763,6 +766,9 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     CUSTOMER,
     RESERVATION,
   ],
+  'reservations.recipient.read': ['GET /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
+  'reservations.recipient.save': ['PUT /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
+  'reservations.recipient.remove': ['DELETE /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
   'reservations.keyBox.read': ['GET /business/rent/ad/reserve/{id}/key_box/', CUSTOMER, RESERVATION],
   'reservations.keyBox.addPhoto': [
     'POST /business/rent/ad/reserve/{id}/key_box/photos/',

@@ -309,6 +309,35 @@ for (const language of ['fa', 'en'] as const) {
       },
     )
 
+    test(
+      'an invoice is issued again for a business, whose number has to be right',
+      WITHOUT_SCRIPTS,
+      async ({ page, request }) => {
+        const trip = await paidTrip(page, request)
+        await page.goto(pathOf(trip))
+        await page.getByRole('link', { name: t('recipient'), exact: true }).click()
+        const business = textFor(language, 'recipient')
+        const field = (name: Parameters<typeof business>[0]) => page.getByLabel(business(name)).first()
+        await field('name').fill('Müller GmbH')
+        await field('country').fill('Germany')
+        await field('taxNumber').fill('DE136695975')
+        await field('address').fill('Domstraße 1')
+        await page.getByRole('button', { name: business('save'), exact: true }).click()
+        await expect(page.getByText(errors('check_digit')).first()).toBeVisible()
+        if (isScripted) await expectAccessible(page)
+        await expect(field('name')).toHaveValue('Müller GmbH')
+        await field('taxNumber').fill('DE136695976')
+        await page.getByRole('button', { name: business('save'), exact: true }).click()
+        await expect(page.getByRole('status')).toHaveText(business('saved'))
+        await page.goto(invoices)
+        const row = page.getByRole('row').filter({ hasText: localDigits(trip.number.replace('SV-', ''), language) })
+        await row.getByRole('link').first().click()
+        await expect(page.getByRole('article')).toContainText('Müller GmbH')
+        await expect(page.getByRole('article')).toContainText(t('credit.replaces'))
+        if (isScripted) await expectAccessible(page)
+      },
+    )
+
     test('other people’s trips and payments answer 404', WITHOUT_SCRIPTS, async ({ page, request, browser }) => {
       const trip = await paidTrip(page, request)
       await page.goto(invoices)

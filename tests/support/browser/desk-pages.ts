@@ -126,6 +126,7 @@ async function deskParams(): Promise<Params> {
     'desk/reviews/:id': `desk/reviews/${review.id}`,
     [`${at}/:id`]: `${at}/${await reservation('CONFIRMED')}`,
     [`${at}/:id/invoices`]: `${at}/${await reservation('CONFIRMED')}/invoices`,
+    [`${at}/:id/recipient`]: `${at}/${await reservation('CONFIRMED')}/recipient`,
     [`${at}/:id/hand-over`]: `${at}/${await reservation('CONFIRMED')}/hand-over`,
     [`${at}/:id/take-back`]: `${at}/${await reservation('ACTIVE')}/take-back`,
     [`${at}/:id/late-fee`]: `${at}/${await reservation('ACTIVE')}/late-fee`,

@@ -50,6 +50,7 @@ const CUSTOMERS = {
   'profile/reservation/:id#charges': ({ over }) => `/profile/reservation/${over}`,
   'profile/reservation/:id/change': ({ trip }) => `/profile/reservation/${trip}/change`,
   'profile/reservation/:id/extension': ({ near }) => `/profile/reservation/${near}/extension`,
+  'profile/reservation/:id/recipient': ({ trip }) => `/profile/reservation/${trip}/recipient`,
   'profile/reservation/:id/check-in': ({ trip }) => `/profile/reservation/${trip}/check-in`,
   'profile/reservation/:id/check-in/licence': ({ trip }) => `/profile/reservation/${trip}/check-in/licence`,
   'profile/reservation/:id/check-in/identity': ({ trip }) => `/profile/reservation/${trip}/check-in/identity`,

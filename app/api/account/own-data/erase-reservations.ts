@@ -90,6 +90,11 @@ export async function eraseReservations(
     .returning('file_key')
     .execute()
   await tx.deleteFrom('identity_check').where('reservation_id', 'in', ids).execute()
+  await tx.deleteFrom('invoice_recipient').where('reservation_id', 'in', ids).execute()
+  if (!keepsInvoices)
+    await sql`
+      update invoice set recipient = null from payment
+      where payment.id = payment_id and reservation_id = any(${ids}) and recipient is not null`.execute(tx)
   await tx.deleteFrom('arrival').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('driver_record').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('key_box').where('reservation_id', 'in', ids).execute()

@@ -31,6 +31,11 @@ export default function DeskInvoices({ loaderData: { one, shown, query } }: Rout
   return (
     <>
       <ReservationHead reservation={one} crumb={t('documents')} title={shown?.title ?? t('documents')} />
+      <p className="no-print pb-5">
+        <a className="btn btn-s" href={pathIn(language, `/desk/reservations/${one.id}/recipient`)}>
+          {t('recipient')}
+        </a>
+      </p>
       {shown ? (
         <div className="stack">
           <p className="no-print">

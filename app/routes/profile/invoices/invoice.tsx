@@ -47,6 +47,14 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
               </a>
             </>
           )}
+          {payment.reservation && (
+            <a
+              className="btn btn-s"
+              href={pathIn(language, `/profile/reservation/${payment.reservation.id}/recipient`)}
+            >
+              {t('recipient')}
+            </a>
+          )}
         </div>
         <InvoiceOf payment={payment} number={number} path={path} {...document} />
       </div>

@@ -9,7 +9,7 @@ import { Money } from '#app/ui/price.tsx'
 import type { OwnTrip } from './own-trip.server.ts'
 
 /** Every payment of the reservation with its number, newest first. */
-export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']; zone: string }) {
+export function PaymentsCard({ trip: { id, payments, city } }: { trip: OwnTrip }) {
   const t = useText('trips')
   const { language } = useLanguage()
   return (
@@ -31,12 +31,17 @@ export function PaymentsCard({ payments, zone }: { payments: OwnTrip['payments']
               {payment.wallet_amount > 0
                 ? t('line.withWallet', { gateway: t(`gateway.${payment.gateway}`) })
                 : t(`gateway.${payment.gateway}`)}{' '}
-              · {formatInstant(new Date(payment.settled_at ?? payment.created_at), zone, language, 'numeric')}
+              · {formatInstant(new Date(payment.settled_at ?? payment.created_at), city.zone, language, 'numeric')}
               {payment.settled_as === 'WALLET' && ` · ${t('toWallet')}`}
             </p>
           </li>
         ))}
       </ul>
+      <p>
+        <a className="sm" href={pathIn(language, `/profile/reservation/${id}/recipient`)}>
+          {t('recipient')}
+        </a>
+      </p>
     </Card>
   )
 }

@@ -110,7 +110,7 @@ export default function TripPage({ loaderData, actionData }: Route.ComponentProp
             <DepositBackCard deposit={trip.deposit_facts} currency={trip.currency} zone={trip.city.zone} />
             <ReviewCard trip={trip} form={form} />
             <DepositCard trip={trip} form={form} />
-            <PaymentsCard payments={trip.payments} zone={trip.city.zone} />
+            <PaymentsCard trip={trip} />
           </div>
           <PriceAside trip={trip} today={today} />
         </div>
