@@ -25,6 +25,15 @@ export const JOURNAL_EVENTS = [
 ] as const
 export type JournalEvent = (typeof JOURNAL_EVENTS)[number]
 
+/** The most lines that one page of the journal has. Source: *ours*. */
+export const JOURNAL_SIZE_MAX = 5000
+
+/** Events of a rental's price, which an invoice or a receipt is about: their lines name the business that it is made out to. */
+export const RECIPIENT_EVENTS: readonly JournalEvent[] = [
+  ...(['SITE_RENT', 'SITE_CHARGE', 'REFUND', 'RENT_CASH', 'RENT_CARD', 'RENT_TRANSFER'] as const),
+  ...(['CHARGE_CASH', 'CHARGE_CARD', 'CHARGE_TRANSFER', 'CHARGE_FROM_DEPOSIT'] as const),
+]
+
 /** The accounts of one event, as the owner has set them; null where one is missing. */
 export interface EventAccounts {
   debit: string | null

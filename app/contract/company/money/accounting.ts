@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { forCompany, owners } from '#app/contract/call/base.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
+import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, IsoDate, listOf, Money, PageQuery } from '#app/contract/shapes/shapes.ts'
 import { empty, latin } from '#app/contract/shapes/text.ts'
-import { JOURNAL_EVENTS, type JournalEvent } from '#app/rules/money/journal.ts'
+import { JOURNAL_EVENTS, JOURNAL_SIZE_MAX, type JournalEvent } from '#app/rules/money/journal.ts'
 
 const optionalDigits = (pattern: RegExp, error: string) =>
   z.preprocess((value) => empty(latin(value)), z.string().regex(pattern, error).optional())
@@ -50,6 +51,9 @@ const Period = z.object({
   currency: CurrencyCode.optional().catch(undefined),
 })
 
+/** Files take many lines at once, because each page is counted anew. */
+const JournalSize = numeric().int().min(1).max(JOURNAL_SIZE_MAX).default(20)
+
 const own = forCompany(owners)
 
 /** A company's events as its accountant books them. */
@@ -79,7 +83,7 @@ export const accounting = {
       summary: 'The journal of some days, the earliest first, with the accounts of each line (ours)',
       tags: ['company'],
     })
-    .input(PageQuery.extend(Period.shape))
+    .input(PageQuery.extend(Period.shape).extend({ size: JournalSize }))
     .output(
       listOf(
         z.object({
@@ -88,6 +92,10 @@ export const accounting = {
           /** Negative where it is taken back. */
           amount: Money,
           number: z.string().nullable(),
+          /** The business to which the reservation's invoices are made out. */
+          recipient: z.string().nullable(),
+          /** The number of the credit note of a refund. */
+          credit_note: z.int().nullable(),
           debit: z.string().nullable(),
           credit: z.string().nullable(),
         }),

@@ -1,7 +1,10 @@
+import { invoiceNumber } from '#app/i18n/format/invoice-lines.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { datevFile } from '#app/rules/money/datev.ts'
+import { JOURNAL_SIZE_MAX } from '#app/rules/money/journal.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
+import { siteContext } from '#app/web/page/context.ts'
 import { everyResult } from '#app/web/page/file/csv-file.ts'
 import type { Route } from './+types/datev-file'
 import { askedMonth } from './asked-month.server.ts'
@@ -11,15 +14,22 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const t = textFor('de', 'accounting')
   const { month, currency: wanted } = askedMonth(context, url)
   const { accounting } = apiOf(context).company.money
+  const { creditPrefix } = context.get(siteContext).config.invoices
   const days = { from: month.from, to: month.to }
   const { consultant, client, events } = await accounting.map({})
   if (consultant === null || client === null) throw notFound()
   const { currency } = await accounting.journal({ ...days, currency: wanted, page: 1, size: 1 })
-  const lines = await everyResult((page) => accounting.journal({ ...days, currency, ...page }))
-  const rows = lines.flatMap(({ debit, credit, number, event, on, amount }) =>
+  const lines = await everyResult((page) => accounting.journal({ ...days, currency, ...page }), JOURNAL_SIZE_MAX)
+  const rows = lines.flatMap(({ debit, credit, number, event, on, amount, recipient, credit_note }) =>
     debit === null || credit === null
       ? []
-      : [{ on, amount, debit, credit, number: number ?? '', text: t(`events.${event}`) }],
+      : [
+          {
+            ...{ on, amount, debit, credit },
+            number: credit_note === null ? (number ?? '') : invoiceNumber(credit_note, creditPrefix),
+            text: [t(`events.${event}`), recipient].filter(Boolean).join(' '),
+          },
+        ],
   )
   // General ledger accounts have as many digits as the shortest of them; personal ones have one more.
   const length = Math.min(8, ...events.flatMap((one) => [one.debit, one.credit]).flatMap((one) => one?.length ?? []))

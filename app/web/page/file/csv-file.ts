@@ -18,15 +18,16 @@ export function csvFile(name: string, rows: readonly (readonly string[])[]): Res
   })
 }
 
-/** Every result of a list, page after page. */
+/** Every result of a list, page after page, up to 100 of them; `size` where its pages can be larger than other lists'. */
 export async function everyResult<Item>(
   call: (page: { page: number; size: number }) => Promise<{ count: number; results: readonly Item[] }>,
+  size = PAGE_SIZE,
 ): Promise<Item[]> {
   const all: Item[] = []
   for (let page = 1; page <= MOST_PAGES; page++) {
-    const { count, results } = await call({ page, size: PAGE_SIZE })
+    const { count, results } = await call({ page, size })
     all.push(...results)
-    if (page * PAGE_SIZE >= count) break
+    if (page * size >= count) break
   }
   return all
 }

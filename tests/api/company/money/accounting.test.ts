@@ -104,3 +104,36 @@ test('only owners see it, and only their own', async () => {
     expect(await codeOf(calls.company.money.accounting.journal(DAYS))).toBe('NOT_FOUND')
   expect(await elsewhere.calls.company.money.accounting.journal(DAYS)).toMatchObject({ count: 0 })
 })
+
+test('lines of a price name the business of the invoice, and a refund the number of its credit note', async () => {
+  await agency.calls.company.reservations.recipient.save({
+    id: reservation_id,
+    ...{ name: 'Müller GmbH', country: 'DE', tax_number: 'DE136695976', address: 'Domstraße 1' },
+  })
+  await db
+    .insertInto('payment')
+    .values({
+      ...{ id: publicId(), reservation_id, amount: 5000, currency_id: 6, gateway: 'saman', status: 'PAID' },
+      ...{ settled_at: AT, settled_as: 'RESERVATION', created_at: AT, return_address: 'https://savari.example/' },
+    })
+    .execute()
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      ...{ key: 'credited', kind: 'REFUND', currency: 'IRT', at: AT, reservation: reservation_id },
+      entries: [own(-60), from('PREPAYMENT', -5), { kind: 'WALLET', owner: owner.phone, amount: 65 }],
+    }),
+  )
+  const { last } = await db.selectFrom('credit_note_series').select('last').executeTakeFirstOrThrow()
+  const { results } = await accounting().journal({ ...DAYS, size: 5000 })
+  expect(results.find(({ event, amount }) => event === 'REFUND' && amount === 60)).toMatchObject({
+    recipient: 'Müller GmbH',
+    credit_note: last,
+  })
+  expect(results.find(({ event }) => event === 'RENT_CASH')).toMatchObject({
+    recipient: 'Müller GmbH',
+    credit_note: null,
+  })
+  for (const event of ['COMMISSION', 'PAYOUT', 'DEPOSIT_CARD'])
+    expect(results.find((one) => one.event === event)?.recipient).toBeNull()
+  expect(await codeOf(accounting().journal({ ...DAYS, size: 5001 }))).toBe('INVALID_FIELDS')
+})

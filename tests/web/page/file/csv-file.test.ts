@@ -20,3 +20,17 @@ test('a file has all pages of its list', async () => {
   }))
   expect(all).toEqual(numbers)
 })
+
+test('a file that reads larger pages has more rows than ten thousand', async () => {
+  const all = await everyResult(
+    async ({ page, size }) => ({
+      count: 12_345,
+      results: Array.from(
+        { length: Math.min(size, 12_345 - (page - 1) * size) },
+        (_, index) => (page - 1) * size + index,
+      ),
+    }),
+    5000,
+  )
+  expect(all).toEqual(Array.from({ length: 12_345 }, (_, index) => index))
+})

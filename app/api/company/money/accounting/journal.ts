@@ -7,7 +7,7 @@ import { currencyOf } from '#app/api/company/prices/day-prices.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode } from '#app/rules/constants.ts'
-import { JOURNAL_EVENTS, type JournalEvent } from '#app/rules/money/journal.ts'
+import { JOURNAL_EVENTS, type JournalEvent, RECIPIENT_EVENTS } from '#app/rules/money/journal.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { savedAccounts } from './map.ts'
@@ -19,6 +19,8 @@ interface JournalRow {
   event: JournalEvent
   amount: string
   number: number | null
+  recipient: string | null
+  credit_note: number | null
 }
 
 /** The journal of some days. Throws INVALID_FIELDS for days in the wrong order or of more than a year. */
@@ -42,12 +44,13 @@ export const journal = api.company.money.accounting.journal.handler(async ({ inp
     .sort((one, other) => JOURNAL_EVENTS.indexOf(one.event) - JOURNAL_EVENTS.indexOf(other.event))
   const count = events.reduce((sum, one) => sum + one.count, 0)
   const { rows } = await sql<JournalRow>`
-    ${lines} order by "on", key, event limit ${size} offset ${pageSlice(page, count, size).start}`.execute(db)
+    ${lines} order by "on", key, event, amount limit ${size} offset ${pageSlice(page, count, size).start}`.execute(db)
   const isUnmapped = (event: JournalEvent) => accounts(event).debit === null || accounts(event).credit === null
   return {
     count,
-    results: rows.map(({ on, event, amount, number }) => ({
+    results: rows.map(({ on, event, amount, number, recipient, credit_note }) => ({
       ...{ on, event, amount: Number(amount), number: number === null ? null : numberOf({ number }) },
+      ...{ recipient, credit_note },
       ...accounts(event),
     })),
     ...{ currency, currencies: [...new Set([usual, ...known.map((one) => one.currency)])], events },
@@ -106,14 +109,18 @@ function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
         and (money.way in ('CASH', 'CARD', 'TRANSFER') or money.purpose = 'CHARGE_FROM_DEPOSIT')
         and (${around('money.at')} or ${around('money.undone_at')})
     ), lines as (
-      select 's' || lpad(id::text, 12, '0') as key, at, reservation_id, event, amount from site where amount <> 0
-      union all select 'd' || id, at, reservation_id, event, amount from desk
-      union all select 'd' || id, undone_at, reservation_id, event, -amount from desk where undone_at is not null
+      select 's' || lpad(id::text, 12, '0') as key, at, reservation_id, event, amount, id as moved from site where amount <> 0
+      union all select 'd' || id, at, reservation_id, event, amount, null from desk
+      union all select 'd' || id, undone_at, reservation_id, event, -amount, null from desk where undone_at is not null
     )
-    select lines.key, (lines.at at time zone ${zone})::date as "on", lines.event, lines.amount, reservation.number
+    select lines.key, (lines.at at time zone ${zone})::date as "on", lines.event, lines.amount, reservation.number,
+      case when lines.event in ${literalList(RECIPIENT_EVENTS)} then invoice_recipient.business ->> 'name' end as recipient,
+      case when lines.event = 'REFUND' then
+        (select min(number) from credit_note where transaction_id = lines.moved) end as credit_note
     from lines left join reservation on reservation.id = lines.reservation_id
+      left join invoice_recipient on invoice_recipient.reservation_id = lines.reservation_id
     union all
-    select 't' || closing.id, on_date, found.event, found.amount, null
+    select 't' || closing.id, on_date, found.event, found.amount, null, null, null
     from cash_closing closing, lateral (values
       ('TILL_SHORT', opening + booked - counted), ('TILL_OVER', counted - opening - booked), ('TILL_TO_BANK', counted - kept)
     ) found (event, amount)
