@@ -133,10 +133,10 @@ import * as answersToReviews from './0771-answers-to-reviews.ts'
 import * as driverRecords from './0772-driver-records.ts'
 import * as keptCustomers from './0790-kept-customers.ts'
 import * as paymentsOfParts from './0791-payments-of-parts.ts'
-import * as identityChecks from './0795-identity-checks.ts'
-import * as cover from './0798-cover.ts'
 import * as creditNotes from './0792-credit-notes.ts'
 import * as invoiceRecipients from './0793-invoice-recipients.ts'
+import * as identityChecks from './0795-identity-checks.ts'
+import * as cover from './0798-cover.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -274,8 +274,8 @@ export const migrations: Record<string, Migration> = {
   '0772-driver-records': driverRecords,
   '0790-kept-customers': keptCustomers,
   '0791-payments-of-parts': paymentsOfParts,
-  '0795-identity-checks': identityChecks,
-  '0798-cover': cover,
   '0792-credit-notes': creditNotes,
   '0793-invoice-recipients': invoiceRecipients,
+  '0795-identity-checks': identityChecks,
+  '0798-cover': cover,
 }
