@@ -176,6 +176,7 @@ const routes: RouteConfigEntry[] = [
   route('protocol-photos/:id/:photo', 'routes/files/protocol-photo.ts'),
   route('profile/reservation/:id', 'routes/profile/trips/trip.tsx'),
   route('profile/reservation/:id/change', 'routes/profile/trips/change/change.tsx'),
+  route('profile/reservation/:id/cheaper', 'routes/profile/trips/cheaper/cheaper.tsx'),
   route('profile/reservation/:id/extension', 'routes/profile/trips/extension/extension.tsx'),
   route('profile/reservation/:id/check-in', 'routes/profile/trips/check-in/check-in.tsx', { id: 'check-in' }),
   route('profile/reservation/:id/check-in/licence', 'routes/profile/trips/check-in/licence.tsx'),

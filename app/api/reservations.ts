@@ -1,3 +1,5 @@
+import { keepOwn, readCheaper } from '#app/api/cheaper/own-offer.ts'
+import { switchToCheaper } from '#app/api/cheaper/switch.ts'
 import { read as readCheckIn, saveArrival } from '#app/api/company/check-in/check-in.ts'
 import { checkIdentity } from '#app/api/company/check-in/identity.ts'
 import { addPhoto, read as readKeyBox } from '#app/api/company/check-in/key-box.ts'
@@ -69,4 +71,5 @@ export const reservations = {
   keyBox: { read: readKeyBox, addPhoto },
   monthly: { read: readMonthly, choose: chooseParts, quoteEnd, end: endRental },
   quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },
+  cheaper: { read: readCheaper, switch: switchToCheaper, keep: keepOwn },
 }

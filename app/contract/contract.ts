@@ -14,6 +14,7 @@ import { partners } from './partners.ts'
 import { payments } from './payments.ts'
 import { cityGuides } from './places/city-guide.ts'
 import { places } from './places/places.ts'
+import { cheaper } from './reservations/cheaper.ts'
 import { checkIn } from './reservations/check-in.ts'
 import { extensions } from './reservations/extensions.ts'
 import { keyBox } from './reservations/key-box.ts'
@@ -53,6 +54,7 @@ export const contract = {
     keyBox,
     recipient,
     monthly,
+    cheaper,
   },
   site,
   support: { ...tickets, ...uploads },

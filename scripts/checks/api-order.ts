@@ -24,6 +24,8 @@ export const API_ORDER: Record<string, string> = {
   content: 'blog, pages and help; it knows accounts by their comments',
   newsletter: 'subscriptions without an account',
   alerts: 'searches whose price somebody waits for, also without an account',
+  cheaper:
+    'the one cheaper offer for what is booked, and the switch to it, which is a cancellation, a booking and a payment',
   partners: 'companies that want to come',
   company: "a company's desk, which may use all of the above for its own reservations, fleet and money",
   operator: 'our desk, which may use all of the above for everybody, companies included',

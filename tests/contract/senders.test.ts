@@ -166,6 +166,8 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'payments/give-back/card-return.ts': { sends: 1, bound: MONEY },
   'payments/give-back/give-back.ts': { sends: 1, bound: MONEY },
+  // One for each reservation, of those who agreed to news.
+  'cheaper/find.ts': { sends: 1, bound: HOLDS },
   'reservations/change/apply-change.ts': { sends: 3, bound: { calls: ['reservations.change'] } },
   'reservations/extension/extension.ts': { sends: 1, bound: { calls: ['reservations.askExtension'] } },
   // One for each question that nobody answered.

@@ -264,6 +264,7 @@ async function movementsGivingBack(tx: Tx, reservation: string): Promise<number[
 function pathFor(kind: CustomerKind, reservation: string): string {
   const { leadsTo } = ruleOf(kind)
   if (leadsTo === 'charge') return `/profile/reservation/${reservation}#charges`
+  if (leadsTo === 'cheaper') return `/profile/reservation/${reservation}/cheaper`
   if (leadsTo === 'extension') return `/profile/reservation/${reservation}/extension`
   if (leadsTo === 'checkIn') return `/profile/reservation/${reservation}/check-in`
   if (leadsTo === 'keyBox') return `/profile/reservation/${reservation}/key-box`

@@ -1,5 +1,4 @@
 import { lockWallet, type Spender, splitAmount } from '#app/api/account/wallet/wallet.ts'
-import { post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
@@ -15,6 +14,7 @@ import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
+import { debitWallet } from './pay-from-wallet.ts'
 import { endUnpaid } from './record.ts'
 import {
   askForToken,
@@ -143,18 +143,8 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
     .returningAll()
     .executeTakeFirstOrThrow()
   if (fromWallet > 0 && order.spender) {
-    await post(tx, {
-      key: `wallet-debit ${id}`,
-      kind: 'WALLET_DEBIT',
-      currency,
-      at: now,
-      payment: id,
-      reservation: reservation.id,
-      entries: [
-        { kind: 'WALLET', owner: order.spender.wallet, amount: -fromWallet },
-        { kind: 'PREPAYMENT', owner: reservation.company_id, amount: fromWallet },
-      ],
-    })
+    const { wallet } = order.spender
+    await debitWallet(tx, { payment: id, reservation, wallet, amount: fromWallet, at: now })
   }
   if (!byWalletAlone) return { payment, due }
   if (proposal) await payProposal(deps, tx, { reservation, proposal, payment: id })

@@ -4,6 +4,7 @@ import type { Deps, Work } from '#app/api/call/context.ts'
 import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
+import { findCheaper } from '#app/api/cheaper/find.ts'
 import { importCalendar, importCalendars } from '#app/api/company/calendar/feeds/import-calendar.ts'
 import { forgetLicences } from '#app/api/company/check-in/forget-licences.ts'
 import { hideAdPhoto, makeLargePhotos, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
@@ -69,6 +70,7 @@ async function sweep(deps: Deps) {
   await remind(deps)
   await remindOfDeposits(deps)
   await checkAlerts(deps)
+  await findCheaper(deps)
   await remindOfParts(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)

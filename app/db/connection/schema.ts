@@ -381,6 +381,16 @@ export interface ChargeDraft {
   what: import('#app/rules/reservation/charges/return-proposal.ts').HandChargeKind
 }
 
+export interface CheaperOffer {
+  ad_id: number | null
+  answer: 'SWITCHED' | 'KEPT' | null
+  answered_at: Timestamp | null
+  checked_at: Timestamp
+  found_at: Timestamp | null
+  new_id: string | null
+  reservation_id: string
+}
+
 export interface City {
   airport_latitude: number | null
   airport_longitude: number | null
@@ -1795,6 +1805,7 @@ export interface DB {
   cash_closing: CashClosing
   cash_closing_item: CashClosingItem
   charge_draft: ChargeDraft
+  cheaper_offer: CheaperOffer
   city: City
   city_text: CityText
   closed_days: ClosedDays

@@ -137,6 +137,7 @@ import * as creditNotes from './0792-credit-notes.ts'
 import * as invoiceRecipients from './0793-invoice-recipients.ts'
 import * as identityChecks from './0795-identity-checks.ts'
 import * as cover from './0798-cover.ts'
+import * as cheaperOffers from './0799-cheaper-offers.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -278,4 +279,5 @@ export const migrations: Record<string, Migration> = {
   '0793-invoice-recipients': invoiceRecipients,
   '0795-identity-checks': identityChecks,
   '0798-cover': cover,
+  '0799-cheaper-offers': cheaperOffers,
 }

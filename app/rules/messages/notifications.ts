@@ -38,6 +38,7 @@ type KindRule = {
     | 'reservation'
     | 'charge'
     | 'extension'
+    | 'cheaper'
     | 'contract'
     | 'checkIn'
     | 'keyBox'
@@ -125,6 +126,7 @@ export const NOTICE_KINDS = {
   partSoon: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
   partLate: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
   partLink: { about: 'payment', must: true, leadsTo: 'plan', hours: NEWS },
+  cheaperFound: { about: 'news', minor: true, isFrequent: true, leadsTo: 'cheaper', hours: DAY },
   pickUpTomorrow: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: DAY },
   returnToday: { about: 'booking', isFrequent: true, leadsTo: 'voucher', hours: 12 },
 

@@ -166,6 +166,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: reservation,
     body: { sent_at: site.deps.now().toISOString(), reason: 'Blurred' },
   }),
+  'reservations.cheaper.switch': () => ({ id: reservation, body: { shown_total: 1 } }),
   'reservations.keyBox.addPhoto': async () => {
     const body = await photo()
     body.set('view', 'FRONT')

@@ -769,6 +769,14 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.recipient.read': ['GET /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
   'reservations.recipient.save': ['PUT /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
   'reservations.recipient.remove': ['DELETE /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
+  'reservations.cheaper.read': ['GET /business/rent/ad/reserve/{id}/cheaper/', CUSTOMER, RESERVATION],
+  'reservations.cheaper.switch': [
+    'POST /business/rent/ad/reserve/{id}/cheaper/switch/',
+    CUSTOMER,
+    RESERVATION,
+    notifying(100),
+  ],
+  'reservations.cheaper.keep': ['POST /business/rent/ad/reserve/{id}/cheaper/keep/', CUSTOMER, RESERVATION],
   'reservations.keyBox.read': ['GET /business/rent/ad/reserve/{id}/key_box/', CUSTOMER, RESERVATION],
   'reservations.keyBox.addPhoto': [
     'POST /business/rent/ad/reserve/{id}/key_box/photos/',

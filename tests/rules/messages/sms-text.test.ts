@@ -77,6 +77,7 @@ const PATHS: Record<ReturnType<typeof ruleOf>['leadsTo'], string> = {
   ...{ approvals: '/operator/approvals', inbox: '/operator/inbox', news: '/blog', newsletter: '/newsletter' },
   ...{ alert: '/price-alert', offers: '/rent/car' },
   extension: `/profile/reservation/${ID}/extension`,
+  cheaper: `/profile/reservation/${ID}/cheaper`,
   contract: `/voucher/${ID}/contract`,
   checkIn: `/profile/reservation/${ID}/check-in`,
   keyBox: `/profile/reservation/${ID}/key-box`,

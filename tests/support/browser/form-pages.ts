@@ -79,6 +79,7 @@ const CUSTOMERS = {
 
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
+  'profile/reservation/:id/cheaper': 'two buttons, where there is an offer: cheaper.test.ts',
   'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
   'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
   'voucher/:id/plan': 'the form of a payment, which payment has, too',

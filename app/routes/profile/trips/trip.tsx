@@ -7,10 +7,12 @@ import { phaseOf } from '#app/features/reservation/phase.ts'
 import { PhaseNote } from '#app/features/reservation/phase-note.tsx'
 import { StatusTag } from '#app/features/reservation/status-tag.tsx'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import type { CurrencyCode } from '#app/rules/constants.ts'
 import { HANDED_OVER, UNPAID } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
@@ -19,6 +21,7 @@ import { useReply } from '#app/ui/form/form.tsx'
 import { Breadcrumbs } from '#app/ui/page/breadcrumbs.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/trip'
 import { DepositCard } from './deposit/deposit.tsx'
@@ -33,7 +36,19 @@ import { WaitingNote } from './waiting-note.tsx'
 import { WhenWhere } from './when-where.tsx'
 
 export const handle: PageHandle = {
-  areas: ['trips', 'voucher', 'refunds', 'bill', 'vehicle', 'asked', 'protocol', 'map', 'deposit', 'monthly'],
+  areas: [
+    'trips',
+    'voucher',
+    'refunds',
+    'bill',
+    'vehicle',
+    'asked',
+    'protocol',
+    'map',
+    'deposit',
+    'monthly',
+    'cheaper',
+  ],
   noJs: true,
   private: true,
   noIndex: true,
@@ -50,6 +65,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
     trip,
     records: HANDED_OVER.includes(trip.status) ? await apiOf(context).reservations.protocols({ id: trip.id }) : null,
     hasKeyBox: trip.status === 'CONFIRMED' && (await apiOf(context).reservations.keyBox.read({ id: trip.id })) !== null,
+    cheaper:
+      trip.status === 'CONFIRMED'
+        ? await decoration(context, 'cheaper', apiOf(context).reservations.cheaper.read({ id: trip.id }), null)
+        : null,
     maps: handOverMaps(context, trip),
     today: dateIn(trip.city.zone, new Date()),
   }
@@ -60,7 +79,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 }
 
 export default function TripPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { trip, records, hasKeyBox, maps, today } = loaderData
+  const { trip, records, hasKeyBox, cheaper, maps, today } = loaderData
   const t = useText('trips')
   const { language } = useLanguage()
   const protocol = useText('protocol')
@@ -101,6 +120,7 @@ export default function TripPage({ loaderData, actionData }: Route.ComponentProp
             />
             {phase !== 'valid' && <PhaseNote voucher={trip} phase={phase} />}
             <WaitingNote trip={trip} />
+            {cheaper && <CheaperLink id={trip.id} cheaper={cheaper} />}
             {hasKeyBox && <KeyBoxLink id={trip.id} />}
             {trip.status === 'CONFIRMED' && <CheckInLink id={trip.id} />}
             <WhenWhere trip={trip} maps={phase === 'ended' ? [] : maps} />
@@ -130,6 +150,23 @@ function CheckInLink({ id }: { id: string }) {
       <div>
         <a className="btn btn-go" href={pathIn(language, `/profile/reservation/${id}/check-in`)}>
           {t('checkIn.link')}
+        </a>
+      </div>
+    </section>
+  )
+}
+
+/** The one cheaper offer, which has a page of its own. */
+function CheaperLink({ id, cheaper }: { id: string; cheaper: { saving: number; currency: CurrencyCode } }) {
+  const t = useText('cheaper')
+  const { language } = useLanguage()
+  return (
+    <section className="card stack stack-2" aria-labelledby="cheaper-title">
+      <h2 id="cheaper-title">{t('title')}</h2>
+      <p className="sm soft">{t('teaser', { saving: formatMoney(cheaper.saving, cheaper.currency, language) })}</p>
+      <div>
+        <a className="btn" href={pathIn(language, `/profile/reservation/${id}/cheaper`)}>
+          {t('see')}
         </a>
       </div>
     </section>
