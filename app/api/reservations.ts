@@ -1,6 +1,7 @@
 import { keepOwn, readCheaper } from '#app/api/cheaper/own-offer.ts'
 import { switchToCheaper } from '#app/api/cheaper/switch.ts'
 import { read as readCheckIn, saveArrival } from '#app/api/company/check-in/check-in.ts'
+import { addDriver, addDriverPicture, driverPicture, removeDriver } from '#app/api/company/check-in/further-drivers.ts'
 import { checkIdentity } from '#app/api/company/check-in/identity.ts'
 import { addPhoto, read as readKeyBox } from '#app/api/company/check-in/key-box.ts'
 import { addPicture, picture, removePictures, sendLicence } from '#app/api/company/check-in/licence.ts'
@@ -68,6 +69,7 @@ export const reservations = {
   signContract,
   recipient: { read: readRecipient, save: saveRecipient, remove: removeRecipient },
   checkIn: { read: readCheckIn, addPicture, sendLicence, picture, removePictures, checkIdentity, saveArrival },
+  drivers: { add: addDriver, addPicture: addDriverPicture, picture: driverPicture, remove: removeDriver },
   keyBox: { read: readKeyBox, addPhoto },
   monthly: { read: readMonthly, choose: chooseParts, quoteEnd, end: endRental },
   quotes: { read: readOffer, price: priceOffer, accept: acceptOffer, decline: declineOffer },

@@ -28,6 +28,7 @@ import { bookings } from './company/reservations/bookings.ts'
 import { checkIn } from './company/reservations/check-in.ts'
 import { driverRecord } from './company/reservations/driver-record.ts'
 import { extensions } from './company/reservations/extensions.ts'
+import { drivers } from './company/reservations/further-drivers.ts'
 import { invoices } from './company/reservations/invoices.ts'
 import { keyBox } from './company/reservations/key-box.ts'
 import { monthly } from './company/reservations/monthly.ts'
@@ -66,6 +67,7 @@ export const company = {
     checkIn,
     invoices,
     recipient: deskRecipient,
+    drivers,
     keyBox,
     monthly,
   },

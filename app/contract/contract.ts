@@ -17,6 +17,7 @@ import { places } from './places/places.ts'
 import { cheaper } from './reservations/cheaper.ts'
 import { checkIn } from './reservations/check-in.ts'
 import { extensions } from './reservations/extensions.ts'
+import { drivers } from './reservations/further-drivers.ts'
 import { keyBox } from './reservations/key-box.ts'
 import { monthly } from './reservations/monthly.ts'
 import { ownContract } from './reservations/own-contract.ts'
@@ -51,6 +52,7 @@ export const contract = {
     ...ownContract,
     quotes,
     checkIn,
+    drivers,
     keyBox,
     recipient,
     monthly,

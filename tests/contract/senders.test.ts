@@ -53,6 +53,10 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'reservations/quote/own-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.decline'] } },
   'company/reservations/check-in/key-box.ts': { sends: 1, bound: { calls: ['company.reservations.keyBox.save'] } },
   'company/reservations/check-in/check-in.ts': { sends: 1, bound: { calls: ['company.reservations.checkIn.refuse'] } },
+  'company/reservations/check-in/further-drivers.ts': {
+    sends: 1,
+    bound: { calls: ['company.reservations.drivers.refuse'] },
+  },
   'company/reservations/extension/answer.ts': {
     sends: 1,
     bound: { calls: ['company.reservations.extensions.answerExtension'] },

@@ -7,6 +7,7 @@ import { undoBooking } from './reservations/booking/undo-booking.ts'
 import { waysOut } from './reservations/booking/ways-out.ts'
 import { changeReserve } from './reservations/change-reserve.ts'
 import { confirm, picture, refuse } from './reservations/check-in/check-in.ts'
+import * as drivers from './reservations/check-in/further-drivers.ts'
 import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './reservations/check-in/key-box.ts'
 import { recordDriver } from './reservations/driver-record.ts'
 import { answerExtension } from './reservations/extension/answer.ts'
@@ -60,6 +61,7 @@ export const reservations = {
   invoices: { read: readInvoice },
   recipient,
   checkIn: { picture, confirm, refuse },
+  drivers,
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   extensions: { extension, quoteExtension, extend, answerExtension },
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { about, limited, locking, ownedBy } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Licence } from '#app/contract/company/contracts.ts'
+import { FurtherDriver } from '#app/contract/reservations/further-driver.ts'
 import { Instant, IsoDate, PictureUpload, PublicId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, Text } from '#app/contract/shapes/text.ts'
 import { IDENTITY_VERDICTS } from '#app/rules/identity/identity-check.ts'
@@ -65,6 +66,10 @@ export const CheckIn = Readiness.extend({
   /** Null where nothing was asked and nothing can be: without a service, or with papers or a number of another country. */
   identity: IdentityCheck.nullable(),
   arrival: Arrival.nullable(),
+  /** Who drives, too. */
+  drivers: z.array(FurtherDriver),
+  /** How many more the booked extra pays for. */
+  drivers_room: z.int(),
   /** The last day on which the pictures of the licence are kept; null without any. */
   pictures_until: IsoDate.nullable(),
   /** Whether the traveller can delete them now: any time but during the rental. */

@@ -834,6 +834,24 @@ export interface FormerPlate {
   until: Generated<Timestamp>
 }
 
+export interface FurtherDriver {
+  added_at: Timestamp
+  added_by: 'CUSTOMER' | 'COMPANY'
+  back_key: string | null
+  date_of_birth: string | null
+  decided_at: Timestamp | null
+  decided_by: string | null
+  front_key: string | null
+  fullname: string
+  id: string
+  number: string | null
+  reason: string | null
+  reservation_id: string
+  sent_at: Timestamp | null
+  state: import('#app/rules/reservation/check-in/licence.ts').LicenceState
+  valid_until: string
+}
+
 export interface HelpEntry {
   asked_at: string[]
   id: Generated<number>
@@ -869,7 +887,7 @@ export interface IdentityCheck {
   digest: string
   reservation_id: string
   valid_until: string | null
-  verdict: string
+  verdict: import('#app/rules/identity/identity-check.ts').IdentityVerdict
 }
 
 export interface Invoice {
@@ -1842,6 +1860,7 @@ export interface DB {
   fleet_import: FleetImport
   fleet_import_vehicle: FleetImportVehicle
   former_plate: FormerPlate
+  further_driver: FurtherDriver
   help_entry: HelpEntry
   help_text: HelpText
   idempotency: Idempotency

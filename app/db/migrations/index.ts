@@ -136,6 +136,7 @@ import * as paymentsOfParts from './0791-payments-of-parts.ts'
 import * as creditNotes from './0792-credit-notes.ts'
 import * as invoiceRecipients from './0793-invoice-recipients.ts'
 import * as identityChecks from './0795-identity-checks.ts'
+import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
 
@@ -278,6 +279,7 @@ export const migrations: Record<string, Migration> = {
   '0792-credit-notes': creditNotes,
   '0793-invoice-recipients': invoiceRecipients,
   '0795-identity-checks': identityChecks,
+  '0796-further-drivers': furtherDrivers,
   '0798-cover': cover,
   '0799-cheaper-offers': cheaperOffers,
 }

@@ -16,6 +16,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/reservations/:/recipient': DESK_ROLES,
   '/desk/reservations/:/invoices': DESK_ROLES,
   '/desk/reservations/:/key-box': DESK_ROLES,
+  '/desk/reservations/:/drivers': DESK_ROLES,
   '/desk/staff': OWNER,
   '/desk/log': OWNER,
   '/desk/statement': OWNER,

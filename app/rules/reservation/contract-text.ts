@@ -147,12 +147,17 @@ export type ContractFacts = {
   total: number
   deposit: string
   extras: string
+  /** Names of who drives, too; missing in contracts that are older than it. */
+  drivers: string
 }
 
 /** What changed since a contract was made, in the order in which it says so. */
-export function changedFacts(before: ContractFacts, now: ContractFacts): (keyof ContractFacts)[] {
+export function changedFacts(
+  before: Omit<ContractFacts, 'drivers'> & Partial<ContractFacts>,
+  now: ContractFacts,
+): (keyof ContractFacts)[] {
   const names = Object.keys(now) as (keyof ContractFacts)[]
-  return names.filter((name) => before[name] !== now[name])
+  return names.filter((name) => (before[name] ?? '') !== now[name])
 }
 
 /** Who signs a contract. */

@@ -100,6 +100,14 @@ const NOTICE = {
 }
 const LONGER = { end_date: '2027-08-01', end_time: '10:00' }
 
+/** A further driver as typed. */
+const FURTHER_DRIVER = {
+  fullname: 'Sara Alavi',
+  date_of_birth: '1990-04-05',
+  number: '77551122',
+  valid_until: '2031-01-01',
+}
+
 /** The input for calls about one thing: the owner's thing at the first company, or the caller's own. Made for each attempt. */
 const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> = {
   'account.issueDirectLogin': async () => ({ body: { phone: (await newPerson()).phone } }),
@@ -167,6 +175,43 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     body: { sent_at: site.deps.now().toISOString(), reason: 'Blurred' },
   }),
   'reservations.cheaper.switch': () => ({ id: reservation, body: { shown_total: 1 } }),
+  'reservations.drivers.add': async () => {
+    await db.updateTable('reservation').set({ extra_driver: true }).where('id', '=', reservation).execute()
+    await db.deleteFrom('further_driver').execute()
+    return { id: reservation, body: FURTHER_DRIVER }
+  },
+  'reservations.drivers.addPicture': async () => {
+    const body = await picture()
+    body.append('side', 'FRONT')
+    body.append('driver', await newFurtherDriver())
+    return { id: reservation, body }
+  },
+  'reservations.drivers.picture': async () => ({
+    id: reservation,
+    query: `?side=FRONT&driver=${await newFurtherDriver()}`,
+  }),
+  'reservations.drivers.remove': async () => ({ id: reservation, body: { driver: await newFurtherDriver() } }),
+  'company.reservations.drivers.picture': async () => ({
+    id: reservation,
+    query: `?side=FRONT&driver=${await newFurtherDriver()}`,
+  }),
+  'company.reservations.drivers.add': () => ({ id: reservation, body: FURTHER_DRIVER }),
+  'company.reservations.drivers.confirm': async () => ({
+    id: reservation,
+    body: {
+      driver: await newFurtherDriver(),
+      sent_at: site.deps.now().toISOString(),
+      valid_until: FURTHER_DRIVER.valid_until,
+    },
+  }),
+  'company.reservations.drivers.refuse': async () => ({
+    id: reservation,
+    body: { driver: await newFurtherDriver(), sent_at: site.deps.now().toISOString(), reason: 'Blurred' },
+  }),
+  'company.reservations.drivers.remove': async () => ({
+    id: reservation,
+    body: { driver: await newFurtherDriver() },
+  }),
   'reservations.keyBox.addPhoto': async () => {
     const body = await photo()
     body.set('view', 'FRONT')
@@ -1340,6 +1385,21 @@ async function newKeyBox(): Promise<string> {
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at, ends_at, ad_id }))
     .execute()
   return reservation
+}
+
+/** Somebody who drives the reservation's vehicle, too, with a licence that was sent. */
+async function newFurtherDriver(): Promise<string> {
+  await newLicence()
+  const { front_key } = await db.selectFrom('licence_check').select('front_key').executeTakeFirstOrThrow()
+  const id = publicId()
+  const sent_at = site.deps.now()
+  const seen = { state: 'SENT', added_by: 'CUSTOMER', added_at: sent_at, sent_at } as const
+  await db.deleteFrom('further_driver').execute()
+  await db
+    .insertInto('further_driver')
+    .values({ id, reservation_id: reservation, ...FURTHER_DRIVER, ...seen, front_key, back_key: front_key })
+    .execute()
+  return id
 }
 
 async function newLicence(): Promise<string> {

@@ -321,6 +321,16 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     notifying(300),
   ],
+  'company.reservations.drivers.picture': ['GET /desk/reservations/{id}/drivers/picture/', COMPANY_DESK, RESERVATION],
+  'company.reservations.drivers.add': ['POST /desk/reservations/{id}/drivers/', COMPANY_DESK, RESERVATION],
+  'company.reservations.drivers.confirm': ['POST /desk/reservations/{id}/drivers/confirm/', COMPANY_DESK, RESERVATION],
+  'company.reservations.drivers.refuse': [
+    'POST /desk/reservations/{id}/drivers/refuse/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(100),
+  ],
+  'company.reservations.drivers.remove': ['POST /desk/reservations/{id}/drivers/remove/', COMPANY_DESK, RESERVATION],
   'company.reservations.checkIn.picture': ['GET /desk/reservations/{id}/check_in/picture/', COMPANY_DESK, RESERVATION],
   'company.reservations.checkIn.confirm': ['POST /desk/reservations/{id}/check_in/confirm/', COMPANY_DESK, RESERVATION],
   'company.reservations.checkIn.refuse': [
@@ -784,6 +794,15 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     RESERVATION,
     anHour(60, 'key-box-photo'),
   ],
+  'reservations.drivers.add': ['POST /business/rent/ad/reserve/{id}/drivers/', CUSTOMER, RESERVATION],
+  'reservations.drivers.addPicture': [
+    'POST /business/rent/ad/reserve/{id}/drivers/picture/',
+    CUSTOMER,
+    RESERVATION,
+    anHour(40, 'licence'),
+  ],
+  'reservations.drivers.picture': ['GET /business/rent/ad/reserve/{id}/drivers/picture/', CUSTOMER, RESERVATION],
+  'reservations.drivers.remove': ['POST /business/rent/ad/reserve/{id}/drivers/remove/', CUSTOMER, RESERVATION],
   'reservations.checkIn.checkIdentity': [
     'POST /business/rent/ad/reserve/{id}/check_in/identity/',
     CUSTOMER,

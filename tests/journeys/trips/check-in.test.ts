@@ -8,7 +8,7 @@ import { expectToFit } from '../../support/browser/reflow.ts'
 import { signIn } from '../../support/browser/steps/sign-in.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
-import { confirmTrip } from '../../support/server/database/site-database.ts'
+import { bookSecondDriver, confirmTrip } from '../../support/server/database/site-database.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
@@ -19,6 +19,7 @@ for (const language of ['fa', 'en'] as const) {
   const t = textFor(language, 'checkin')
   const trips = textFor(language, 'trips')
   const errors = textFor(language, 'errors')
+  const [YOUNG, OLD_ENOUGH] = language === 'fa' ? [['۱', '۱', '۱۴۰۳'], '۱۳۶۹'] : [['1', '1', '2024'], '1990']
   const UNTIL = language === 'fa' ? ['۱۱', '۴', '۱۴۱۵'] : ['2', '7', '2036']
 
   test.describe(LOCALE_TAGS[language], inSample(language), () => {
@@ -40,6 +41,7 @@ for (const language of ['fa', 'en'] as const) {
       const companyId = await makeCompany()
       const { id, customer } = await rentFrom(request, companyId)
       await confirmTrip(id)
+      await bookSecondDriver(id)
       const main = page.getByRole('main')
       await signIn(page, 'fa', customer, `${prefix}/profile/reservation/${id}`)
       await main.getByRole('link', { name: trips('checkIn.link') }).click()
@@ -76,6 +78,32 @@ for (const language of ['fa', 'en'] as const) {
       await send.click()
       await expect(main.getByText(t('state.WAITING'))).toBeVisible()
 
+      await main.getByRole('link', { name: t('drivers.add'), exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('part.DRIVERS'))
+      const born = main.getByRole('group', { name: t('drivers.born') }).getByRole('textbox')
+      const next = main.getByRole('button', { name: t('drivers.submit'), exact: true })
+      await main.getByLabel(t('drivers.name')).fill('Sara Alavi')
+      await main.getByLabel(t('licence.number')).fill('77551122')
+      for (const [index, part] of YOUNG.entries()) await born.nth(index).fill(part)
+      for (const [index, part] of UNTIL.entries()) await until.nth(index).fill(part)
+      await next.click()
+      await expect(main.getByRole('alert')).toContainText(t('drivers.born'))
+      await expect(main.getByLabel(t('drivers.name'))).toHaveValue('Sara Alavi')
+      await look()
+      await born.nth(2).fill(OLD_ENOUGH)
+      await next.click()
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('drivers.pictures', { name: 'Sara Alavi' }))
+      await front.setInputFiles(picture)
+      await back.setInputFiles({ ...picture, buffer: Buffer.from('no picture') })
+      await main.getByRole('button', { name: t('drivers.send'), exact: true }).click()
+      await expect(back).toHaveAttribute('aria-invalid', 'true')
+      await expect(main.getByRole('img', { name: t('side.FRONT') })).toBeVisible()
+      await look()
+      await back.setInputFiles(picture)
+      await main.getByRole('button', { name: t('drivers.send'), exact: true }).click()
+      await expect(main.getByText(t('state.WAITING'))).toBeVisible()
+      await main.getByRole('link', { name: t('back'), exact: true }).click()
+
       await main.getByRole('link', { name: t('part.ARRIVAL'), exact: true }).click()
       const time = main.getByLabel(t('arrival.time'))
       await main.getByLabel(t('arrival.flight')).fill('!')
@@ -102,6 +130,12 @@ for (const language of ['fa', 'en'] as const) {
       await waiting.getByRole('link').first().click()
       await expect(desk.getByRole('img', { name: t('side.BACK') })).toBeVisible()
       await look(desk)
+      await desk.goto(`${desk.url().replace(/check-in$/, 'drivers')}`)
+      await expect(desk.getByRole('img', { name: t('side.BACK') })).toBeVisible()
+      await look(desk)
+      await desk.getByRole('button', { name: t('desk.confirm'), exact: true }).click()
+      await expect(desk.getByText(t('drivers.desk.confirmed', { name: 'Sara Alavi' }))).toBeVisible()
+      await desk.goto(`${desk.url().replace(/drivers$/, 'check-in')}`)
       await desk.getByLabel(t('desk.reason')).fill('  ')
       await desk.getByRole('button', { name: t('desk.refuse') }).click()
       await expect(desk.getByRole('alert')).toContainText(errors('required'))

@@ -14,6 +14,7 @@ const facts: fc.Arbitrary<ReadinessFacts> = fc.record({
   licence: fc.option(fc.constantFrom(...LICENCE_STATES)),
   checkedUntil: fc.option(day),
   identity: fc.record({ verdict: fc.option(fc.constantFrom(...IDENTITY_VERDICTS)), checkedUntil: fc.option(day) }),
+  drivers: fc.array(fc.record({ state: fc.constantFrom(...LICENCE_STATES), valid_until: day }), { maxLength: 3 }),
   startDate: day,
   endDate: day,
   startAt: fc.constant(START),
@@ -36,7 +37,10 @@ describe('readiness', () => {
         const { identity, startDate, deposit } = given
         const isKnown = identity.verdict !== null || (identity.checkedUntil ?? '') >= startDate
         const needed = READINESS_PARTS.filter(
-          (part) => (part !== 'DEPOSIT' || deposit.state !== 'NONE') && (part !== 'IDENTITY' || isKnown),
+          (part) =>
+            (part !== 'DEPOSIT' || deposit.state !== 'NONE') &&
+            (part !== 'IDENTITY' || isKnown) &&
+            (part !== 'DRIVERS' || given.drivers.length > 0),
         )
         expect(parts).toEqual(needed)
       }),

@@ -140,6 +140,7 @@ async function deskParams(): Promise<Params> {
     [`${at}/:id/end`]: `${at}/${monthly.share_id}/end`,
     [`${at}/:id/contract`]: `${at}/${await reservation('CONFIRMED')}/contract`,
     [`${at}/:id/check-in`]: `${at}/${await reservation('CONFIRMED')}/check-in`,
+    [`${at}/:id/drivers`]: `${at}/${await reservation('CONFIRMED')}/drivers`,
     [`${at}/:id/key-box`]: `${at}/${await reservation('CONFIRMED')}/key-box`,
     [`${at}/:id/vehicle`]: `${at}/${await reservation('CONFIRMED')}/vehicle`,
     [`${at}/:id/:action`]: `${at}/${await reservation('AWAITING_CONFIRMATION')}/reject`,

@@ -53,6 +53,7 @@ const CUSTOMERS = {
   'profile/reservation/:id/recipient': ({ trip }) => `/profile/reservation/${trip}/recipient`,
   'profile/reservation/:id/check-in': ({ trip }) => `/profile/reservation/${trip}/check-in`,
   'profile/reservation/:id/check-in/licence': ({ trip }) => `/profile/reservation/${trip}/check-in/licence`,
+  'profile/reservation/:id/check-in/drivers': ({ trip }) => `/profile/reservation/${trip}/check-in/drivers`,
   'profile/reservation/:id/check-in/identity': ({ trip }) => `/profile/reservation/${trip}/check-in/identity`,
   'profile/reservation/:id/check-in/arrival': ({ trip }) => `/profile/reservation/${trip}/check-in/arrival`,
   'profile/reservation/:id/charge/:proposal': ({ over, charge }) => `/profile/reservation/${over}/charge/${charge}`,
@@ -80,6 +81,8 @@ const CUSTOMERS = {
 /** Other pages with such forms, and the test that shows what keeps them. */
 const OTHERWISE: Record<string, string> = {
   'profile/reservation/:id/cheaper': 'two buttons, where there is an offer: cheaper.test.ts',
+  'profile/reservation/:id/check-in/drivers/:driver':
+    'pictures alone, a later one replaces the former: further-drivers.test.ts',
   'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
   'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
   'voucher/:id/plan': 'the form of a payment, which payment has, too',

@@ -98,6 +98,11 @@ export async function eraseReservations(
   await tx.deleteFrom('arrival').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('driver_record').where('reservation_id', 'in', ids).execute()
   await tx.deleteFrom('key_box').where('reservation_id', 'in', ids).execute()
+  const drivers = await tx
+    .deleteFrom('further_driver')
+    .where('reservation_id', 'in', ids)
+    .returning(['front_key', 'back_key'])
+    .execute()
   const licences = await tx
     .deleteFrom('licence_check')
     .where('reservation_id', 'in', ids)
@@ -108,6 +113,8 @@ export async function eraseReservations(
   return [
     ...images.map(({ key }) => key),
     ...photos.map(({ file_key }) => file_key),
-    ...licences.flatMap(({ front_key, back_key }) => [front_key, back_key]).filter((key) => key !== null),
+    ...[...licences, ...drivers]
+      .flatMap(({ front_key, back_key }) => [front_key, back_key])
+      .filter((key) => key !== null),
   ]
 }

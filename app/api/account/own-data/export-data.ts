@@ -82,6 +82,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['reservation_id', 'verdict', 'asked_at', 'valid_until'])
     .where('reservation_id', 'in', own_reservations)
     .execute()
+  const further_drivers = await db
+    .selectFrom('further_driver')
+    .select(['reservation_id', 'fullname', 'date_of_birth', 'number', 'valid_until', 'state', 'added_at', 'reason'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
   const arrivals = await db
     .selectFrom('arrival')
     .select(['reservation_id', 'way', 'flight', 'arrives_at', 'note', 'saved_at'])
@@ -165,6 +170,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     deposit_images,
     licences,
     identity_checks,
+    further_drivers,
     arrivals,
     driver_records,
     favourites,

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { PAPERS_DAYS } from '#app/rules/reservation/customer-seen.ts'
 import { CALLED_OFF } from '#app/rules/reservation/reservation-status.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
+import { forgetDrivers } from './further-drivers.ts'
 import { forgetLicence } from './licence.ts'
 
 const BATCH = 50
@@ -20,16 +22,9 @@ export async function forgetLicences(deps: Pick<Deps, 'db' | 'files' | 'now'>): 
   const endedAt = sql<Date>`coalesce((select max(e.at) from reservation_event e
     where e.reservation_id = reservation.id and e.status = reservation.status and e.status <> 'CONFIRMED'), reservation.end_at)`
   const due = await db
-    .selectFrom('licence_check')
-    .innerJoin('reservation', 'reservation.id', 'licence_check.reservation_id')
+    .selectFrom('reservation')
     .select('reservation.id')
-    .where((of) =>
-      of.or([
-        of('front_key', 'is not', null),
-        of('back_key', 'is not', null),
-        of('licence_check.number', 'is not', null),
-      ]),
-    )
+    .where('reservation.id', 'in', (of) => withPapers(of, 'licence_check').union(withPapers(of, 'further_driver')))
     .where('reservation.status', '<>', 'ACTIVE')
     .where((of) =>
       of.or([
@@ -40,8 +35,21 @@ export async function forgetLicences(deps: Pick<Deps, 'db' | 'files' | 'now'>): 
     .limit(BATCH)
     .execute()
   for (const { id } of due) {
-    const keys = await inTransaction(db, (tx) => forgetLicence(tx, id))
+    const keys = await inTransaction(db, async (tx) => [
+      ...(await forgetLicence(tx, id)),
+      ...(await forgetDrivers(tx, id)),
+    ])
     for (const key of keys) await files.remove(key)
   }
   return due.length
+}
+
+/** The reservations that keep a picture or a number of a licence. */
+function withPapers(of: ExpressionBuilder<DB, 'reservation'>, table: 'licence_check' | 'further_driver') {
+  return of
+    .selectFrom(table)
+    .select('reservation_id')
+    .where((one) =>
+      one.or([one('front_key', 'is not', null), one('back_key', 'is not', null), one('number', 'is not', null)]),
+    )
 }

@@ -15,6 +15,7 @@ import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { type LicenceSide, validityError } from '#app/rules/reservation/check-in/licence.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { guardCheckIn } from './check-in.ts'
+import { forgetDrivers } from './further-drivers.ts'
 import { readinessOfOne } from './readiness.ts'
 import { mayRemove, shownCheckIn } from './shown.ts'
 
@@ -108,7 +109,8 @@ export const removePictures = api.reservations.checkIn.removePictures.handler(as
     const row = await lockReservation(tx, reservation.id)
     const status = statusAt(row, now)
     if (!mayRemove(status)) throw errors.STATUS_CONFLICT({ data: { status } })
-    return { keys: await forgetLicence(tx, row.id), shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
+    const keys = [...(await forgetLicence(tx, row.id)), ...(await forgetDrivers(tx, row.id))]
+    return { keys, shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
   })
   for (const key of keys) await deps.files.remove(key)
   return shown

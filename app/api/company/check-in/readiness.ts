@@ -4,6 +4,7 @@ import { depositOf } from '#app/api/reservations/read/deposit-facts.ts'
 import { asksDeposit } from '#app/api/reservations/read/read-own.ts'
 import type { Arrival, DB, LicenceCheck } from '#app/db/connection/schema.ts'
 import { depositRows } from '#app/db/deposit.ts'
+import { type FurtherDriverRow, furtherDriversOf } from '#app/db/further-driver.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { type Readiness, readinessOf } from '#app/rules/reservation/check-in/readiness.ts'
 import { changedFacts } from '#app/rules/reservation/contract-text.ts'
@@ -17,6 +18,7 @@ export type Prepared = Readiness & {
   licence: LicenceRow | null
   checkedUntil: CalendarDate | null
   identity: IdentityRow | null
+  drivers: FurtherDriverRow[]
   arrival: Selectable<Arrival> | null
 }
 
@@ -34,7 +36,7 @@ export async function readinessOfMany(
 ): Promise<ReadonlyMap<string, Prepared>> {
   if (rows.length === 0) return new Map()
   const ids = rows.map(({ id }) => id)
-  const [licences, checked, identities, arrivals, contracts, deposits, pictures] = await Promise.all([
+  const [licences, checked, identities, furtherDrivers, arrivals, contracts, deposits, pictures] = await Promise.all([
     db
       .selectFrom('licence_check')
       .leftJoin('account', 'account.id', 'licence_check.decided_by')
@@ -44,6 +46,7 @@ export async function readinessOfMany(
       .execute(),
     checkedUntil(db, ids),
     identitiesOf(db, ids),
+    furtherDriversOf(db, ids),
     db.selectFrom('arrival').selectAll().where('reservation_id', 'in', ids).execute(),
     lastContracts(db, ids),
     depositRows(db).where('reservation.id', 'in', ids).execute(),
@@ -59,17 +62,19 @@ export async function readinessOfMany(
       const deposit = deposits.find(({ id }) => id === row.id)
       const until = checked.find(({ id }) => id === row.id)?.until ?? null
       const identity = identities.find(({ id }) => id === row.id) ?? null
+      const drivers = furtherDrivers.filter((one) => one.reservation_id === row.id)
       const readiness = readinessOf({
         licence: licence?.state ?? null,
         checkedUntil: until,
         identity: { verdict: identity?.verdict ?? null, checkedUntil: identity?.checked_until ?? null },
+        drivers,
         startDate: row.start_date,
         endDate: row.end_date,
         startAt: row.start_at,
         arrivalFor: arrival?.start_at ?? null,
         contract: {
           isSigned: contract?.is_signed ?? false,
-          isOutdated: contract ? changedFacts(contract.facts, contractFacts(row)).length > 0 : false,
+          isOutdated: contract ? changedFacts(contract.facts, contractFacts(row, drivers)).length > 0 : false,
         },
         deposit: {
           state: deposit ? depositState(depositOf(deposit)) : 'NONE',
@@ -78,7 +83,7 @@ export async function readinessOfMany(
           hasPicture: of(pictures) !== undefined,
         },
       })
-      return [row.id, { ...readiness, licence, checkedUntil: until, identity, arrival }]
+      return [row.id, { ...readiness, licence, checkedUntil: until, identity, drivers, arrival }]
     }),
   )
 }

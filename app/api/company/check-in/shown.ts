@@ -1,8 +1,10 @@
 import type { z } from 'zod'
 import type { Deps } from '#app/api/call/context.ts'
 import type { CheckIn } from '#app/contract/reservations/check-in.ts'
+import type { FurtherDriverRow } from '#app/db/further-driver.ts'
 import { type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { isCheckable, mayAsk } from '#app/rules/identity/identity-check.ts'
+import { roomForDrivers } from '#app/rules/reservation/check-in/further-drivers.ts'
 import { picturesUntil } from '#app/rules/reservation/check-in/licence.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { factsOf } from './identity-rows.ts'
@@ -17,7 +19,8 @@ export async function shownCheckIn(
   const prepared = await readinessOfOne(db, row)
   const { licence, checkedUntil } = prepared
   const status = statusAt(row, now)
-  const hasPicture = Boolean(licence?.front_key ?? licence?.back_key)
+  const papers = [licence, ...prepared.drivers]
+  const hasPicture = papers.some((one) => one && (one.front_key ?? one.back_key) !== null)
   return {
     ...shownReadiness(prepared),
     is_open: isOpen(status),
@@ -25,6 +28,8 @@ export async function shownCheckIn(
     checked_until: checkedUntil,
     identity: shownIdentity(prepared, { row, canAsk: inquire !== undefined && isOpen(status), now }),
     arrival: shownArrival(prepared, row),
+    drivers: prepared.drivers.map((one) => shownDriver(one)),
+    drivers_room: isOpen(status) ? roomForDrivers('CUSTOMER', namedIn(prepared, row)) : 0,
     pictures_until: hasPicture ? picturesUntil(row.end_date) : null,
     removable: hasPicture && mayRemove(status),
   }
@@ -69,6 +74,28 @@ export function shownLicence(licence: LicenceRow) {
     sent_at: sent_at?.toISOString() ?? null,
     decided_at: decided_at?.toISOString() ?? null,
   }
+}
+
+/** How many further drivers a reservation names, and whether the extra for one is booked. */
+export function namedIn({ drivers }: Pick<Prepared, 'drivers'>, row: Pick<ReservationRow, 'extra_driver'>) {
+  return { named: drivers.length, isBooked: row.extra_driver }
+}
+
+/** A further driver without the pictures: whether there is one of each side, and what was decided. */
+function shownDriver(driver: FurtherDriverRow) {
+  const { id, fullname, date_of_birth, number, valid_until, state, reason, added_by } = driver
+  return {
+    ...{ id, fullname, date_of_birth, number, valid_until, state, reason },
+    ...{ front: driver.front_key !== null, back: driver.back_key !== null },
+    sent_at: driver.sent_at?.toISOString() ?? null,
+    added_by: added_by === 'COMPANY' ? ('COMPANY' as const) : ('CUSTOMER' as const),
+  }
+}
+
+/** The same for staff; only the name and the state for a company's drivers. */
+export function shownFurtherDriver(driver: FurtherDriverRow, { withPapers }: { withPapers: boolean }) {
+  const shown = { ...shownDriver(driver), by: driver.by }
+  return withPapers ? shown : { ...shown, date_of_birth: null, number: null, front: false, back: false }
 }
 
 /** How the traveller comes; outdated once the pickup has another time than the one it was given for. Null if not said yet. */

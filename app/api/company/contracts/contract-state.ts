@@ -3,6 +3,7 @@ import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { ContractEvent, Contract as ContractTable, DB } from '#app/db/connection/schema.ts'
+import { furtherDriversOf } from '#app/db/further-driver.ts'
 import { numberOf, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -45,7 +46,7 @@ export async function contractState(
   reservation: ReservationRow,
   { now, language, fullname = reservation.fullname }: { now: Date; language: Language; fullname?: string },
 ) {
-  const [rows, signatures, place] = await Promise.all([
+  const [rows, signatures, place, drivers] = await Promise.all([
     contractsOf(db, reservation.id),
     db
       .selectFrom('contract_signature')
@@ -60,6 +61,7 @@ export async function contractState(
       .select(['city.zone', 'company.name'])
       .where('city.id', '=', reservation.city_id)
       .executeTakeFirstOrThrow(),
+    furtherDriversOf(db, [reservation.id]),
   ])
   const templates = await versionsOf(db, rows)
   const last = rows.at(-1)
@@ -75,7 +77,7 @@ export async function contractState(
         .filter(({ contract_id }) => contract_id === row.id)
         .map(({ contract_id: _, at, ...signature }) => ({ ...signature, at: at.toISOString() })),
     })),
-    is_outdated: last !== undefined && changedFacts(last.facts, contractFacts(reservation)).length > 0,
+    is_outdated: last !== undefined && changedFacts(last.facts, contractFacts(reservation, drivers)).length > 0,
     is_open: OPEN_IN.includes(statusAt(reservation, now)),
     has_licence: Boolean(last?.licence),
   }
@@ -122,7 +124,7 @@ export async function makeContract(tx: Tx, row: ReservationRow, { side, by, ...p
   const made = await contractsOf(tx, row.id)
   const last = made.at(-1)
   const isSigned = last ? (await sidesOf(tx, last.id)).length > 0 : false
-  const facts = contractFacts(row)
+  const facts = contractFacts(row, await furtherDriversOf(tx, [row.id]))
   if (last && isSigned && changedFacts(last.facts, facts).length === 0) return last
   const first = made[0]
   const addendum = last ? last.addendum + (isSigned ? 1 : 0) : 0
@@ -183,6 +185,7 @@ const SHOWN_BY = {
   total: ['due'],
   deposit: ['deposit'],
   extras: ['second_driver', 'insurance'],
+  drivers: ['second_driver'],
 } as const
 
 type Addendum = {
@@ -197,12 +200,13 @@ type Addendum = {
 function addendumText({ language, named, shown, before, facts }: Addendum): string {
   const t = textFor(language, 'contract')
   const changed = changedFacts(before.facts, facts)
+  const said = new Set<string>()
   const rows = changed.flatMap((name) =>
-    SHOWN_BY[name].flatMap((value) =>
-      before.shown[value] === shown[value]
-        ? []
-        : [`${t(`changed.${name}`)} | ${inOneLine(before.shown[value])} | ${inOneLine(shown[value])}`],
-    ),
+    SHOWN_BY[name].flatMap((value) => {
+      if (before.shown[value] === shown[value] || said.has(value)) return []
+      said.add(value)
+      return [`${t(`changed.${name}`)} | ${inOneLine(before.shown[value])} | ${inOneLine(shown[value])}`]
+    }),
   )
   const title = t('addendum.title', { number: named, contract: contractNumber({ ...before, addendum: 0 }) })
   return [

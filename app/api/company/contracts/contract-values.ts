@@ -5,6 +5,7 @@ import { knownDamages } from '#app/api/company/protocols/sheet.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { masked } from '#app/api/reservations/read/voucher/voucher.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { type FurtherDriverRow, furtherDriversOf } from '#app/db/further-driver.ts'
 import { deskMoneyOf, receivedOf, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, numberOf, type ReservationRow } from '#app/db/reservation.ts'
 import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
@@ -17,6 +18,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
+import { mayDrive } from '#app/rules/reservation/check-in/further-drivers.ts'
 import { type ContractFacts, inOneLine, type Placeholder } from '#app/rules/reservation/contract-text.ts'
 import { type CoverLevels, type CoverPart, coveredParts } from '#app/rules/reservation/cover.ts'
 import { depositBackBy } from '#app/rules/reservation/deposit.ts'
@@ -29,8 +31,8 @@ export type Papers = { licence: string | null; vin: string | null }
 type Making = Papers & { language: Language; number: string; now: Date }
 type Rental = Awaited<ReturnType<typeof readRental>>
 
-/** What of a reservation its contract fixes. */
-export function contractFacts(row: ReservationRow): ContractFacts {
+/** What of a reservation its contract fixes, and who drives, too. */
+export function contractFacts(row: ReservationRow, drivers: readonly FurtherDriverRow[]): ContractFacts {
   return {
     vehicle: row.ad_id,
     start: row.start_at.toISOString(),
@@ -40,6 +42,10 @@ export function contractFacts(row: ReservationRow): ContractFacts {
     total: row.total,
     deposit: `${row.trust} ${row.guarantee_amount}`,
     extras: `${row.child_seat_count} ${row.extra_driver} ${row.internet} ${row.supplemental_insurance}`,
+    drivers: drivers
+      .filter(mayDrive)
+      .map(({ fullname }) => fullname)
+      .join('\n'),
   }
 }
 
@@ -49,12 +55,13 @@ export async function contractValues(
   row: ReservationRow,
   { language, number, licence, vin, now }: Making,
 ): Promise<Record<Placeholder, string>> {
-  const [rental, record, known, rate, atDesk] = await Promise.all([
+  const [rental, record, known, rate, atDesk, drivers] = await Promise.all([
     readRental(db, row),
     validProtocol(db, { reservation: row.id, kind: 'PICK_UP' }),
     knownDamages(db, row, 'PICK_UP'),
     euroRate(db),
     deskMoneyOf(db, row.id),
+    furtherDriversOf(db, [row.id]),
   ])
   const t = textFor(language, 'contract')
   const vehicle = textFor(language, 'vehicle')
@@ -89,7 +96,7 @@ export async function contractValues(
     'customer.id': row.national_id ? isolated(masked(row.national_id)) : t('value.atHandOver'),
     'customer.phone': phoneIn(language, row.phone),
     'customer.licence': licence ? isolated(masked(licence)) : t('value.atHandOver'),
-    second_driver: row.extra_driver ? t('value.secondDriver') : t('value.none'),
+    second_driver: driversIn(drivers, { language, isBooked: row.extra_driver }),
     vehicle: titleOf(ad, language),
     year: formatModelYear(ad.year, city.zone, language),
     colour: wordFor(language, 'colour', ad.colour),
@@ -139,6 +146,20 @@ function coverIn(levels: CoverLevels | null, { supplemental_insurance }: Reserva
     ...(covered.length > 0 ? [t('value.covered', named(covered))] : []),
     ...(not.length > 0 ? [t('value.notCovered', named(not))] : []),
   ]
+}
+
+/** Who drives, too, with the licence in part; or that nobody is named yet. */
+function driversIn(
+  drivers: readonly FurtherDriverRow[],
+  { language, isBooked }: { language: Language; isBooked: boolean },
+): string {
+  const t = textFor(language, 'contract')
+  const named = drivers.filter(mayDrive).map(({ fullname, number }) => {
+    const licence = number ? isolated(masked(number)) : t('value.atHandOver')
+    return t('value.driverNamed', { name: inOneLine(fullname), licence })
+  })
+  if (named.length > 0) return named.join(t('value.comma'))
+  return t(isBooked ? 'value.secondDriver' : 'value.none')
 }
 
 /** The company's address in law, or else that of its office. */

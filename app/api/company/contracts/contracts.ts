@@ -7,6 +7,7 @@ import { noteReading } from '#app/api/call/note-reading.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { contactAsSeen, readSeen } from '#app/api/reservations/read/customer.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { furtherDriversOf } from '#app/db/further-driver.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { type ContractSide, changedFacts, type SigningChannel } from '#app/rules/reservation/contract-text.ts'
 import {
@@ -69,7 +70,8 @@ export async function contractToSign(
   const contract = made.find((one) => one.id === id)
   if (!contract || contract.sha256 !== sha256) throw errors.CHANGED_MEANWHILE()
   const isLast = made.at(-1)?.id === id
-  if (isLast && changedFacts(contract.facts, contractFacts(reservation)).length > 0) throw errors.CHANGED_MEANWHILE()
+  const facts = contractFacts(reservation, await furtherDriversOf(tx, [reservation.id]))
+  if (isLast && changedFacts(contract.facts, facts).length > 0) throw errors.CHANGED_MEANWHILE()
   return contract
 }
 

@@ -4,6 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { DeskKeyBox } from '#app/contract/company/reservations/key-box.ts'
 import { GivenReason } from '#app/contract/company/written.ts'
 import { Arrival, LicenceCheck, ofSide, Readiness } from '#app/contract/reservations/check-in.ts'
+import { FurtherDriver } from '#app/contract/reservations/further-driver.ts'
 import { Instant, IsoDate, PublicId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 
@@ -16,6 +17,12 @@ export const DeskCheckIn = Readiness.extend({
   /** Until when somebody here has found this person's licence valid. */
   checked_until: IsoDate.nullable(),
   arrival: Arrival.nullable(),
+  /** Who drives, too; drafts of customers are not seen. For drivers without numbers and pictures. */
+  drivers: z.array(FurtherDriver.extend({ by: z.string().nullable() })),
+  /** How many more staff can name now. */
+  drivers_room: z.int(),
+  /** Whether the customer has booked the extra for one. */
+  has_second_driver: z.boolean(),
   /** Whether the licence can be confirmed now: sent, or seen at the counter. */
   decidable: z.boolean(),
   /** Null for drivers, and where the key is handed over at the counter. */

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import type { z } from 'zod'
 import type { ProtocolSheet } from '#app/contract/company/protocols.ts'
+import { DriverNames } from '#app/features/check-in/further-drivers.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { type TakenPhoto, takePhotos } from '#app/features/protocol/take-photos.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -24,7 +25,7 @@ import type { Route } from './+types/sheet'
 import { draftIn, finishedOf, intentOf } from './draft-form.server.ts'
 import { SheetForm } from './sheet-form.tsx'
 
-export const handle: PageHandle = { areas: ['protocol', 'files', 'due', 'voucher', 'errors'], eager: true }
+export const handle: PageHandle = { areas: ['protocol', 'checkin', 'files', 'due', 'voucher', 'errors'], eager: true }
 
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
@@ -91,6 +92,7 @@ export type Sheet = z.infer<typeof ProtocolSheet>
 
 export default function SheetPage({ loaderData: { kind, one, sheet }, actionData }: Route.ComponentProps) {
   const t = useText('protocol')
+  const checkIn = useText('checkin')
   const { language } = useLanguage()
   const draft = actionData?.typed ?? sheet?.draft?.fields ?? {}
   const form = useReply('sheet', { reply: actionData?.form, initial: initialOf(draft, { kind, one, sheet }) })
@@ -106,6 +108,12 @@ export default function SheetPage({ loaderData: { kind, one, sheet }, actionData
         <Plate text={one.plate} />
       </div>
       <ErrorSummary id="errors" entries={form.summary(useLabels({ kind, sheet }))} />
+      {one.check_in && one.check_in.drivers.length > 0 && (
+        <section className="card stack stack-1" aria-labelledby="drivers-title">
+          <h2 id="drivers-title">{checkIn('part.DRIVERS')}</h2>
+          <DriverNames drivers={one.check_in.drivers} />
+        </section>
+      )}
       {sheet ? <SheetForm one={one} sheet={sheet} draft={draft} form={form} /> : <Closed one={one} back={back} />}
     </>
   )

@@ -1,10 +1,11 @@
 import type { IdentityVerdict } from '../../identity/identity-check.ts'
 import type { CalendarDate } from '../../time/calendar-date.ts'
 import type { DepositState } from '../deposit.ts'
+import { driversPart } from './further-drivers.ts'
 import type { LicenceState } from './licence.ts'
 
 /** What a traveller can do before the pick-up, in the order in which it is asked for. */
-export const READINESS_PARTS = ['LICENCE', 'IDENTITY', 'ARRIVAL', 'CONTRACT', 'DEPOSIT'] as const
+export const READINESS_PARTS = ['LICENCE', 'DRIVERS', 'IDENTITY', 'ARRIVAL', 'CONTRACT', 'DEPOSIT'] as const
 export type ReadinessPart = (typeof READINESS_PARTS)[number]
 
 /**
@@ -21,6 +22,8 @@ export interface ReadinessFacts {
   checkedUntil: CalendarDate | null
   /** What an inquiry about the identity has said, and until when a good answer about this person counts. */
   identity: { verdict: IdentityVerdict | null; checkedUntil: CalendarDate | null }
+  /** Who drives, too. */
+  drivers: readonly { state: LicenceState; valid_until: CalendarDate }[]
   /** The pick-up. */
   startDate: CalendarDate
   /** The return. */
@@ -44,6 +47,7 @@ export interface Readiness {
 export function readinessOf(facts: ReadinessFacts): Readiness {
   const states: Record<ReadinessPart, PartState | null> = {
     LICENCE: licencePart(facts),
+    DRIVERS: driversPart(facts.drivers, facts.endDate),
     IDENTITY: identityPart(facts),
     ARRIVAL: facts.arrivalFor?.getTime() === facts.startAt.getTime() ? 'DONE' : 'OPEN',
     CONTRACT: facts.contract.isSigned && !facts.contract.isOutdated ? 'DONE' : 'OPEN',

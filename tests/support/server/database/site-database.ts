@@ -58,6 +58,12 @@ export async function confirmTrip(reservation: string) {
   await db.insertInto('reservation_event').values(event).execute()
 }
 
+/** As if the extra for a second driver had been booked. */
+export async function bookSecondDriver(reservation: string) {
+  const db = await siteDatabase()
+  await db.updateTable('reservation').set({ extra_driver: true }).where('id', '=', reservation).execute()
+}
+
 /** Moves a paid rental to where it began yesterday, and its vehicle is out. */
 export async function beginRental(reservation: string) {
   const db = await siteDatabase()

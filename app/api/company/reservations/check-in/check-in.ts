@@ -8,7 +8,13 @@ import { noteReading } from '#app/api/call/note-reading.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { forgetLicence, licenceOf, licencePicture } from '#app/api/company/check-in/licence.ts'
 import { readinessOfOne } from '#app/api/company/check-in/readiness.ts'
-import { shownArrival, shownLicence, shownReadiness } from '#app/api/company/check-in/shown.ts'
+import {
+  namedIn,
+  shownArrival,
+  shownFurtherDriver,
+  shownLicence,
+  shownReadiness,
+} from '#app/api/company/check-in/shown.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { readSeesLicence } from '#app/api/reservations/read/customer.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
@@ -16,6 +22,7 @@ import type { DeskCheckIn, LicenceConfirm } from '#app/contract/company/reservat
 import type { DB } from '#app/db/connection/schema.ts'
 import { type ReservationRow, statusAt, zoneOf } from '#app/db/reservation.ts'
 import { isDriver } from '#app/rules/access/company-role.ts'
+import { roomForDrivers } from '#app/rules/reservation/check-in/further-drivers.ts'
 import { validityError } from '#app/rules/reservation/check-in/licence.ts'
 import { BINDING, SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -44,6 +51,11 @@ export async function deskCheckIn(
     licence: isShown ? { ...shownLicence(licence), by: licence.by } : null,
     checked_until: checkedUntil,
     arrival: shownArrival(prepared, row),
+    drivers: prepared.drivers
+      .filter((one) => one.state !== 'DRAFT' && sees)
+      .map((one) => shownFurtherDriver(one, { withPapers: !isDriver(person) })),
+    drivers_room: isDriver(person) || !BINDING.includes(status) ? 0 : roomForDrivers('COMPANY', namedIn(prepared, row)),
+    has_second_driver: row.extra_driver,
     decidable: !isDriver(person) && BINDING.includes(status) && !isDone,
     key_box: keyBox,
   }
@@ -73,7 +85,7 @@ export const confirm = api.company.reservations.checkIn.confirm.handler(async ({
     guardBinding(row, now)
     return {
       keys: await confirmLicence(tx, row, { ...input, person, now }),
-      answer: await shown(tx, row, { person, now }),
+      answer: await shownAtDesk(tx, row, { person, now }),
     }
   })
   for (const key of keys) await deps.files.remove(key)
@@ -113,7 +125,7 @@ export const refuse = api.company.reservations.checkIn.refuse.handler(async ({ i
   guardBinding(reservation, now)
   const licence = await licenceOf(tx, reservation.id)
   if (licence?.sent_at?.toISOString() !== sent_at) throw errors.CHANGED_MEANWHILE()
-  if (licence.state === 'REFUSED' && licence.reason === reason) return shown(tx, reservation, { person, now })
+  if (licence.state === 'REFUSED' && licence.reason === reason) return shownAtDesk(tx, reservation, { person, now })
   if (licence.state !== 'SENT') throw errors.CHANGED_MEANWHILE()
   await tx
     .updateTable('licence_check')
@@ -121,16 +133,18 @@ export const refuse = api.company.reservations.checkIn.refuse.handler(async ({ i
     .where('reservation_id', '=', reservation.id)
     .execute()
   await notify(deps, tx, { kind: 'licenceRefused', reservation: reservation.id, reason })
-  return shown(tx, reservation, { person, now })
+  return shownAtDesk(tx, reservation, { person, now })
 })
 
-async function shown(db: Kysely<DB>, reservation: ReservationRow, asking: Asking) {
+/** The same for a call's answer. Throws NOT_FOUND before a reservation is confirmed. */
+export async function shownAtDesk(db: Kysely<DB>, reservation: ReservationRow, asking: Asking) {
   const checkIn = await deskCheckIn(db, reservation, asking)
   if (!checkIn) throw errors.NOT_FOUND()
   return checkIn
 }
 
-function guardBinding(reservation: ReservationRow, now: Date): void {
+/** Throws STATUS_CONFLICT where staff decide nothing about papers: before a reservation is confirmed, and after its end. */
+export function guardBinding(reservation: ReservationRow, now: Date): void {
   const status = statusAt(reservation, now)
   if (!BINDING.includes(status)) throw errors.STATUS_CONFLICT({ data: { status } })
 }

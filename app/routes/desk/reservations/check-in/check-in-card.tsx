@@ -1,3 +1,4 @@
+import { DriverNames } from '#app/features/check-in/further-drivers.tsx'
 import { ReadyBar, ReadyTag, StateTag, useArrivalText } from '#app/features/check-in/parts.tsx'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -43,6 +44,14 @@ export function CheckInCard({ one }: { one: DeskOne }) {
         <p className="sm pre">
           <bdi>{arrival.note}</bdi>
         </p>
+      )}
+      {(check_in.drivers.length > 0 || check_in.drivers_room > 0) && (
+        <div className="stack stack-1">
+          <DriverNames drivers={check_in.drivers} />
+          {check_in.drivers_room + check_in.drivers.length > 0 && (
+            <a href={pathIn(language, `/desk/reservations/${id}/drivers`)}>{t('drivers.desk.link')}</a>
+          )}
+        </div>
       )}
       {check_in.key_box && <KeyBoxPart one={one} keyBox={check_in.key_box} />}
       {(licence || decidable) && (

@@ -101,6 +101,7 @@ export default function CheckInPage({ loaderData, actionData }: Route.ComponentP
             {t('later')}
           </a>
         </div>
+        {checkIn.drivers_room > 0 && <DriversOffer id={trip.id} />}
         {checkIn.identity?.can_ask && <IdentityOffer id={trip.id} />}
         {is_open && !is_ready && <Note>{t('lead')}</Note>}
         <p className="sm soft">
@@ -125,6 +126,14 @@ function PartText({ part, state, loaded }: Loaded['checkIn']['parts'][number] & 
     if (state === 'REFUSED' && licence?.reason) return <bdi>{licence.reason}</bdi>
     return t('text.licence')
   }
+  if (part === 'DRIVERS') {
+    const refused = checkIn.drivers.find(({ reason }) => reason)
+    if (state === 'REFUSED' && refused) return <bdi>{refused.reason}</bdi>
+    if (state === 'WAITING') return t('text.driversWait', { company: trip.company })
+    if (state === 'DONE') return t('text.driversDone', { n: checkIn.drivers.length })
+    const open = checkIn.drivers.find(({ state: own }) => own === 'DRAFT') ?? checkIn.drivers[0]
+    return t('text.driversLeft', { name: open?.fullname ?? '' })
+  }
   if (part === 'IDENTITY') {
     const until = identity?.checked_until
     if (state === 'DONE' && until) return t('text.identityDone', { day: formatDate(until, language, 'long') })
@@ -136,6 +145,23 @@ function PartText({ part, state, loaded }: Loaded['checkIn']['parts'][number] & 
   }
   if (part === 'CONTRACT') return t(state === 'DONE' ? 'text.contractDone' : 'text.contract')
   return t(state === 'DONE' ? 'text.depositDone' : state === 'AT_DESK' ? 'text.depositAtDesk' : 'text.deposit')
+}
+
+/** The booked extra for a second driver names nobody yet. */
+function DriversOffer({ id }: { id: string }) {
+  const t = useText('checkin')
+  const { language } = useLanguage()
+  return (
+    <section className="card stack stack-2" aria-labelledby="drivers-title">
+      <h2 id="drivers-title">{t('part.DRIVERS')}</h2>
+      <p className="sm soft">{t('drivers.offer')}</p>
+      <div>
+        <a className="btn" href={pathIn(language, partHref(id, 'DRIVERS'))}>
+          {t('drivers.add')}
+        </a>
+      </div>
+    </section>
+  )
 }
 
 /** Being asked about is voluntary: it is offered beside the steps. */

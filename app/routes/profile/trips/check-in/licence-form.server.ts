@@ -2,7 +2,7 @@ import type { RouterContextProvider } from 'react-router'
 import { z } from 'zod'
 import { LicenceForm } from '#app/contract/reservations/check-in.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { LICENCE_SIDES } from '#app/rules/reservation/check-in/licence.ts'
+import { LICENCE_SIDES, type LicenceSide } from '#app/rules/reservation/check-in/licence.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
@@ -38,19 +38,33 @@ export async function answerLicenceForm(context: Context, { id, company }: OwnTr
 /** The errors of the sides that were refused, or are still missing. */
 async function keepPictures(context: Context, id: string, fields: FormData): Promise<FieldErrors> {
   const { checkIn } = apiOf(context).reservations
+  return keepSides(fields, {
+    add: (side, image) => checkIn.addPicture({ id, side, image }),
+    there: async () => (await checkIn.read({ id })).licence,
+  })
+}
+
+type Keeping = {
+  add: (side: LicenceSide, image: File) => Promise<unknown>
+  /** Which sides are kept now. */
+  there: () => Promise<{ front: boolean; back: boolean } | null>
+}
+
+/** Keeps the sides in a form's `front` and `back`. Returns the errors of those that were refused, or are still missing. */
+export async function keepSides(fields: FormData, { add, there }: Keeping): Promise<FieldErrors> {
   const wrong: FieldErrors = {}
   for (const side of LICENCE_SIDES) {
     const name = side.toLowerCase()
     const image = fields.get(name)
     if (!(image instanceof File) || (image.size === 0 && image.name === '')) continue
     try {
-      await checkIn.addPicture({ id, side, image })
+      await add(side, image)
     } catch (error) {
       if (isCallError(error, 'STATUS_CONFLICT')) return CLOSED
       wrong[name] = pictureErrors(error)
     }
   }
-  const { licence } = await checkIn.read({ id })
+  const licence = await there()
   if (!licence?.front && !wrong.front) wrong.front = ['required']
   if (!licence?.back && !wrong.back) wrong.back = ['required']
   return wrong

@@ -11,7 +11,7 @@ import { shownTrip } from './shown-trip.ts'
 export async function ownCheckIn(
   context: Readonly<RouterContextProvider>,
   id: string | undefined,
-  title: 'title' | 'part.ARRIVAL' | 'part.IDENTITY' | 'part.LICENCE',
+  title: 'title' | 'part.ARRIVAL' | 'part.DRIVERS' | 'part.IDENTITY' | 'part.LICENCE',
 ) {
   const trip = await ownTrip(context, id)
   const checkIn = await apiOf(context).reservations.checkIn.read({ id: trip.id })

@@ -12,6 +12,8 @@ export function partHref(id: string, part: ReadinessPart): string {
   switch (part) {
     case 'LICENCE':
       return `${trip}/check-in/licence`
+    case 'DRIVERS':
+      return `${trip}/check-in/drivers`
     case 'IDENTITY':
       return `${trip}/check-in/identity`
     case 'ARRIVAL':
