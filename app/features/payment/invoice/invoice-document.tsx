@@ -67,10 +67,10 @@ function Parties({ payment, ...issued }: Pick<InvoiceDocumentProps, 'payment' | 
 function shownFact({ key, label, lines: [first, ...further], isCode }: InvoiceFact) {
   const value = (
     <>
-      {isCode ? <span className="ltr">{first}</span> : first}
+      {isCode ? <span className="ltr">{first}</span> : <bdi>{first}</bdi>}
       {further.map((line) => (
         <span key={line} className="sm soft block">
-          {line}
+          <bdi>{line}</bdi>
         </span>
       ))}
     </>

@@ -39,22 +39,24 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
         />
         <div className="page-head no-print">
           <h1>{meta.title}</h1>
-          {number && (
-            <>
-              <p className="soft sm">{t('invoice.print')}</p>
-              <a className="btn btn-s" href={pathIn(language, `${path}/invoice.pdf${query}`)}>
-                {t(payment.credit ? 'credit.pdf' : 'invoice.pdf')}
+          {number && <p className="soft sm">{t('invoice.print')}</p>}
+          <p className="row row-s">
+            {number && (
+              <>
+                <a className="btn btn-s" href={pathIn(language, `${path}/invoice.pdf${query}`)}>
+                  {t(payment.credit ? 'credit.pdf' : 'invoice.pdf')}
+                </a>{' '}
+              </>
+            )}
+            {payment.reservation && (
+              <a
+                className="btn btn-s"
+                href={pathIn(language, `/profile/reservation/${payment.reservation.id}/recipient`)}
+              >
+                {t('recipient')}
               </a>
-            </>
-          )}
-          {payment.reservation && (
-            <a
-              className="btn btn-s"
-              href={pathIn(language, `/profile/reservation/${payment.reservation.id}/recipient`)}
-            >
-              {t('recipient')}
-            </a>
-          )}
+            )}
+          </p>
         </div>
         <InvoiceOf payment={payment} number={number} path={path} {...document} />
       </div>

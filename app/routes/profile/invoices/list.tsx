@@ -90,23 +90,6 @@ function PaymentTable({ payments, creditPrefix }: { payments: Data['results']; c
         },
         { head: t('invoices.status'), far: true, cell: (payment) => <PaymentTag payment={payment} /> },
         {
-          head: t('invoices.creditNotes'),
-          labelled: true,
-          cell: ({ id, credit_notes, currency }) =>
-            credit_notes.length === 0 ? null : (
-              <ul className="stack stack-1">
-                {credit_notes.map(({ number, amount }) => (
-                  <li key={number}>
-                    <a href={pathIn(language, `${PAYMENTS.path}/${id}?credit=${number}`)}>
-                      {numberIn(language, invoiceNumber(number, creditPrefix))}
-                    </a>{' '}
-                    <Money amount={-amount} currency={currency} />
-                  </li>
-                ))}
-              </ul>
-            ),
-        },
-        {
           head: t('invoices.for'),
           cell: (payment) =>
             payment.reservation ? (
@@ -127,6 +110,26 @@ function PaymentTable({ payments, creditPrefix }: { payments: Data['results']; c
           labelled: true,
           cell: ({ reference, trace }) =>
             reference ? <span className="ltr">{localDigits(trace ?? reference, language)}</span> : '—',
+        },
+        {
+          head: t('invoices.creditNotes'),
+          whole: true,
+          labelled: true,
+          cell: ({ id, credit_notes, currency }) =>
+            credit_notes.length === 0 ? (
+              '—'
+            ) : (
+              <ul className="stack stack-1">
+                {credit_notes.map(({ number, amount }) => (
+                  <li key={number}>
+                    <a href={pathIn(language, `${PAYMENTS.path}/${id}?credit=${number}`)}>
+                      {numberIn(language, invoiceNumber(number, creditPrefix))}
+                    </a>{' '}
+                    <Money amount={-amount} currency={currency} />
+                  </li>
+                ))}
+              </ul>
+            ),
         },
       ]}
     />
