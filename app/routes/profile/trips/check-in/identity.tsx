@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { formatDate } from '#app/i18n/format/dates.ts'
+import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
-import { isolated } from '#app/i18n/text/ltr-text.ts'
+import { isolated, phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { Facts } from '#app/ui/card.tsx'
@@ -95,8 +96,8 @@ function AskForm({ loaded: { trip }, reply }: { loaded: Loaded; reply: FormReply
   const form = useReply('identity', { reply })
   const errors = form.fieldErrors('consent')
   const facts = [
-    { key: 'id', label: t('identity.nationalId'), value: isolated(trip.national_id) },
-    { key: 'phone', label: t('identity.phone'), value: isolated(trip.phone) },
+    { key: 'id', label: t('identity.nationalId'), value: isolated(localDigits(trip.national_id, language)) },
+    { key: 'phone', label: t('identity.phone'), value: phoneIn(language, trip.phone) },
   ]
   return (
     <PostForm {...form.props} className="card stack" aria-label={t('part.IDENTITY')}>
