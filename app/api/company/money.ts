@@ -2,6 +2,7 @@ import { journal } from './money/accounting/journal.ts'
 import { map, setMap } from './money/accounting/map.ts'
 import { explain, match, reopen } from './money/bank/match.ts'
 import { line, lines, missing } from './money/bank/read.ts'
+import { removeStatement } from './money/bank/remove-statement.ts'
 import { upload } from './money/bank/upload.ts'
 import { close } from './money/cash/close.ts'
 import { closing, closings } from './money/cash/closings.ts'
@@ -15,5 +16,5 @@ export const money = {
   changeBank,
   accounting: { map, setMap, journal },
   cash: { open, close, closings, closing },
-  bank: { lines, missing, upload, line, match, explain, reopen },
+  bank: { lines, missing, upload, line, match, explain, reopen, removeStatement },
 }

@@ -135,6 +135,7 @@ import * as keptCustomers from './0790-kept-customers.ts'
 import * as paymentsOfParts from './0791-payments-of-parts.ts'
 import * as creditNotes from './0792-credit-notes.ts'
 import * as invoiceRecipients from './0793-invoice-recipients.ts'
+import * as returnedPayouts from './0794-returned-payouts.ts'
 import * as identityChecks from './0795-identity-checks.ts'
 import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
@@ -278,6 +279,7 @@ export const migrations: Record<string, Migration> = {
   '0791-payments-of-parts': paymentsOfParts,
   '0792-credit-notes': creditNotes,
   '0793-invoice-recipients': invoiceRecipients,
+  '0794-returned-payouts': returnedPayouts,
   '0795-identity-checks': identityChecks,
   '0796-further-drivers': furtherDrivers,
   '0798-cover': cover,

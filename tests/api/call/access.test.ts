@@ -431,6 +431,10 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     id: await newBankLine(),
     body: { company: TOMAN.company, note: 'Fee of the bank' },
   }),
+  'company.money.bank.removeStatement': async () => ({
+    id: await statementOf(await newBankLine()),
+    query: `?company=${TOMAN.company}`,
+  }),
   'company.money.bank.reopen': async () => ({ id: await newBankLine(), body: { company: TOMAN.company } }),
   'operator.tax.vat': () => ({ query: '?from=2026-11-01&to=2026-11-30' }),
   'operator.tax.dac7': () => ({ query: '?year=2026' }),
@@ -815,6 +819,15 @@ async function newClosing(): Promise<number> {
 }
 
 /** An open line of the company's bank. */
+async function statementOf(line: number): Promise<number> {
+  const { statement_id } = await db
+    .selectFrom('bank_line')
+    .select('statement_id')
+    .where('id', '=', line)
+    .executeTakeFirstOrThrow()
+  return statement_id
+}
+
 async function newBankLine(): Promise<number> {
   lines += 1
   const own = { company_id: TOMAN.company, currency_id: 6 }

@@ -518,6 +518,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.money.bank.lines': ['GET /desk/bank/', COMPANY_OWNER, about('company')],
   'company.money.bank.missing': ['GET /desk/bank/missing/', COMPANY_OWNER, about('company')],
   'company.money.bank.upload': ['POST /desk/bank/', COMPANY_OWNER, about('company'), anHour(60, 'bank statements')],
+  'company.money.bank.removeStatement': ['DELETE /desk/bank/statements/{id}/', COMPANY_OWNER, about('company')],
   'company.money.bank.line': ['GET /desk/bank/{id}/', COMPANY_OWNER, about('company')],
   'company.money.bank.match': ['POST /desk/bank/{id}/match/', COMPANY_OWNER, about('company')],
   'company.money.bank.explain': ['POST /desk/bank/{id}/explain/', COMPANY_OWNER, about('company')],

@@ -108,6 +108,8 @@ export const bank = {
             closing: Money.nullable(),
             lines: z.int(),
             created_at: Instant,
+            /** Whether it can be removed: no line of it is matched or explained, or in another statement, too. */
+            removable: z.boolean(),
           }),
         ),
       }),
@@ -175,4 +177,13 @@ export const bank = {
     })
     .input(OwnLine)
     .output(Line),
+  removeStatement: own
+    .route({
+      method: 'DELETE',
+      path: '/desk/bank/statements/{id}/',
+      summary: 'Remove a statement that was added by mistake, while no line of it is matched or explained (ours)',
+      tags: ['company'],
+    })
+    .input(OwnLine)
+    .output(z.object({ id: z.int() })),
 }

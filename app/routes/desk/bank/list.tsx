@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { BANK_VIEWS, BankFileFields } from '#app/contract/company/money/bank.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -33,10 +35,16 @@ export const handle: PageHandle = { title: 'bank/title', areas: ['bank', 'errors
 export const loader = ({ context, url }: Route.LoaderArgs) =>
   readList(LINES, url, ({ of, ...asked }) => apiOf(context).company.money.bank.lines({ ...asked, currency: of }))
 
-/** Adds a statement. */
-export function action({ context, request }: Route.ActionArgs) {
+/** Adds a statement, or removes one that was added by mistake. */
+export async function action({ context, request, url }: Route.ActionArgs) {
   const t = textFor(context.get(siteContext).language, 'bank')
-  return answerForm({ context, request }, BankFileFields, async ({ file, unit }, form) => {
+  const fields = await request.formData()
+  if (fields.get('intent') === 'remove')
+    return answerForm({ context, request: fields }, z.object({ id: RowId }), async ({ id }) => {
+      await apiOf(context).company.money.bank.removeStatement({ id })
+      return { to: `${LINES.path}${url.search}`, said: t('removed') }
+    })
+  return answerForm({ context, request: fields }, BankFileFields, async ({ file, unit }, form) => {
     if (file.size === 0) return form.refuse({ file: ['required'] })
     const { added, matched, lines, currency } = await apiOf(context).company.money.bank.upload({ file, unit })
     const said = added === 0 ? t('upload.nothing', { lines }) : t('upload.done', { added, matched })
@@ -106,7 +114,7 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
         { head: t('amount'), far: true, className: 'n', cell: (line) => <Money {...line} /> },
         { head: t('books'), whole: true, cell: (line) => <InBooks line={line} /> },
       ]}
-      after={<Statements found={loaderData} />}
+      after={<Statements found={loaderData} reply={actionData?.form} />}
     />
   )
 }
@@ -164,7 +172,11 @@ function Sums({ found }: { found: Found }) {
 
 function UploadForm({ reply, currency }: { reply: FormReply | undefined; currency: Found['currency'] }) {
   const t = useText('bank')
-  const form = useReply('upload', { reply, initial: { unit: currency === 'EUR' ? 'EUR' : 'IRR' } })
+  const isRemoval = reply?.initialValue?.intent === 'remove'
+  const form = useReply('upload', {
+    reply: isRemoval ? undefined : reply,
+    initial: { unit: currency === 'EUR' ? 'EUR' : 'IRR' },
+  })
   const labels = { file: t('upload.file'), unit: t('upload.unit') }
   return (
     <PostForm {...form.props} encType="multipart/form-data" className="card stack" aria-labelledby="upload-title">
@@ -192,12 +204,21 @@ function UploadForm({ reply, currency }: { reply: FormReply | undefined; currenc
   )
 }
 
-function Statements({ found: { statements, currency, filters } }: { found: Found }) {
+function Statements({
+  found: { statements, currency, filters },
+  reply,
+}: {
+  found: Found
+  reply: FormReply | undefined
+}) {
   const t = useText('bank')
   const { language } = useLanguage()
+  const isRemoval = reply?.initialValue?.intent === 'remove'
+  const removal = useReply('removal', { reply: isRemoval ? reply : undefined })
   if (statements.length === 0) return null
   return (
     <Card id="statements" title={t('statements')} className="stack stack-2">
+      <ErrorSummary id="removal-errors" entries={removal.summary({})} />
       <ColumnTable
         label={t('statements')}
         rows={statements}
@@ -226,6 +247,19 @@ function Statements({ found: { statements, currency, filters } }: { found: Found
             className: 'n',
             labelled: true,
             cell: ({ closing }) => (closing === null ? '—' : <Money amount={closing} currency={currency} />),
+          },
+          {
+            head: t('remove'),
+            far: true,
+            cell: ({ id, name, removable }) =>
+              removable && (
+                <PostForm aria-label={t('removeOne', { name })}>
+                  <input type="hidden" name="id" value={id} />
+                  <SubmitButton name="intent" value="remove" className="btn btn-s">
+                    {t('remove')}
+                  </SubmitButton>
+                </PostForm>
+              ),
           },
         ]}
       />

@@ -141,3 +141,50 @@ test('only owners see the bank, and only their own', async () => {
     added: 1,
   })
 })
+
+test('a statement that was added by mistake is removed, but none whose line is matched or in another one', async () => {
+  const row = (text: string, amount: number) => `1405/08/20,${text},${amount},`
+  const latest = async () => (await bank().lines({})).statements[0]
+  await upload(row('wrong unit', 710))
+  const mistaken = await latest()
+  expect(mistaken?.removable).toBe(true)
+  const before = (await bank().lines({})).open.count
+  await bank().removeStatement({ id: mistaken?.id ?? 0 })
+  expect((await bank().lines({})).open.count).toBe(before - 1)
+  expect(await codeOf(bank().removeStatement({ id: mistaken?.id ?? 0 }))).toBe('NOT_FOUND')
+
+  await upload(row('wrong unit', 710))
+  const used = await latest()
+  await upload(row('wrong unit', 710), row('more', 720))
+  expect((await bank().lines({})).statements.map(({ removable }) => removable).slice(0, 2)).toEqual([true, false])
+  expect((await refusal(bank().removeStatement({ id: used?.id ?? 0 }))).data).toMatchObject({
+    fields: { '': ['statement_used'] },
+  })
+  const later = await latest()
+  const line = (await bank().lines({ size: 100 })).results.find(({ text }) => text === 'more')
+  await bank().explain({ id: line?.id ?? 0, note: 'A fee' })
+  expect(await codeOf(bank().removeStatement({ id: later?.id ?? 0 }))).toBe('INVALID_FIELDS')
+  expect(await codeOf(elsewhere.calls.company.money.bank.removeStatement({ id: later?.id ?? 0 }))).toBe('NOT_FOUND')
+})
+
+test('a line is open again once the bank has returned the payout that it was', async () => {
+  const payout = await paidOut(3_330_000)
+  await upload(`1405/09/12,${payout.reference},3330000,`)
+  const lineOf = async (view: 'MATCHED' | 'OPEN') =>
+    (await bank().lines({ view, size: 100 })).results.find(({ amount }) => amount === 3_330_000)
+  expect(await lineOf('MATCHED')).toMatchObject({ matched: [{ key: payout.key }] })
+  await db
+    .updateTable('payout')
+    .set({ status: 'RETURNED' })
+    .where('id', '=', Number(payout.key.slice(2)))
+    .execute()
+  expect(await lineOf('MATCHED')).toBeUndefined()
+  expect(await lineOf('OPEN')).toMatchObject({ matched: [], state: 'OPEN' })
+})
+
+test('rent that was given back is matched with the line that took it from the account', async () => {
+  const key = await paid(440_000, { purpose: 'RENT_BACK' })
+  await upload('1405/09/13,بازگشت اجاره,-440000,')
+  const line = (await bank().lines({ view: 'MATCHED', size: 100 })).results.find(({ amount }) => amount === -440_000)
+  expect(line?.matched).toMatchObject([{ key, amount: -440_000 }])
+})

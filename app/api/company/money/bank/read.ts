@@ -10,6 +10,7 @@ import { candidatesOf } from '#app/rules/money/bank/match-lines.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { type BookedOf, type BookedRow, bookedItems, openItems, shownBooked, withNumbers } from './booked.ts'
+import { removableStatements } from './remove-statement.ts'
 
 const STATEMENTS = 5
 /** Candidates are looked for so many days around a line; the rule itself takes fewer. */
@@ -168,9 +169,13 @@ async function latestStatements(db: Kysely<DB>, { company, currency }: BookedOf)
     .orderBy('id', 'desc')
     .limit(STATEMENTS)
     .execute()
+  const removable = await removableStatements(
+    db,
+    rows.map(({ id }) => id),
+  )
   return rows.map(({ id, name, format, number, from_on, to_on, closing, lines, created_at }) => ({
     ...{ id, name, format, ending: number?.slice(-4) ?? null, from: from_on, to: to_on, closing, lines },
-    created_at: created_at.toISOString(),
+    ...{ created_at: created_at.toISOString(), removable: removable.has(id) },
   }))
 }
 
