@@ -67,6 +67,12 @@ for (const language of ['fa', 'en'] as const) {
       await send('bank-again.csv', file)
       await expect(page.getByText(t('upload.nothing', { lines: 3 }))).toBeVisible()
 
+      await send('mistake.csv', `Date,Description,Amount,Reference\n${today},Of another account,1000,9`)
+      const mistake = main.getByRole('row').filter({ hasText: 'mistake.csv' })
+      await mistake.getByRole('button', { name: t('remove'), exact: true }).click()
+      await expect(page.getByText(t('removed'))).toBeVisible()
+      await expect(mistake).toHaveCount(0)
+
       await main.getByRole('link', { name: /Transfer/ }).click()
       await main.getByRole('button', { name: t('one.match'), exact: true }).click()
       await look()
