@@ -190,6 +190,8 @@ export const AdDetail = AdCard.extend({
     internet: Money.nullable(),
     supplemental_insurance: Money.nullable(),
   }),
+  /** What flexible cancellation costs, and the hours before the pick-up until which cancelling is then free; null where it is not sold (*ours*). */
+  flexible: z.object({ percent: z.int().nullable(), per_day: Money.nullable(), until_hours: z.int() }).nullable(),
   /** The driver's share of a covered damage, with the included and with the supplemental insurance (*ours*). */
   excess: z.object({ basic: Money.nullable(), insured: Money.nullable() }),
   /** Days after the return within which the deposit is given back (*ours*). */

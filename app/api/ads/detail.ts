@@ -99,6 +99,13 @@ export async function readAd(
       internet: priced(companyRow.internet_price),
       supplemental_insurance: priced(companyRow.insurance_price),
     },
+    flexible:
+      companyRow.flex_until_hours === null
+        ? null
+        : {
+            ...{ percent: companyRow.flex_percent, per_day: priced(companyRow.flex_per_day) },
+            until_hours: companyRow.flex_until_hours,
+          },
     excess: { basic: priced(companyRow.excess), insured: priced(companyRow.excess_insured) },
     deposit_back_days: depositBackDays(city.country_code, companyRow.deposit_back_days),
     engine_cc: ad.engine_cc,

@@ -3,6 +3,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { readPlan } from '#app/db/monthly.ts'
 import { deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
+import { flexibleFee } from '#app/rules/money/flexible.ts'
 import { keptForSwitch, type Switchable, type Switched } from '#app/rules/reservation/cheaper-offer.ts'
 import type { QuotedOffer } from './quote-offer.ts'
 
@@ -22,6 +23,8 @@ export function switchedOf({ quoted: { bill, freeUntil } }: QuotedOffer): Switch
  */
 export async function isSwitchable(db: Kysely<DB>, reservation: ReservationRow, now: Date): Promise<boolean> {
   const { id, status, source, quote } = reservation
+  // Its price would not come back.
+  if (flexibleFee(reservation.lines) > 0) return false
   if (status !== 'CONFIRMED' || source !== 'SITE' || quote !== null || keptForSwitch(reservation) === 0) return false
   const pending = await db
     .selectFrom('reservation_change')

@@ -16,6 +16,7 @@ import {
   Flag,
   Instant,
   IsoDate,
+  KeptFlag,
   listOf,
   Money,
   PublicId,
@@ -87,6 +88,8 @@ export const RentalChoice = z.strictObject({
   extra_driver: Flag,
   internet: Flag,
   supplemental_insurance: Flag,
+  /** Flexible cancellation, where the company sells it (*ours*). */
+  flexible: KeptFlag,
   discount_code: optionalText(40),
   currency: CurrencyId,
 })

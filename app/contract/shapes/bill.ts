@@ -11,6 +11,7 @@ export const BillLine = z.object({
     'extra_driver',
     'internet',
     'insurance',
+    'flexible',
     'discount',
   ]),
   quantity: z.int(),

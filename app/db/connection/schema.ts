@@ -457,6 +457,9 @@ export interface Company {
   excess_insured: number | null
   extra_driver_price: number | null
   fine_fee: number | null
+  flex_per_day: number | null
+  flex_percent: number | null
+  flex_until_hours: number | null
   free_address_fee: number | null
   free_until_hours: Generated<number>
   half_until_hours: Generated<number>

@@ -140,6 +140,7 @@ import * as identityChecks from './0795-identity-checks.ts'
 import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
+import * as flexibleCancellation from './0799-flexible-cancellation.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -284,4 +285,5 @@ export const migrations: Record<string, Migration> = {
   '0796-further-drivers': furtherDrivers,
   '0798-cover': cover,
   '0799-cheaper-offers': cheaperOffers,
+  '0799-flexible-cancellation': flexibleCancellation,
 }

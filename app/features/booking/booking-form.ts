@@ -72,6 +72,7 @@ const PRICED_FIELDS = [
   'return_address',
   'child_seat_count',
   ...SWITCHED_EXTRAS,
+  'flexible',
   'discount_code',
 ] as const
 

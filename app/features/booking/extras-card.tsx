@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -12,7 +13,7 @@ const ASKED_OF_EXTRAS = ['insurance', 'children'] as const
 const COUNTS = Array.from({ length: CHILD_SEATS_MAX + 1 }, (_, count) => count)
 
 /** The extras that the company offers, with their prices. */
-export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
+export function ExtrasCard({ form, ad, children }: { form: ReplyForm; ad: ShownAd; children?: ReactNode }) {
   const t = useText('booking')
   const { language } = useLanguage()
   const { extras, currency } = ad
@@ -41,6 +42,7 @@ export function ExtrasCard({ form, ad }: { form: ReplyForm; ad: ShownAd }) {
           </div>
         )
       })}
+      {children}
       {extras.child_seat !== null && (
         <div className="grid2 pt-2">
           <SelectField

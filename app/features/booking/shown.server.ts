@@ -43,6 +43,8 @@ export function shownAd(ad: Ad) {
   const { city, company } = ad
   return {
     ...picked(ad, SHOWN),
+    // Only where it is sold: each byte of this page counts.
+    ...(ad.flexible && { flexible: ad.flexible }),
     currency: ad.price.currency,
     from: usualPrice(ad),
     features: ad.properties.map(({ name }) => name),

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
-import { type CancellationDeadlines, useNextDeadline } from '#app/features/reservation/rental-terms.tsx'
+import { type CancellationDeadlines, useFlexibleFee, useNextDeadline } from '#app/features/reservation/rental-terms.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode } from '#app/rules/constants.ts'
+import type { BillLine } from '#app/rules/money/price.ts'
 import { Icon, type IconName } from '#app/ui/brand/icon.tsx'
 import { Facts } from '#app/ui/card.tsx'
 
@@ -28,7 +29,7 @@ export interface KeyTermsFacts {
   min_licence_years: number
   /** The price of a second driver for the whole rental; null where none may drive. */
   extra_driver: number | null
-  cancellation: CancellationDeadlines | UndatedCancellation
+  cancellation: (CancellationDeadlines & { lines: readonly BillLine[] }) | UndatedCancellation
 }
 
 /** Hours before the pick-up, until a time is chosen. */
@@ -112,7 +113,7 @@ function useTerms(facts: KeyTermsFacts): Term[] {
       value: excess.basic === null ? t('excessAsk') : t('excessValue', { amount: money(excess.basic) }),
       detail: excess.insured !== null && t('excessInsured', { amount: money(excess.insured) }),
     },
-    { key: 'cancellation', icon: 'close', ...useCancellation(facts.cancellation) },
+    { key: 'cancellation', icon: 'close', ...useCancellation(facts) },
     {
       key: 'driver',
       icon: 'user',
@@ -122,10 +123,11 @@ function useTerms(facts: KeyTermsFacts): Term[] {
   ]
 }
 
-function useCancellation(terms: KeyTermsFacts['cancellation']): Pick<Term, 'value' | 'detail'> {
+function useCancellation({ cancellation: terms, currency }: KeyTermsFacts): Pick<Term, 'value' | 'detail'> {
   const t = useText('terms')
   const { language } = useLanguage()
   const nextDeadline = useNextDeadline()
+  const fee = useFlexibleFee({ currency, lines: 'lines' in terms ? terms.lines : [] })
   if ('free_until_hours' in terms) {
     const { free_until_hours, half_until_hours } = terms
     return { value: t('freeHours', { n: free_until_hours }), detail: t('halfHours', { n: half_until_hours }) }
@@ -133,5 +135,6 @@ function useCancellation(terms: KeyTermsFacts['cancellation']): Pick<Term, 'valu
   const { free_until, half_until, now, zone } = terms
   const hasBoth = free_until > now && half_until > now
   const time = formatInstant(new Date(half_until), zone, language, 'weekday')
-  return { value: nextDeadline(terms), detail: hasBoth && t('halfUntil', { time }) }
+  const detail = [hasBoth && t('halfUntil', { time }), fee].filter(Boolean).join(' · ')
+  return { value: nextDeadline(terms), detail }
 }

@@ -10,6 +10,6 @@ export function keyTermsOf(voucher: Omit<VoucherFacts, 'links'>, now: string): K
     ...{ currency, mileage_per_day, extra_km_price, fuel_rule, trust_type, guarantee_amount, excess },
     ...{ min_driver_age, min_licence_years, extra_driver: extra_driver_price },
     deposit_back_days: deposit_facts.back_days,
-    cancellation: { free_until, half_until, now, zone: city.zone },
+    cancellation: { free_until, half_until, now, zone: city.zone, lines: voucher.lines },
   }
 }

@@ -1,10 +1,15 @@
 import { formatInstant } from '#app/i18n/format/dates.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
-import type { Confirmation } from '#app/rules/constants.ts'
+import type { Confirmation, CurrencyCode } from '#app/rules/constants.ts'
+import { flexibleFee } from '#app/rules/money/flexible.ts'
+import type { BillLine } from '#app/rules/money/price.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 
 /** The company's terms that somebody must know before booking or paying. */
 export interface TermsFacts extends CancellationDeadlines {
+  currency: CurrencyCode
+  lines: readonly BillLine[]
   company: { name: string; confirmation: Confirmation }
 }
 
@@ -19,15 +24,31 @@ export interface CancellationDeadlines {
 }
 
 /** Until when a cancellation gives money back, and that the company confirms by hand, where it does. */
-export function RentalTerms({ company, ...deadlines }: TermsFacts) {
+export function RentalTerms({ company, currency, lines, ...deadlines }: TermsFacts) {
+  const fee = useFlexibleFee({ currency, lines })
   const t = useText('bill')
   const nextDeadline = useNextDeadline()
   return (
     <>
       {company.confirmation === 'BY_HAND' && <Term>{t('terms.byHand', { company: company.name })}</Term>}
       <Term>{nextDeadline(deadlines)}</Term>
+      {fee && <Term>{fee}</Term>}
     </>
   )
+}
+
+/** That the price of flexible cancellation does not come back; null where it was not bought. */
+export function useFlexibleFee({ currency, lines }: Pick<TermsFacts, 'currency' | 'lines'>): string | null {
+  const t = useText('bill')
+  const { language } = useLanguage()
+  const fee = flexibleFee(lines)
+  return fee > 0 ? t('terms.flexible', { amount: formatMoney(fee, currency, language) }) : null
+}
+
+/** The same, below what a cancellation gives back. */
+export function FlexibleNote(bill: Pick<TermsFacts, 'currency' | 'lines'>) {
+  const fee = useFlexibleFee(bill)
+  return fee && <p className="sm soft">{fee}</p>
 }
 
 /** Says what a cancellation gives back at the instant of the request, and until when. */

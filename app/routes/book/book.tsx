@@ -15,6 +15,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { AnswerNotes } from '#app/routes/book/cards/answer-notes.tsx'
 import { DriverCard } from '#app/routes/book/cards/driver-card.tsx'
+import { FlexibleOption } from '#app/routes/book/cards/flexible-option.tsx'
 import { Gallery } from '#app/routes/book/cards/gallery.tsx'
 import { KeptVehicleLinks } from '#app/routes/book/cards/other-vehicles.tsx'
 import { PayBar, PriceAside } from '#app/routes/book/cards/price-aside.tsx'
@@ -187,7 +188,9 @@ function VehicleAndBooking({
                   prices={{ tiers: ad.tiers, pricing: ad.pricing, currency }}
                 />
                 <WhereCard {...{ form, ad }} canBeSame />
-                <ExtrasCard {...{ form, ad }} />
+                <ExtrasCard {...{ form, ad }}>
+                  <FlexibleOption {...{ form, ad }} />
+                </ExtrasCard>
                 <PriceCard
                   {...{ form, ad, quote, isVisitor, hasErrors }}
                   isAnswer={!isLive && booking.answers === 'price'}

@@ -4,6 +4,7 @@ import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { NotNotified } from '#app/features/reservation/not-notified.tsx'
 import { Phone } from '#app/features/reservation/pass-facts.tsx'
 import { PhoneCheck } from '#app/features/reservation/phone-check.tsx'
+import { FlexibleNote } from '#app/features/reservation/rental-terms.tsx'
 import { commaOf } from '#app/i18n/format/comma.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -136,6 +137,7 @@ function Plans({ voucher }: { voucher: PassProps['voucher'] }) {
         {t('plans')}
       </h2>
       <p className="sm soft">{t('cancel.terms', { free: at(free_until), half: at(half_until), city: city.name })}</p>
+      <FlexibleNote {...voucher} />
       <RefundNote />
       <p>
         <Link to={`/voucher/${voucher.id}/cancel`}>{t('cancelLink')}</Link>

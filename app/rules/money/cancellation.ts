@@ -18,14 +18,16 @@ export function cancellationDeadlines(pickUp: Date, terms: CancellationTerms): {
 }
 
 /**
- * The refund of a cancellation: all until the first deadline, half until the second, then nothing. Deadlines are
+ * The refund of a cancellation: all until the first deadline, half until the second, then nothing. `fee`, the price of
+ * flexible cancellation, is never part of it. Deadlines are
  * inclusive. Half of an odd amount is rounded up to a whole unit, in the customer's favour. `paid` and `amount` are in
  * the minor unit of `currency`. Source: decisions.md, "Renting"; the rounding is *ours*.
  */
 export function refundOf(
-  reservation: { paid: number; currency: CurrencyCode; pickUp: Date; now: Date } & CancellationTerms,
+  reservation: { paid: number; fee?: number; currency: CurrencyCode; pickUp: Date; now: Date } & CancellationTerms,
 ): { share: RefundShare; amount: number } {
-  const { paid, currency, pickUp, now } = reservation
+  const { fee = 0, currency, pickUp, now } = reservation
+  const paid = Math.max(0, reservation.paid - fee)
   const { freeUntil, halfUntil } = cancellationDeadlines(pickUp, reservation)
   if (now <= freeUntil) return { share: 'full', amount: paid }
   if (now > halfUntil) return { share: 'none', amount: 0 }

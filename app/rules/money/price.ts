@@ -48,6 +48,7 @@ export type LineKind =
   | 'extra_driver'
   | 'internet'
   | 'insurance'
+  | 'flexible'
   | 'discount'
 
 /** One line of a bill. `amount` is `unit` times `quantity`, times `days` where the line is charged by the day. */
@@ -71,6 +72,12 @@ export interface Bill {
   due_at_desk: number
 }
 
+/** What flexible cancellation costs: a percentage of the rent, or an amount a day in the minor unit; one of them is null. */
+export interface FlexiblePrice {
+  percent: number | null
+  per_day: number | null
+}
+
 /** The unit prices that a company sets, in the minor unit of its currency. */
 export interface UnitPrices {
   tiers: TierPrices
@@ -80,6 +87,8 @@ export interface UnitPrices {
   extra_driver: number
   internet: number
   insurance: number
+  /** Where the company sells flexible cancellation. */
+  flexible?: FlexiblePrice | undefined
 }
 
 /** What the customer chose (§3, reservation form). */
@@ -88,6 +97,7 @@ export interface Extras {
   extra_driver: boolean
   internet: boolean
   supplemental_insurance: boolean
+  flexible?: boolean | undefined
 }
 
 /** The tier that a number of rental days falls into. Throws a RangeError for less than one day. */
@@ -196,6 +206,15 @@ export function billOf(rental: {
   }
 }
 
+/**
+ * The price of flexible cancellation at a percentage of the rent, in the minor unit of `currency`: rounded half up to a
+ * whole unit, and at least one. Source: issue 19, D; the rounding is *ours*.
+ */
+export function flexiblePart(rent: number, percent: number, currency: CurrencyCode): number {
+  const unit = WHOLE_UNIT[currency]
+  return Math.max(unit, divideHalfUp(rent * percent, 100 * unit) * unit)
+}
+
 /** The share of a total that is paid now: rounded up to a whole unit, never above the total. */
 export function prepaymentOf(total: number, percent: number, currency: CurrencyCode): number {
   const unit = WHOLE_UNIT[currency]
@@ -232,6 +251,13 @@ function linesOf(rental: {
   if (extras.extra_driver) lines.push(perRental('extra_driver', prices.extra_driver))
   if (extras.internet) lines.push(perDay('internet', prices.internet, 1))
   if (extras.supplemental_insurance) lines.push(perDay('insurance', prices.insurance, 1))
+  if (extras.flexible && prices.flexible) {
+    const { percent, per_day } = prices.flexible
+    const amount = flexiblePart(totalOf(rent), percent ?? 0, to)
+    lines.push(
+      per_day === null ? { kind: 'flexible', quantity: 1, unit: amount, amount } : perDay('flexible', per_day, 1),
+    )
+  }
   return lines
 }
 

@@ -50,6 +50,8 @@ export function changedLines(change: {
     byRental('extra_driver', before.extra_driver && after.extra_driver),
     byDay('internet', Number(before.internet), Number(after.internet)),
     byDay('insurance', Number(before.supplemental_insurance), Number(after.supplemental_insurance)),
+    // Bought once with the booking: a change neither sells more of it nor gives it back.
+    { kept: of(booked, 'flexible'), added: [] },
   ]
   const kept = parts.flatMap((part) => part.kept)
   const bookedTotal = totalOf(booked.filter(({ kind }) => kind !== 'discount'))

@@ -9,7 +9,7 @@ import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
-import { freshAddress, todayInTehran } from '../../support/browser/steps/traveller.ts'
+import { around, freshAddress, GAP, todayInTehran } from '../../support/browser/steps/traveller.ts'
 import { makeAgent } from '../../support/server/database/site-database.ts'
 import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
 
@@ -51,6 +51,7 @@ for (const language of ['fa', 'en'] as const) {
         await keepWeek(page)
         await priceExtras(page, isScripted)
         await stateCover(page, companyId)
+        await sellFlexible(page, booking)
         await setTerms(page, isScripted)
       },
     )
@@ -199,6 +200,29 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('save') }).click()
       await expect(page.getByText(t('extras.done'))).toBeVisible()
       expect(digitsOf(await seat.inputValue())).toBe('55000')
+    }
+
+    /** A price and until when; then a traveller adds it, and the bill and the six terms say so. */
+    async function sellFlexible(page: Page, booking: string) {
+      await page.goto(`${prefix}/desk/company/extras`)
+      const [percent, perDay] = [page.getByLabel(t('extras.flex_percent')), page.getByLabel(t('extras.flex_per_day'))]
+      await percent.fill('10')
+      await perDay.fill('1000')
+      await page.getByLabel(t('extras.flex_until_hours')).fill('6')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(perDay).toHaveAccessibleDescription(errors('one_price'))
+      await perDay.fill('')
+      await page.getByRole('button', { name: t('save') }).click()
+      await expect(page.getByText(t('extras.done'))).toBeVisible()
+      await page.goto(booking)
+      const bookingText = textFor(language, 'booking')
+      await page.getByLabel(bookingText('extras.flexible', { n: 6 })).check()
+      const update = page.getByRole('button', { name: bookingText('price.update'), exact: true })
+      await update.locator('visible=true').first().click()
+      const bill = page.getByRole('term').filter({ hasText: textFor(language, 'bill')('flexible') })
+      await expect(bill.locator('visible=true').first()).toBeVisible()
+      const fee = around(textFor(language, 'bill')('terms.flexible', { amount: GAP }))
+      await expect(page.getByRole('region', { name: textFor(language, 'terms')('title') })).toContainText(fee)
     }
 
     /** What travellers then read before they buy the supplemental insurance. */

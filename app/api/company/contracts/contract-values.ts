@@ -16,6 +16,7 @@ import { localDigits } from '#app/i18n/format/numerals.ts'
 import { isolated, numberIn, phoneIn } from '#app/i18n/text/ltr-text.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { flexibleFee } from '#app/rules/money/flexible.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
 import { convertUnit } from '#app/rules/money/price.ts'
 import { mayDrive } from '#app/rules/reservation/check-in/further-drivers.ts'
@@ -130,7 +131,12 @@ export async function contractValues(
         ? vehicle('trust.DEPOSIT_FREE')
         : `${money(row.guarantee_amount)}${t('value.comma')}${vehicle(`trust.${row.trust}`)}`,
     'deposit.back': day(depositBackBy(row.end_date, country.code, company.deposit_back_days)),
-    cancellation: t('value.cancellation', { free: at(row.free_until), half: at(row.half_until) }),
+    cancellation: [
+      t('value.cancellation', { free: at(row.free_until), half: at(row.half_until) }),
+      flexibleFee(row.lines) > 0 && t('value.flexible', { amount: money(flexibleFee(row.lines)) }),
+    ]
+      .filter(Boolean)
+      .join(' '),
     driver: t('value.driver', { age: ad.min_driver_age, years: ad.min_licence_years }),
   }
 }

@@ -58,13 +58,14 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   const found = await tx
     .selectFrom('company')
     .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes', 'currency_id'])
-    .select(['excess', 'excess_insured'])
+    .select(['excess', 'excess_insured', 'flex_percent', 'flex_per_day', 'flex_until_hours'])
     .where('id', '=', company)
     .forUpdate()
     .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   guardTerms({ ...found, ...given(columns) })
   guardFineFee(columns.fine_fee, currencyIn(found))
+  guardFlexible({ ...found, ...given(columns) }, { isTerms: columns.flex_until_hours === undefined })
   guardExcess({ ...found, ...given(columns) }, currencyIn(found))
   const set = {
     ...given(columns),
@@ -97,6 +98,27 @@ function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: 
 function guardFineFee(fee: number | null | undefined, currency: CurrencyCode) {
   const max = FINE_FEE_MAX[currency]
   if ((fee ?? 0) > max) throw invalidFields({ fine_fee: ['max'] }, { fine_fee: { n: max / WHOLE_UNIT[currency] } })
+}
+
+type Flexible = {
+  flex_percent: number | null
+  flex_per_day: number | null
+  flex_until_hours: number | null
+  free_until_hours: number
+}
+
+/** Flexible cancellation has one price, and is free for longer than by the company's own terms. */
+function guardFlexible(
+  { flex_percent, flex_per_day, flex_until_hours: hours, free_until_hours }: Flexible,
+  { isTerms }: { isTerms: boolean },
+) {
+  const prices = [flex_percent, flex_per_day].filter((price) => price !== null).length
+  if (prices > 1) throw invalidFields({ flex_per_day: ['one_price'] })
+  if (prices === 1 && hours === null) throw invalidFields({ flex_until_hours: ['required'] })
+  if (prices === 0 && hours !== null) throw invalidFields({ flex_percent: ['required'] })
+  if (hours === null || hours < free_until_hours) return
+  if (isTerms) throw invalidFields({ free_until_hours: ['min'] }, { free_until_hours: { n: hours + 1 } })
+  throw invalidFields({ flex_until_hours: ['max'] }, { flex_until_hours: { n: free_until_hours - 1 } })
 }
 
 /** The supplemental insurance never leaves the driver with more than the insurance in the price. */
@@ -142,6 +164,11 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     ...{ monthly_parts, part_grace_days, end_notice_days },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
     ...{ excess: company.excess, excess_insured: company.excess_insured, cover: company.cover },
+    ...{
+      flex_percent: company.flex_percent,
+      flex_per_day: company.flex_per_day,
+      flex_until_hours: company.flex_until_hours,
+    },
     has_key_boxes: company.has_key_boxes,
     places: places.map((place) => ({
       id: place.id,

@@ -73,6 +73,7 @@ export function choiceErrors(
   const fieldErrors: Record<string, string[]> = {
     ...timeErrors(choice, { zone: ad.zone, now: since }),
     ...extraErrors(ad, choice),
+    ...flexibleErrors(ad, choice, now),
   }
   const receive = handOverAt(ad, choice.receive_address)
   const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
@@ -174,6 +175,14 @@ function extraErrors(ad: Rentable, choice: RentalChoice): Record<string, string[
   if (choice.supplemental_insurance && ad.supplemental_insurance_price === null)
     fieldErrors.supplemental_insurance = ['not_offered']
   return fieldErrors
+}
+
+/** Not sold, or so late that it would give nothing. */
+function flexibleErrors(ad: Rentable, choice: RentalChoice, now: Date): Record<string, string[]> {
+  if (!choice.flexible) return {}
+  if (ad.flex_until_hours === null) return { flexible: ['not_offered'] }
+  const start = instantOf(choice.start_date, choice.start_time, ad.zone)
+  return now.getTime() > start.getTime() - ad.flex_until_hours * HOUR_MS ? { flexible: ['flexible_late'] } : {}
 }
 
 function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 'not_offered' {

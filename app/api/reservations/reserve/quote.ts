@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
+import { flexibleTerms } from '#app/rules/money/flexible.ts'
 import { type Bill, billOf, convertUnit } from '#app/rules/money/price.ts'
 import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { type Booked, type Chosen, chosenOf, feesOf, type RentalChoice } from './choice.ts'
@@ -80,7 +81,9 @@ export async function quoteRental(
     : choice.discount_code
       ? await judgeTyped(choice.discount_code)
       : undefined
-  const terms = { freeUntilHours: ad.free_until_hours, halfUntilHours: ad.half_until_hours }
+  const own = { freeUntilHours: ad.free_until_hours, halfUntilHours: ad.half_until_hours }
+  const isFlexible = choice.flexible && ad.flex_until_hours !== null
+  const terms = isFlexible ? flexibleTerms(own, ad.flex_until_hours ?? 0) : own
   return {
     ad,
     chosen,

@@ -53,6 +53,9 @@ export async function readRentable(
       'company.child_seat_price',
       'company.extra_driver_price',
       'company.internet_price',
+      'company.flex_percent',
+      'company.flex_per_day',
+      'company.flex_until_hours',
       of.ref('company.insurance_price').as('supplemental_insurance_price'),
       storedRulesOfAd.as('stored_rules'),
     ])
@@ -76,7 +79,7 @@ export async function readRentable(
 
 /** The company's unit prices, with this rental's places. */
 export function unitPricesOf(ad: Rentable, fees: Pick<UnitPrices, 'receive_place' | 'return_place'>): UnitPrices {
-  const { p1, p3, p7, p14, p30 } = ad
+  const { p1, p3, p7, p14, p30, flex_percent: percent, flex_per_day: per_day } = ad
   return {
     ...fees,
     tiers: { p1, p3, p7, p14, p30 },
@@ -84,5 +87,6 @@ export function unitPricesOf(ad: Rentable, fees: Pick<UnitPrices, 'receive_place
     extra_driver: ad.extra_driver_price ?? 0,
     internet: ad.internet_price ?? 0,
     insurance: ad.supplemental_insurance_price ?? 0,
+    flexible: ad.flex_until_hours === null ? undefined : { percent, per_day },
   }
 }

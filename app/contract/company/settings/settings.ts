@@ -7,6 +7,7 @@ import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, KeptFlag, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin } from '#app/contract/shapes/text.ts'
 import { CONFIRMATIONS, LANGUAGES } from '#app/rules/constants.ts'
+import { FLEXIBLE_PERCENT_MAX } from '#app/rules/money/flexible.ts'
 import { DEPOSIT_BACK_DAYS_MAX } from '#app/rules/reservation/deposit.ts'
 import { END_NOTICE_DAYS_MAX, PART_GRACE_DAYS_MAX } from '#app/rules/reservation/monthly/parts.ts'
 import { LogoKey } from './logo.ts'
@@ -23,6 +24,12 @@ const within = (min: number, max: number) =>
   z.preprocess(
     (value) => empty(grouped(value)),
     numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').optional(),
+  )
+/** The same, or null for what is not offered. */
+const optionalWhole = (min: number, max: number) =>
+  z.preprocess(
+    (value) => (value === '' ? null : grouped(value)),
+    numeric({ error: 'number' }).int('number').min(min, 'min').max(max, 'max').nullable().optional(),
   )
 const TermHours = within(0, 720)
 /** Minutes between two rentals of a vehicle, for cleaning it: at most two days. */
@@ -68,6 +75,10 @@ export const SettingsUpdate = z.strictObject({
   /** The driver's share of a covered damage, with the insurance in the price and with the supplemental one. */
   excess: Price,
   excess_insured: Price,
+  /** Flexible cancellation: a percentage of the rent or an amount a day, and the hours before the pick-up until which cancelling is then free. */
+  flex_percent: optionalWhole(1, FLEXIBLE_PERCENT_MAX),
+  flex_per_day: optionalWhole(1, 1_000_000_000),
+  flex_until_hours: optionalWhole(0, 720),
   /** What its insurances pay; null takes the statement back. */
   cover: CoverLevels.nullable().optional(),
   /** Hours before the pick-up until which a cancellation is free, and until which half is refunded. */
@@ -131,6 +142,9 @@ export const CompanySettings = z.object({
   excess: Money.nullable(),
   excess_insured: Money.nullable(),
   cover: CoverLevels.nullable(),
+  flex_percent: z.int().nullable(),
+  flex_per_day: Money.nullable(),
+  flex_until_hours: z.int().nullable(),
   fine_fee: Money.nullable(),
   has_key_boxes: z.boolean(),
   places: z.array(

@@ -65,6 +65,17 @@ function extrasOf(line: CompanyLine, inToman: boolean, chance: Chance) {
     insurance_price: bikes ? price([120, 150], [4, 6]) : price([300, 350, 400], [8, 10, 12]),
     ...excessOf(line, inToman),
     cover: coverOf(line),
+    ...flexibleOf(line, inToman),
+  }
+}
+
+/** Some sell flexible cancellation until six hours before the pick-up, for a share of the rent or by the day. */
+function flexibleOf({ id }: CompanyLine, inToman: boolean) {
+  const isSold = id % 4 === 1
+  return {
+    flex_percent: id % 8 === 1 ? 8 : null,
+    flex_per_day: id % 8 === 5 ? (inToman ? 250_000 : 500) : null,
+    flex_until_hours: isSold ? 6 : null,
   }
 }
 

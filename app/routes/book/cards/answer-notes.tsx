@@ -38,6 +38,7 @@ export function AnswerNotes({ form, booking, isLive, refusedFields }: AnswerNote
     supplemental_insurance: t('extras.supplemental_insurance'),
     extra_driver: t('extras.extra_driver'),
     internet: t('extras.internet'),
+    flexible: t('extras.flexibleShort'),
     child_seat_count: t('extras.child_seat'),
     discount_code: t('price.discount'),
     ...driver,

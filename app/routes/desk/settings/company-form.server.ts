@@ -25,8 +25,10 @@ export async function readData(context: Context, fields: FormData) {
   return { ok: true as const, form, update: { phone: form.value.phone, about: wordingIn(form.fields, 'about') } }
 }
 
-const AMOUNTS = [...EXTRA_FIELDS, ...EXCESS_FIELDS]
+const AMOUNTS = [...EXTRA_FIELDS, ...EXCESS_FIELDS, 'flex_per_day' as const]
+const { flex_percent, flex_until_hours } = SettingsUpdate.shape
 const Extras = z.object({
+  ...{ flex_percent, flex_until_hours },
   ...typedFields(AMOUNTS),
   ...Object.fromEntries(COVER_PARTS.map((part) => [coverField(part), z.preprocess(empty, Level.optional())])),
 })
@@ -39,7 +41,18 @@ export async function readExtras(context: Context, request: Request, currency: C
   for (const name of cover.missing) fieldErrors[name] = ['required']
   if (!form.ok) return { ok: false as const, reply: withErrors(form.reply, fieldErrors) }
   if (Object.keys(fieldErrors).length > 0) return { ok: false as const, reply: form.refuse(fieldErrors) }
-  return { ok: true as const, form, update: { ...minor, cover: cover.levels } }
+  return { ok: true as const, form, update: { ...minor, cover: cover.levels, ...whole(form.value) } }
+}
+
+/** What is left empty is not offered. */
+function whole({
+  flex_percent: percent,
+  flex_until_hours: hours,
+}: {
+  flex_percent?: number | null | undefined
+  flex_until_hours?: number | null | undefined
+}) {
+  return { flex_percent: percent ?? null, flex_until_hours: hours ?? null }
 }
 
 /** The level of each damage, or null where none is chosen; `missing` are the fields of the others. */

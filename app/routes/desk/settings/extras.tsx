@@ -15,7 +15,7 @@ import { answerRead } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/extras'
-import { coverField, EXCESS_FIELDS, EXTRA_FIELDS } from './company-fields.ts'
+import { coverField, EXCESS_FIELDS, EXTRA_FIELDS, FLEXIBLE_FIELDS } from './company-fields.ts'
 import { readExtras } from './company-form.server.ts'
 
 const DECIMALS = 2
@@ -52,15 +52,19 @@ export default function Extras({ loaderData: { company }, actionData }: Route.Co
   const { currency } = company
   const written = (amount: number | null) =>
     amount === null ? undefined : formatNumber(amount / WHOLE_UNIT[currency], language, DECIMALS)
+  const plain = (value: number | null) => (value === null ? undefined : formatNumber(value, language))
   const form = useReply('extras', {
     reply: actionData?.form,
     initial: Object.fromEntries([
       ...[...EXTRA_FIELDS, ...EXCESS_FIELDS].map((name) => [name, written(company[name])]),
       ...COVER_PARTS.map((part) => [coverField(part), company.cover?.[part]]),
+      ['flex_percent', plain(company.flex_percent)],
+      ['flex_per_day', written(company.flex_per_day)],
+      ['flex_until_hours', plain(company.flex_until_hours)],
     ]),
   })
   const labels: Record<string, string> = Object.fromEntries([
-    ...[...EXTRA_FIELDS, ...EXCESS_FIELDS].map((name) => [name, t(`extras.${name}`)]),
+    ...[...EXTRA_FIELDS, ...EXCESS_FIELDS, ...FLEXIBLE_FIELDS].map((name) => [name, t(`extras.${name}`)]),
     ...COVER_PARTS.map((part) => [coverField(part), cover(`part.${part}`)]),
   ])
   const levels = [
@@ -80,6 +84,11 @@ export default function Extras({ loaderData: { company }, actionData }: Route.Co
           <p className="hint">{t('extras.hint')}</p>
           <ErrorSummary id="extras-errors" entries={form.summary(labels)} />
           <div className="fields">{EXTRA_FIELDS.map(amount)}</div>
+          <fieldset className="stack stack-2">
+            <legend>{t('extras.flexible')}</legend>
+            <p className="hint">{t('extras.flexibleHint', { n: company.free_until_hours })}</p>
+            <div className="fields">{FLEXIBLE_FIELDS.map(amount)}</div>
+          </fieldset>
           <fieldset className="stack stack-2">
             <legend>{t('extras.cover')}</legend>
             <p className="hint">{t('extras.coverHint')}</p>

@@ -1,6 +1,7 @@
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
 import { phaseOf } from '#app/features/reservation/phase.ts'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
+import { FlexibleNote } from '#app/features/reservation/rental-terms.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -56,6 +57,7 @@ export function PriceAside({ trip, today }: { trip: OwnTrip; today: CalendarDate
         </a>
       )}
       {isFreeToCancel && <p className="sm soft">{t('freeUntil', { until: at(trip.free_until), city: city.name })}</p>}
+      {refund_now !== null && <FlexibleNote {...trip} />}
       {refund_now !== null && paid > 0 && <RefundNote />}{' '}
       <a className="btn" href={againHref(language, trip, today)}>
         {t('next.again')}

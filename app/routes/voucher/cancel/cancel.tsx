@@ -2,6 +2,7 @@ import { data, Link, redirect, useSearchParams } from 'react-router'
 import { RefundTarget } from '#app/contract/reservations/reservations.ts'
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import { RefundNote } from '#app/features/payment/refund-note.tsx'
+import { FlexibleNote } from '#app/features/reservation/rental-terms.tsx'
 import { Trip } from '#app/features/reservation/trip.tsx'
 import { type VoucherFacts, voucherAt } from '#app/features/reservation/voucher.server.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
@@ -121,6 +122,7 @@ function Question({ voucher, ways, back }: Asked) {
           {t('cancel.terms', { free: at(voucher.free_until), half: at(voucher.half_until), city: city.name })}
         </p>
       )}
+      <FlexibleNote {...voucher} />
       {paid > 0 && <RefundNote />}
       <p className="sm soft">{t('cancel.final')}</p>
       <HelpLinks entries={['cancel', 'refund']} />
