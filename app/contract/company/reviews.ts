@@ -26,12 +26,12 @@ const CompanyReview = z.object({
   answered_by: z.string().nullable(),
 })
 
-/** The last 12 months of all vehicles of the company. */
+/** The approved reviews of the last 12 months, of all vehicles of the company. */
 const ReviewFigures = z.object({
-  /** The mean of the travellers' stars, to one decimal; null without any. */
+  /** The mean of their stars, to one decimal; null without any. */
   score: z.number().nullable(),
-  ratings: z.int(),
-  /** Of the approved reviews, in whole per cent; null without any. */
+  reviews: z.int(),
+  /** In whole per cent; null without any review. */
   answered_percent: z.int().nullable(),
   /** The median time from review to answer, in days, to one decimal; null without an answer. */
   answer_days: z.number().nullable(),

@@ -75,8 +75,6 @@ test('it is given once, and everybody reads it', async () => {
 })
 
 test('its figures are of the last 12 months and of its own vehicles', async () => {
-  const before = (await of(desk.calls).list({})).figures
-  expect(before).toMatchObject({ score: null, ratings: 0 })
   const [old, late] = [await written(BY_HAND.ad, 'Long ago'), await written(BY_HAND.ad, 'Lately')]
   const ago = (days: number) => new Date(site.clock.now().getTime() - days * DAY_MS)
   await db
@@ -86,7 +84,7 @@ test('its figures are of the last 12 months and of its own vehicles', async () =
     .execute()
   await db
     .updateTable('ad_comment')
-    .set({ created_at: ago(10), answer: ANSWER, answered_at: ago(8) })
+    .set({ created_at: ago(10), answer: ANSWER, answered_at: ago(8), score: 1 })
     .where('id', '=', late)
     .execute()
   await db
@@ -95,8 +93,8 @@ test('its figures are of the last 12 months and of its own vehicles', async () =
     .where('id', '=', id)
     .execute()
   const { figures } = await of(desk.calls).list({})
-  expect(figures).toEqual({ score: null, ratings: 0, answered_percent: 100, answer_days: 3 })
+  expect(figures).toEqual({ score: 2.5, reviews: 2, answered_percent: 100, answer_days: 3 })
   await written(BY_HAND.ad, 'Not answered')
   expect((await of(desk.calls).list({})).figures.answered_percent).toBe(67)
-  expect((await of(foreign.calls).list({})).figures.answered_percent).toBe(0)
+  expect((await of(foreign.calls).list({})).figures).toMatchObject({ reviews: 1, answered_percent: 0 })
 })

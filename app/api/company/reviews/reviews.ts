@@ -5,7 +5,6 @@ import { TITLE_COLUMNS, type TitleRow, titleOf } from '#app/api/reservations/rea
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { ratingOf } from '#app/rules/search/rating.ts'
 
 /** Approved reviews of a company's vehicles, newest first. */
 export const list = api.company.reviews.list.handler(async ({ input, context }) => {
@@ -27,34 +26,22 @@ export const list = api.company.reviews.list.handler(async ({ input, context }) 
 
 const MONTHS = 12
 
-async function readFigures(db: Kysely<DB>, { company, now }: { company: number; now: Date }) {
+function readFigures(db: Kysely<DB>, { company, now }: { company: number; now: Date }) {
   const since = sql<Date>`${now}::timestamptz - make_interval(months => ${sql.lit(MONTHS)})`
-  const [rated, answered] = await Promise.all([
-    db
-      .selectFrom('ad_rating')
-      .innerJoin('ad', 'ad.id', 'ad_rating.ad_id')
-      .select((of) => [
-        of.fn.coalesce(of.fn.sum<number>('ad_rating.score'), sql<number>`0`).as('rating_sum'),
-        of.fn.countAll<number>().as('rating_count'),
-      ])
-      .where('ad.company_id', '=', company)
-      .where('ad_rating.created_at', '>=', since)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom('ad_comment')
-      .innerJoin('ad', 'ad.id', 'ad_comment.ad_id')
-      .select([
-        sql<number | null>`round(100.0 * count(answer) / nullif(count(*), 0))::int`.as('answered_percent'),
-        sql<number | null>`round((percentile_cont(0.5) within group (order by
-          extract(epoch from answered_at - ad_comment.created_at)) / 86400)::numeric, 1)::float8`.as('answer_days'),
-      ])
-      .where('ad.company_id', '=', company)
-      .where('ad_comment.approved', '=', true)
-      .where('ad_comment.created_at', '>=', since)
-      .executeTakeFirstOrThrow(),
-  ])
-  const { score, count } = ratingOf({ rating_sum: Number(rated.rating_sum), rating_count: rated.rating_count })
-  return { score, ratings: count, ...answered }
+  return db
+    .selectFrom('ad_comment')
+    .innerJoin('ad', 'ad.id', 'ad_comment.ad_id')
+    .select([
+      sql<number | null>`round(avg(ad_comment.score), 1)::float8`.as('score'),
+      sql<number>`count(*)`.as('reviews'),
+      sql<number | null>`round(100.0 * count(answer) / nullif(count(*), 0))::int`.as('answered_percent'),
+      sql<number | null>`round((percentile_cont(0.5) within group (order by
+        extract(epoch from answered_at - ad_comment.created_at)) / 86400)::numeric, 1)::float8`.as('answer_days'),
+    ])
+    .where('ad.company_id', '=', company)
+    .where('ad_comment.approved', '=', true)
+    .where('ad_comment.created_at', '>=', since)
+    .executeTakeFirstOrThrow()
 }
 
 /** One of them. Throws NOT_FOUND for others' and for what is not approved. */

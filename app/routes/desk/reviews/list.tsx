@@ -83,10 +83,10 @@ export default function Reviews({ loaderData }: Route.ComponentProps) {
 function Figures({ figures }: { figures: Route.ComponentProps['loaderData']['figures'] }) {
   const t = useText('reviews')
   const { language } = useLanguage()
-  const { score, ratings, answered_percent: answered, answer_days: days } = figures
+  const { score, reviews, answered_percent: answered, answer_days: days } = figures
   return (
     <ul className="tiles" aria-label={t('figures.title')}>
-      <Tile name={t('figures.score')} note={t('figures.ratings', { n: ratings })}>
+      <Tile name={t('figures.score')} note={t('figures.reviews', { n: reviews })}>
         {score === null ? '—' : formatDecimal(score, language)}
       </Tile>
       <Tile name={t('figures.answered')}>{answered === null ? '—' : formatPercent(answered, language)}</Tile>
