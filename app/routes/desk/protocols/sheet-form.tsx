@@ -361,7 +361,7 @@ function PhotoPart({ one, sheet: { photos, category }, form }: Omit<SheetProps, 
       <div className="cams">
         {FIXED_VIEWS.map((view) => (
           <div key={view} className="cam">
-            {category !== CATEGORY.MOTOR && <ViewDrawing view={view} />}
+            <ViewDrawing view={view} isCar={category !== CATEGORY.MOTOR} />
             <PhotoField view={view} form={form} isDone={photos.some((photo) => photo.view === view)} />
           </div>
         ))}

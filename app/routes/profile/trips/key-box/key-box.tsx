@@ -211,7 +211,7 @@ function PhotosCard({ loaded, reply }: { loaded: Loaded; reply: FormReply | unde
         <div className="cams">
           {FIXED_VIEWS.map((view) => (
             <div key={view} className="cam">
-              {keyBox.is_car && <ViewDrawing view={view} />}
+              <ViewDrawing view={view} isCar={keyBox.is_car} />
               <PhotoField view={view} form={form} isDone={keyBox.views.includes(view)} />
             </div>
           ))}
