@@ -98,7 +98,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         ],
       }),
     async handle(request, { clientAddress, requestId }) {
-      const described = (await describeApi(request)) ?? (await showReference(request))
+      const described = (await describeApi(request, deps.settings.origin)) ?? (await showReference(request))
       if (described) return described
       const language = acceptedLanguage(request.headers.get('accept-language'))
       const context = {

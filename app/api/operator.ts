@@ -8,6 +8,7 @@ import { changeCity, cities } from './operator/directory/cities.ts'
 import { addContact, changeContact, contacts, removeContact } from './operator/directory/contacts.ts'
 import { read as dispute, list as disputes } from './operator/disputes/disputes.ts'
 import { rule } from './operator/disputes/rule.ts'
+import { document } from './operator/document.ts'
 import { listFeatured, removeFeatured, setFeatured } from './operator/featured/featured.ts'
 import { find } from './operator/find/find.ts'
 import { assign } from './operator/inbox/assign.ts'
@@ -88,7 +89,7 @@ export const operator = {
     deliveries,
   },
   operators: { list: operators, colleagues, appoint, change: changeOperator, remove: removeOperator },
-  overview: { read: overview, find },
+  overview: { read: overview, document, find },
   partners: {
     list: partnerApplications,
     read: partnerApplication,

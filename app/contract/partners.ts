@@ -94,7 +94,8 @@ export const ApplicationFields = z.object({
 
 export const ApplicationStatus = z.enum(APPLICATION_STATUSES)
 
-const OwnApplication = z.object({
+/** One's own application to become a partner. */
+export const OwnApplication = z.object({
   /** The latest one; null without any. */
   application: ApplicationFields.extend({
     status: ApplicationStatus,

@@ -547,6 +547,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'notifications.subscribeTopic': ['POST /notifications/subscribe-topic/', PERSON],
   'notifications.unsubscribeTopic': ['POST /notifications/unsubscribe-topic/', PERSON],
 
+  'operator.overview.document': ['GET /operator/openapi.json', OPERATOR],
   'operator.overview.read': ['GET /admin/overview/', OPERATOR],
   'operator.overview.find': ['GET /admin/find/', OPERATOR, MONEY_SUPPORT],
   'operator.directory.cities': ['GET /admin/cities/', OPERATOR, CONTENT],

@@ -1,50 +1,87 @@
+import type { AnySchema } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { callsOf } from '#app/contract/call/calls.ts'
+import { type ApiReader, readerOf } from '#app/contract/call/documents.ts'
 import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { contract } from '#app/contract/contract.ts'
+import { textFor } from '#app/i18n/text/texts.server.ts'
+import { NAMED_INPUTS, NAMED_SHAPES } from './components.ts'
+import { describeProblems } from './problems.ts'
 
 const calls = callsOf(contract)
-let document: Promise<string> | undefined
+const readers = new Map(calls.map((call) => [call.name, readerOf(call)]))
+const documents = new Map<string, Promise<string>>()
 
-/**
- * Answers `/api/openapi.json`, the document generated from the contract, generated once; null for every other address.
- */
-export async function describeApi(request: Request): Promise<Response | null> {
-  if (!['/api/openapi.json', '/api/openapi.json/'].includes(new URL(request.url).pathname)) return null
-  document ??= generate()
-  return new Response(await document, {
+/** The documents that everybody reads. The operators' is a call of theirs (`operator.overview.document`). */
+const ADDRESSES: Record<string, ApiReader> = {
+  '/api/openapi.json': 'customers',
+  '/api/company/openapi.json': 'company',
+}
+
+const TITLES: Record<ApiReader, { title: string; description: string }> = {
+  customers: {
+    title: 'Savari API',
+    description: 'Search, compare, reserve and pay for rental cars and motorbikes; what customers do with their own.',
+  },
+  company: {
+    title: 'Savari API for rental companies',
+    description: 'What the staff of a rental company do: fleet, prices, calendar, reservations, hand-overs, money.',
+  },
+  operator: {
+    title: 'Savari API for operators',
+    description: 'What operators of the marketplace do for everybody.',
+  },
+}
+
+/** In the order in which somebody needs them, from the search to the way home. */
+const TAGS = [
+  ...['ads', 'places', 'vehicles', 'companies', 'reservations', 'payments', 'account', 'notifications', 'support'],
+  ...['content', 'newsletter', 'partners', 'site', 'company', 'operator'],
+]
+
+/** Answers the documents' addresses, each generated once from the contract; null for every other address. */
+export async function describeApi(request: Request, origin: string): Promise<Response | null> {
+  const reader = ADDRESSES[new URL(request.url).pathname.replace(/\/$/, '')]
+  if (!reader) return null
+  return new Response(await apiDocument(reader, origin), {
     headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
   })
 }
 
-/** The shape of every error body (§8); 400 is a validation error, which the generator leaves out. */
-const ERROR_BODY = {
-  type: 'object',
-  properties: {
-    detail: { type: 'string', description: 'A sentence in the asked language.' },
-    type: { type: 'string', description: 'The code of the error.' },
-    fields: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
-    defined: { type: 'boolean' },
-    data: {},
-  },
-  required: ['detail', 'type'],
-} as const
+/**
+ * The OpenAPI document of the calls for these readers, as JSON. A call stands in one document.
+ * @param origin the public address of the site, where help is found
+ */
+export function apiDocument(reader: ApiReader, origin: string): Promise<string> {
+  const known = documents.get(reader) ?? generate(reader, origin)
+  documents.set(reader, known)
+  return known
+}
 
-const errorAnswer = (description: string) => ({
-  description,
-  content: { 'application/json': { schema: ERROR_BODY } },
-})
+interface Parameter {
+  name: string
+  in: string
+}
 
-type Operation = { requestBody?: unknown; responses?: Record<string, unknown>; security?: Record<string, string[]>[] }
+type Operation = {
+  summary?: string
+  parameters?: (Parameter | Reference)[]
+  tags?: string[]
+  requestBody?: { content?: Record<string, unknown> }
+  responses?: Record<string, unknown>
+  security?: Record<string, string[]>[]
+}
 
-async function generate(): Promise<string> {
+async function generate(reader: ApiReader, origin: string): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+  const problems = describeProblems(textFor('en', 'errors'))
   const made = await generator.generate(contract, {
     info: {
-      title: 'Savari API',
+      ...TITLES[reader],
       version: CONTRACT_VERSION,
-      description: 'Search, compare, reserve and pay for rental cars and motorbikes.',
+      license: { name: 'MIT', identifier: 'MIT' },
+      contact: { name: 'Savari', url: `${origin}/en/help` },
     },
     servers: [{ url: '/api' }],
     components: {
@@ -52,22 +89,105 @@ async function generate(): Promise<string> {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of activation and the token call.' },
       },
     },
-    customErrorResponseBodySchema: ERROR_BODY,
+    filter: ({ path }) => readers.get(path.join('.')) === reader,
+    commonSchemas: { ...named(NAMED_SHAPES, 'output'), ...named(NAMED_INPUTS, 'input') },
+    customErrorResponseBodySchema: (defined) => problems.bodyOf(defined.map(([code, , , data]) => ({ code, data }))),
   })
+  const used = new Set<string>()
+  const shared = sharedParameters()
   // The generator drops the trailing slash that the contract's paths have.
-  const withSlash = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
-  const signIns = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access.signIn]))
-  for (const [path, operations] of withSlash)
+  const paths = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
+  for (const [path, operations] of paths)
     for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
       const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
       // An additional empty requirement makes it optional.
       if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
-      if (operation?.responses) operation.responses['400'] ??= errorAnswer('A field is not right')
-      if (operation?.responses && operation.requestBody)
-        operation.responses['415'] ??= errorAnswer('A body that is neither JSON nor a form')
+      const { responses = {} } = operation
+      responses['400'] ??= problems.undeclared('INVALID_FIELDS')
+      if (operation.requestBody) responses['415'] ??= problems.undeclared('UNSUPPORTED_MEDIA_TYPE')
+      for (const [status, answer] of Object.entries(responses))
+        if (Number(status) >= FIRST_ERROR) responses[status] = problems.answerOf(answer as object)
+      // A file is sent as a part of a form, never in JSON.
+      const { content } = operation.requestBody ?? {}
+      if (content && 'multipart/form-data' in content) delete content['application/json']
+      // The mark of what the specification does not have is for its readers.
+      operation.summary = operation.summary?.replace(/ \(ours\)$/, '')
+      operation.parameters = operation.parameters?.map((one) => shared.of(withoutNoise(one)))
+      for (const tag of operation.tags ?? []) used.add(tag)
     }
-  return JSON.stringify({ ...made, paths: Object.fromEntries(withSlash) })
+  const whole = withoutNoise({
+    ...made,
+    tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
+    paths: Object.fromEntries(paths),
+    components: { ...made.components, responses: problems.answers, parameters: shared.parameters },
+  })
+  const schemas = withoutNoise({ ...made.components?.schemas, ...problems.schemas })
+  const needed = namedIn({ paths: whole.paths, ...whole.components, schemas: undefined }, schemas)
+  return JSON.stringify({ ...whole, components: { ...whole.components, schemas: needed } })
 }
 
+const FIRST_ERROR = 400
+
+const named = <Strategy extends 'input' | 'output'>(shapes: Record<string, AnySchema>, strategy: Strategy) =>
+  Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, { schema, strategy }]))
+
+interface Reference {
+  $ref: string
+}
+
+/** Parameters of one name are mostly the same everywhere, and then described once. */
+function sharedParameters() {
+  const parameters: Record<string, Parameter> = {}
+  return {
+    parameters,
+    /** The reference to a parameter; the parameter itself where another one has its name. */
+    of(parameter: Parameter | Reference): Parameter | Reference {
+      if (!('name' in parameter)) return parameter
+      const name = `${parameter.in}.${parameter.name}`
+      parameters[name] ??= parameter
+      const isSame = JSON.stringify(parameters[name]) === JSON.stringify(parameter)
+      return isSame ? { $ref: `#/components/parameters/${name}` } : parameter
+    },
+  }
+}
+
+/** The schemas that a document refers to, directly or through another one. */
+function namedIn(document: unknown, schemas: Record<string, unknown>): Record<string, unknown> {
+  const found = new Set<string>()
+  const waiting = [JSON.stringify(document)]
+  for (let text = waiting.pop(); text !== undefined; text = waiting.pop())
+    for (const [, name = ''] of text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (found.has(name) || !(name in schemas)) continue
+      found.add(name)
+      waiting.push(JSON.stringify(schemas[name]))
+    }
+  return Object.fromEntries(Object.entries(schemas).filter(([name]) => found.has(name)))
+}
+
+/**
+ * Leaves out what means nothing to readers: the bounds of whole numbers without bounds, which are those of the language that wrote the
+ * document, and what the generator says of each parameter. What may be null has two types.
+ */
+function withoutNoise<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(withoutNoise) as Value
+  if (value === null || typeof value !== 'object') return value
+  return Object.fromEntries(
+    Object.entries(nullable(value) ?? value)
+      .filter(([name, one]) => Math.abs(Number(one)) !== Number.MAX_SAFE_INTEGER && !NOISE.includes(name))
+      .map(([name, one]) => [name, withoutNoise(one)]),
+  ) as Value
+}
+
+/** Of a schema for one type or null, the same with both types; null for any other. */
+function nullable(schema: object): object | null {
+  const { anyOf, ...rest } = schema as { anyOf?: Record<string, unknown>[] }
+  const [one, none, ...more] = anyOf ?? []
+  if (!one || more.length > 0 || none?.type !== 'null' || typeof one.type !== 'string') return null
+  return 'enum' in one || 'const' in one ? null : { ...rest, ...one, type: [one.type, 'null'] }
+}
+
+const NOISE = ['allowEmptyValue', 'allowReserved']
+
+const signIns = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access.signIn]))
 const slashes = new Map(calls.map(({ path }) => [path.replace(/\/$/, ''), path]))
 const slashed = (path: string) => slashes.get(path) ?? path

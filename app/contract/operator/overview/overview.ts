@@ -7,6 +7,14 @@ import { OPERATOR_ROLES } from '#app/rules/access/operator-role.ts'
 const Turnover = z.object({ currency: CurrencyCode, total: Money, commission: Money })
 
 export const overview = {
+  document: operators
+    .route({
+      method: 'GET',
+      path: '/operator/openapi.json',
+      summary: 'The OpenAPI document of the operators’ calls (ours)',
+      tags: ['operator'],
+    })
+    .output(z.record(z.string(), z.unknown())),
   read: operators
     .route({
       method: 'GET',

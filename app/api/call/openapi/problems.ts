@@ -1,0 +1,81 @@
+import type { Text } from '#app/i18n/text/text-types.ts'
+
+type Schema = Record<string, unknown>
+
+const SCHEMAS = '#/components/schemas/'
+const ref = (name: string) => ({ $ref: SCHEMAS + name })
+
+/** Stands for what an answer names: a price before and now, a reason. */
+const VALUES = { before: '…', now: '…', why: '…' }
+
+/** What all errors have in common (§8); each code is a shape of its own. */
+const PROBLEM: Schema = {
+  type: 'object',
+  description: 'An error. Its type is one of those that the call lists.',
+  properties: {
+    detail: { type: 'string', description: 'A sentence in the requested language (Accept-Language).' },
+    type: { type: 'string', description: 'The code of the error, which does not change.' },
+    fields: {
+      type: 'object',
+      description: 'Of INVALID_FIELDS: sentences by field, nested ones with dots.',
+      additionalProperties: { type: 'array', items: { type: 'string' } },
+    },
+    defined: { type: 'boolean' },
+    data: {},
+  },
+  required: ['detail', 'type'],
+}
+
+interface Answer {
+  description?: string
+  content?: Record<string, { schema?: Schema }>
+}
+
+/** Collects the errors of a document, and the answers with them: each is described once, whichever calls have it. */
+export function describeProblems(sentences: Text<'errors'>) {
+  const schemas: Record<string, Schema> = { Problem: PROBLEM }
+  const answers: Record<string, Answer> = {}
+  const describe = ({ code, data }: { code: string; data: unknown }) => {
+    const name = `${code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${SUFFIX}`
+    const key = code.toLowerCase()
+    schemas[name] ??= {
+      ...(sentences.has(key) && { description: sentences.loose(key, VALUES) }),
+      allOf: [
+        ref('Problem'),
+        { type: 'object', properties: { type: { const: code }, ...(isDescribed(data) && { data }) } },
+      ],
+    }
+    return ref(name)
+  }
+  return {
+    schemas,
+    answers,
+    /** The body of an answer that is one of these errors. */
+    bodyOf(defined: readonly { code: string; data: unknown }[]): Schema {
+      const [first, ...others] = defined.map(describe)
+      return first && others.length === 0 ? first : { oneOf: [first, ...others] }
+    },
+    /** The reference to an answer with errors. */
+    answerOf(answer: Answer): { $ref: string } {
+      const names = JSON.stringify(answer.content).matchAll(/"#\/components\/schemas\/(\w+)"/g)
+      const codes = [...names].map(([, name = '']) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name))
+      const name = codes.filter((code) => code !== '').join('Or')
+      answers[name] ??= { ...answer, description: descriptionOf(answer, schemas) }
+      return { $ref: `#/components/responses/${name}` }
+    },
+    /** An answer with an error of a code that no call declares. */
+    undeclared: (code: string): Answer => ({
+      content: { 'application/json': { schema: describe({ code, data: undefined }) } },
+    }),
+  }
+}
+
+const SUFFIX = 'Problem'
+
+/** The sentences of its errors. */
+function descriptionOf(answer: Answer, schemas: Record<string, Schema>): string {
+  const names = [...JSON.stringify(answer.content).matchAll(/schemas\/(\w+)"/g)]
+  return names.map(([, name = '']) => String(schemas[name]?.description ?? name)).join(' ')
+}
+
+const isDescribed = (data: unknown) => typeof data === 'object' && data !== null && Object.keys(data).length > 0

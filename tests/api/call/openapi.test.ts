@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { callsOf } from '#app/contract/call/calls.ts'
+import { readerOf } from '#app/contract/call/documents.ts'
+import { contract } from '#app/contract/contract.ts'
+import { testApi } from '../../support/api/api.ts'
+import { loadFleet } from '../../support/api/fleet.ts'
+import { fiveIdentities } from '../../support/api/identities.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+
+interface Answer {
+  content?: Record<string, { schema: unknown }>
+}
+interface Document {
+  info: Record<string, unknown>
+  tags: { name: string }[]
+  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
+  components: { schemas: Record<string, unknown>; responses: Record<string, Answer> }
+}
+
+const FIRST_DOCUMENT_BYTES = 300_000
+const read = async (path: string) => {
+  const answer = await site.fetch(path)
+  expect(answer.status).toBe(200)
+  const text = await answer.text()
+  return { bytes: Buffer.byteLength(text), document: JSON.parse(text) as Document }
+}
+const [customers, company] = [await read('/api/openapi.json'), await read('/api/company/openapi.json')]
+await loadFleet(db)
+const { admin, ...others } = await fiveIdentities(site)
+const operator = (await admin.calls.operator.overview.document()) as unknown as Document
+
+test('each call stands in the document of those who call it, and in no other', () => {
+  const found = { customers: customers.document, company: company.document, operator }
+  const calls = callsOf(contract)
+  for (const [reader, { paths }] of Object.entries(found)) {
+    const listed = Object.entries(paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const wanted = calls.filter((call) => readerOf(call) === reader)
+    expect(listed.sort()).toEqual(wanted.map(({ method, path }) => `${method} ${path}`).sort())
+  }
+})
+
+test('the operators’ document does not exist for anybody else', async () => {
+  for (const { calls } of [others.owner, others.other, others.agency, others.elsewhere])
+    await expect(calls.operator.overview.document()).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect((await site.fetch('/api/operator/openapi.json')).status).toBe(401)
+})
+
+test('the first document is small enough to be read, and says who answers for it', () => {
+  expect(customers.bytes).toBeLessThanOrEqual(FIRST_DOCUMENT_BYTES)
+  expect(customers.document.info).toMatchObject({ license: { name: 'MIT' }, contact: { name: 'Savari' } })
+  expect(customers.document.tags.map(({ name }) => name).slice(0, 2)).toEqual(['ads', 'places'])
+})
+
+test('what occurs often has a name, and every name that is used is there', () => {
+  for (const { components, paths } of [customers.document, company.document, operator]) {
+    const text = JSON.stringify({ paths, components })
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map(([, name]) => name))
+    expect(Object.keys(components.schemas).sort()).toEqual([...used].sort())
+    expect(text.includes(String(Number.MAX_SAFE_INTEGER))).toBe(false)
+    const answers = new Set([...text.matchAll(/"#\/components\/responses\/([^"]+)"/g)].map(([, name]) => name))
+    expect(Object.keys(components.responses).sort()).toEqual([...answers].sort())
+  }
+  const names = Object.keys(customers.document.components.schemas)
+  expect(names).toEqual(expect.arrayContaining(['Vehicle', 'Offer', 'Bill', 'Reservation', 'Place', 'Problem']))
+})
+
+test('each error of a call is a problem with its code', () => {
+  const { paths, components } = customers.document
+  const { responses = {} } = paths['/business/rent/ad/{id}/']?.get ?? {}
+  expect(responses['404']).toEqual({ $ref: '#/components/responses/NotFound' })
+  const body = components.responses.NotFound?.content?.['application/json']?.schema
+  expect(body).toEqual({ $ref: '#/components/schemas/NotFoundProblem' })
+  expect(JSON.stringify(components.schemas.NotFoundProblem)).toContain('"const":"NOT_FOUND"')
+})
