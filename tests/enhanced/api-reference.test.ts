@@ -13,7 +13,7 @@ test('the API reference renders in a browser without violating its content secur
   expect(answer?.headers()['content-security-policy']).toContain("script-src 'self';")
   await expect(page.getByRole('heading', { name: /Savari API/ })).toBeVisible({ timeout: 40_000 })
   // Sections further down are rendered when they scroll into view.
-  const operation = page.getByRole('button', { name: /Send a one-time code/ }).first()
+  const operation = page.getByRole('button', { name: /Search vehicles on offer/ }).first()
   await operation.click()
   await expect(page.getByText('Responses').first()).toBeVisible()
   expect(violations).toEqual([])
