@@ -433,7 +433,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'company.money.bank.removeStatement': async () => ({
     id: await statementOf(await newBankLine()),
-    query: `?company=${TOMAN.company}`,
+    body: { company: TOMAN.company },
   }),
   'company.money.bank.reopen': async () => ({ id: await newBankLine(), body: { company: TOMAN.company } }),
   'operator.tax.vat': () => ({ query: '?from=2026-11-01&to=2026-11-30' }),
