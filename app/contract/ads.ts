@@ -142,6 +142,9 @@ export const AdCard = z.object({
     place: z.string().nullable(),
     /** Kilometres; null is without a limit. */
     mileage_per_day: z.int().nullable(),
+    fuel_rule: FuelRule,
+    /** The driver's share of a covered damage, with the insurance in the price; null if it is not stated. */
+    excess: Money.nullable(),
     /** Hours before the pick-up until which a cancellation is free. */
     free_until_hours: z.int(),
     confirmation: z.enum(CONFIRMATIONS),

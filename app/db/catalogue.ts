@@ -26,6 +26,8 @@ export type CatalogueCompany = {
   currency: CurrencyCode
   confirmation: (typeof CONFIRMATIONS)[number]
   free_until_hours: number
+  /** In the minor unit of its own currency; null if it states none. */
+  excess: number | null
 }
 
 /** The names that search results need: places, makes and companies, each by id and by slug. */
@@ -79,7 +81,7 @@ async function readCatalogue(db: Kysely<DB>): Promise<Catalogue> {
     db.selectFrom('body_type').select(['id', 'slug', 'category', 'name']).orderBy('position').orderBy('id').execute(),
     db
       .selectFrom('company')
-      .select(['id', 'name', 'verified', 'currency_id', 'confirmation', 'free_until_hours'])
+      .select(['id', 'name', 'verified', 'currency_id', 'confirmation', 'free_until_hours', 'excess'])
       .execute(),
     db
       .selectFrom('place')

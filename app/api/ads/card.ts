@@ -58,6 +58,8 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
       city: nameOf(city, language),
       place: place ? wordingIn(language, place) : null,
       mileage_per_day: ad.mileage_per_day,
+      fuel_rule: ad.fuel_rule,
+      excess: company.excess === null ? null : convertUnit(company.excess, company.currency, currency, catalogue.rate),
       free_until_hours: company.free_until_hours,
       confirmation: company.confirmation,
     },

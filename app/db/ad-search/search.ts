@@ -27,6 +27,7 @@ export type FoundAd = TierPrices & {
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   guarantee_amount: number
   mileage_per_day: number | null
+  fuel_rule: 'FULL_TO_FULL' | 'SAME_TO_SAME' | 'PREPAID'
   pinned: boolean
   pinned_paid: boolean
   rating_sum: number
@@ -75,7 +76,7 @@ export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<
           'id', a.id, 'category', a.category, 'city_id', a.city_id, 'company_id', a.company_id, 'brand_id', a.brand_id,
           'model_id', a.model_id, 'trim_id', a.trim_id, 'type_id', a.type_id, 'year', a.year, 'colour', a.colour,
           'picture', a.picture, 'gearbox', a.gearbox, 'fuel', a.fuel, 'seats', a.seats, 'load_capacity', a.load_capacity,
-          'trust', a.trust, 'guarantee_amount', a.guarantee_amount, 'mileage_per_day', a.mileage_per_day, 'pinned', a.pinned, 'pinned_paid', a.pinned_paid, 'rating_sum', a.rating_sum,
+          'trust', a.trust, 'guarantee_amount', a.guarantee_amount, 'mileage_per_day', a.mileage_per_day, 'fuel_rule', a.fuel_rule, 'pinned', a.pinned, 'pinned_paid', a.pinned_paid, 'rating_sum', a.rating_sum,
           'rating_count', a.rating_count, 'p1', a.p1, 'p3', a.p3, 'p7', a.p7, 'p14', a.p14, 'p30', a.p30,
           'shown', p.shown) order by p.o1, p.o2, p.id)
         from page p join ad a on a.id = p.id),

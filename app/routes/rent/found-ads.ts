@@ -4,6 +4,7 @@ import { searchBody } from '#app/features/search/search-body.ts'
 import { BOUNDS_GROUP, TIME_FIELDS } from '#app/features/search/search-query.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { formatModelYear } from '#app/i18n/format/model-year.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type CurrencyCode, type Language, MONTHLY_RENTAL_DAYS, PAGE_SIZE } from '#app/rules/constants.ts'
@@ -106,11 +107,12 @@ function whereOf({ city, place }: FoundAd['terms'], { requested }: Shown): strin
 /** What decides beside price and place, in one line: many vehicles of a page share it, so it is written once for all. */
 function conditionsIn({ language, requested: { time }, now }: Shown): (ad: FoundAd) => string {
   const t = textFor(language, 'offers')
+  const vehicle = textFor(language, 'vehicle')
   const { start_date, start_time } = time
   const written = new Map<string, string>()
-  return ({ terms, zone }) => {
-    const { free_until_hours: hours, mileage_per_day: n, confirmation } = terms
-    const key = `${hours} ${n} ${confirmation} ${zone}`
+  return ({ terms, zone, price: { currency } }) => {
+    const { free_until_hours: hours, mileage_per_day: n, confirmation, fuel_rule, excess } = terms
+    const key = `${hours} ${n} ${confirmation} ${zone} ${fuel_rule} ${excess}`
     const known = written.get(key)
     if (known) return known
     const until =
@@ -119,6 +121,8 @@ function conditionsIn({ language, requested: { time }, now }: Shown): (ad: Found
       ...(!until ? [t('card.freeHours', { hours })] : []),
       ...(until && until > now ? [t('card.freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
       n === null ? t('card.unlimited') : t('card.mileage', { n }),
+      vehicle(`fuel_rule.${fuel_rule}`),
+      ...(excess === null ? [] : [t('card.excess', { amount: formatMoney(excess, currency, language) })]),
       t(confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
     ].join(' · ')
     written.set(key, line)

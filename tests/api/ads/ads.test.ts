@@ -97,9 +97,12 @@ describe('the filters of an address', () => {
   test('say with each vehicle what people compare beside its price', async () => {
     const { results } = await search({ city: 'kish' })
     for (const { id, terms } of results.slice(0, 3)) {
-      const { company, mileage_per_day, places } = await ads.read({ id })
+      const { company, mileage_per_day, places, fuel_rule, excess } = await ads.read({ id })
       const { free_until_hours, confirmation } = company
-      expect(terms).toEqual({ city: 'Kish', place: places[0]?.name, mileage_per_day, free_until_hours, confirmation })
+      expect(terms).toEqual({
+        ...{ city: 'Kish', place: places[0]?.name, mileage_per_day, free_until_hours, confirmation },
+        ...{ fuel_rule, excess: excess.basic },
+      })
     }
   })
 
