@@ -122,6 +122,7 @@ test('the contract names the driver with the licence in part; who is named after
     agreed: true,
   })
   expect((await site.as().reservations.contract({ id })).is_outdated).toBe(false)
+  site.clock.advance(60)
   await atDesk().add({ id, ...SARA, fullname: 'Omid Alavi', number: '99887766' })
   expect((await site.as().reservations.contract({ id })).is_outdated).toBe(true)
   await desk.calls.company.contracts.make({ id, language: 'en' })

@@ -21,6 +21,8 @@ interface Browser {
   leave: string
   /** A text field, its number as the first group. */
   field: RegExp
+  /** The keys for the next screen of a page and for its first one, where a screen has a limit of its own. */
+  scroll?: { next: string; first: string }
   /** The option that sets the editor for fields of several lines; undefined where these are typed into like others. */
   editor?: (command: string) => string
   /** Keys that lead to the link, button or radio button whose text begins like this. */
@@ -47,6 +49,8 @@ const BROWSERS = {
     goTo: (number) => [`${number}[`],
     leave: '\r',
     field: /\[(\d+)\]\[/,
+    // It draws 200 rows at most.
+    scroll: { next: ' ', first: 'g' },
     editor: (command) => `-o editor='${command} %s'`,
     find(page, name) {
       const numbered = numberIn(page, `\\[(\\d+)\\](?:\\([ *]\\))?${exactly(name)}`)
@@ -102,13 +106,34 @@ export class TextBrowser {
     const deadline = Date.now() + PAGE_WITHIN_MS
     let page = ''
     do {
-      this.written = ''
-      this.process.stdin.write(DRAW_ANEW)
-      await this.quiet()
-      page = screenOf(this.written)
+      page = await this.wholePage()
       if (expected.test(page)) return page
     } while (Date.now() < deadline)
     throw new Error(`${expected} is not on the page:\n${brief(page)}`)
+  }
+
+  /** The text of all screens of the page; then the first is shown again. */
+  private async wholePage(): Promise<string> {
+    const { scroll } = this.browser
+    let rows = await this.screen()
+    if (!scroll || !isFull(rows)) return rows.join('\n')
+    for (let screen = rows; isFull(screen); ) {
+      await this.keys(scroll.next)
+      screen = await this.screen()
+      const more = rowsAfter(rows, screen)
+      if (more.length === 0) break
+      rows = [...rows.slice(0, -1), ...more]
+    }
+    await this.keys(scroll.first)
+    return rows.join('\n')
+  }
+
+  /** The rows of the screen; w3m's last one is its status. */
+  private async screen(): Promise<string[]> {
+    this.written = ''
+    this.process.stdin.write(DRAW_ANEW)
+    await this.quiet()
+    return screenOf(this.written).split('\n')
   }
 
   /**
@@ -194,6 +219,21 @@ function numberIn(page: string, pattern: string): number | undefined {
 function exactly(text: string): string {
   // A name that is longer than the rest of its line continues on the next.
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(' ', '\\s+')
+}
+
+/** Whether the page goes on: the rows above the status have text. */
+function isFull(rows: readonly string[]): boolean {
+  return rows.slice(-4, -1).some((row) => row.trim() !== '')
+}
+
+/** The rows of a screen that are new below those before it, both with a status row at their end. */
+function rowsAfter(before: readonly string[], screen: readonly string[]): string[] {
+  const above = before.slice(0, -1)
+  for (let shared = Math.min(above.length, screen.length - 1); shared > 0; shared--) {
+    const isSame = above.slice(-shared).every((row, index) => row === screen[index])
+    if (isSame) return screen.length - 1 > shared ? screen.slice(shared) : []
+  }
+  return [...screen]
 }
 
 function brief(page: string): string {
