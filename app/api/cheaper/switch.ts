@@ -12,7 +12,7 @@ import { rentalColumns, takeVehicle } from '#app/api/reservations/reserve/take-v
 import { cancelReservation } from '#app/api/reservations/status/cancel.ts'
 import { currencyIn, noteEvents, numberOf, type ReservationRow } from '#app/db/reservation.ts'
 import { HOLD_MINUTES } from '#app/rules/constants.ts'
-import { switchRefusal } from '#app/rules/reservation/cheaper-offer.ts'
+import { keptForSwitch, switchRefusal } from '#app/rules/reservation/cheaper-offer.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { openOffer } from './own-offer.ts'
 import { type QuotedOffer, quoteOffer } from './quote-offer.ts'
@@ -37,7 +37,9 @@ export const switchToCheaper = api.reservations.cheaper.switch.handler(async ({ 
     const { holder } = reservation
     await lockWallet(tx, holder)
     const id = await book(deps, tx, { reservation, offer })
-    await cancelReservation(deps, tx, { reservation, actor: 'CUSTOMER', way: 'WALLET' })
+    const { refund } = await cancelReservation(deps, tx, { reservation, actor: 'CUSTOMER', way: 'WALLET' })
+    // The time for a free cancellation may end while this waits for the vehicle.
+    if (refund !== keptForSwitch(reservation)) throw errors.NOT_CHANGEABLE()
     const created = await lockReservation(tx, id)
     if (created.holder !== holder) throw new Error(`the reservation ${id} has another holder than ${reservation.id}`)
     await payFromWallet(deps, tx, { reservation: created, wallet: holder })
@@ -46,7 +48,7 @@ export const switchToCheaper = api.reservations.cheaper.switch.handler(async ({ 
       .set({ answer: 'SWITCHED', answered_at: deps.now(), new_id: id })
       .where('reservation_id', '=', reservation.id)
       .execute()
-    const to_wallet = reservation.paid - reservation.refunded - created.payable_now
+    const to_wallet = refund - created.payable_now
     return { id, number: numberOf(created), to_wallet, currency: currencyIn(created) }
   })
 })
@@ -60,7 +62,7 @@ async function answerOf(tx: Tx, reservation: ReservationRow) {
     .where('cheaper_offer.reservation_id', '=', reservation.id)
     .executeTakeFirst()
   if (!made) return undefined
-  const to_wallet = reservation.paid - made.payable_now
+  const to_wallet = reservation.refunded - made.payable_now
   return { id: made.id, number: numberOf(made), to_wallet, currency: currencyIn(made) }
 }
 

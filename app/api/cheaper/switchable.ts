@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { refundableOf } from '#app/api/books/refundable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { readPlan } from '#app/db/monthly.ts'
 import { deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
@@ -33,5 +34,8 @@ export async function isSwitchable(db: Kysely<DB>, reservation: ReservationRow, 
     .where('status', 'in', ['ASKED', 'AWAITING_PAYMENT'])
     .executeTakeFirst()
   if (pending || (await readPlan(db, reservation, now))) return false
+  // What operators gave back, or are about to, would be missing for the other one.
+  const { left, waiting } = await refundableOf(db, id)
+  if (left !== keptForSwitch(reservation) || waiting > 0) return false
   return receivedOf(await deskMoneyOf(db, id)) === 0
 }

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { readSeen } from '#app/api/reservations/read/customer.ts'
 import type { RecipientChoice, RecipientFields } from '#app/contract/shapes/recipient.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
@@ -32,15 +34,22 @@ export const remove = api.reservations.recipient.remove.handler(({ context }) =>
 
 /** The same at the company's desk. */
 export const desk = {
-  read: api.company.reservations.recipient.read.handler(({ context }) =>
-    choiceOf(context.deps.db, asking(context, 'COMPANY')),
+  read: api.company.reservations.recipient.read.handler(async ({ context }) =>
+    choiceOf(context.deps.db, await asDesk(context.deps.db, asking(context, 'COMPANY'))),
   ),
-  save: api.company.reservations.recipient.save.handler(({ input, context }) =>
-    change(context.tx, asking(context, 'COMPANY'), recipientOf(input)),
+  save: api.company.reservations.recipient.save.handler(async ({ input, context }) =>
+    change(context.tx, await asDesk(context.tx, asking(context, 'COMPANY')), recipientOf(input)),
   ),
-  remove: api.company.reservations.recipient.remove.handler(({ context }) =>
-    change(context.tx, asking(context, 'COMPANY'), null),
+  remove: api.company.reservations.recipient.remove.handler(async ({ context }) =>
+    change(context.tx, await asDesk(context.tx, asking(context, 'COMPANY')), null),
   ),
+}
+
+/** A business says who the customer is: until a company has accepted the booking there is none for it. Throws NOT_FOUND. */
+async function asDesk(db: Kysely<DB>, asked: Asking): Promise<Asking> {
+  const { reservation, person, now } = asked
+  if ((await readSeen(db, { id: reservation.id, person, now })) === 'FIRST_NAME') throw errors.NOT_FOUND()
+  return asked
 }
 
 type Called = { deps: Deps; reservation: ReservationRow; person: Person; language: Language }
@@ -52,7 +61,8 @@ function asking({ deps, reservation, person, language }: Called, side: Side): As
 /** A typed business with its country's code and its number as it is stored. Throws INVALID_FIELDS with every error at once. */
 function recipientOf({ name, country, tax_number, address, order_number }: z.infer<typeof RecipientFields>): Recipient {
   const code = countryOf(country)
-  if (!/^[A-Z]{2}$/.test(code)) throw invalidFields({ country: ['country_unknown'] })
+  // An unknown text stays as it was typed, and has no name.
+  if (!/^[A-Z]{2}$/.test(code) || countryIn('en', code) === code) throw invalidFields({ country: ['country_unknown'] })
   const number = taxNumber(tax_number, code)
   if ('error' in number)
     throw invalidFields({ tax_number: [number.error] }, number.values ? { tax_number: number.values } : {})

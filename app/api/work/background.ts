@@ -70,7 +70,6 @@ async function sweep(deps: Deps) {
   await remind(deps)
   await remindOfDeposits(deps)
   await checkAlerts(deps)
-  await findCheaper(deps)
   await remindOfParts(deps)
   await notifyWaiting(deps)
   await deliverOverdue(deps)
@@ -78,8 +77,8 @@ async function sweep(deps: Deps) {
   await forgetOld(deps)
   await eraseOutdated(deps)
   await makeLargePhotos(deps)
-  // A bank that is down must not block the others.
-  settled.push(...(await Promise.allSettled([announceChangedPages(deps)])))
+  // What can wait comes last, so that its errors keep nothing else from being done.
+  settled.push(...(await Promise.allSettled([findCheaper(deps), announceChangedPages(deps)])))
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 

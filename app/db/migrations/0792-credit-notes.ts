@@ -95,7 +95,7 @@ const STATEMENTS = [
   `create constraint trigger invoice_is_completed after insert on invoice deferrable initially deferred
     for each row execute function complete_invoice()`,
 
-  // First the invoice of the payment that the movement names, then the latest.
+  // First the invoice of the payment that the movement names, then the latest of those that were there.
   `create function credit_movement(moved ledger_transaction) returns void language plpgsql as $$
   declare
     back bigint;
@@ -114,7 +114,7 @@ const STATEMENTS = [
     end if;
     for found in select invoice.number from invoice join payment on payment.id = invoice.payment_id
       where payment.reservation_id = moved.reservation_id and payment.status = 'PAID' and payment.settled_as = 'RESERVATION'
-      order by payment.id = moved.payment_id desc nulls last, invoice.number desc
+      order by payment.id = moved.payment_id desc nulls last, invoice.issued_at > moved.at, invoice.number desc
     loop
       exit when back <= 0;
       back := back - issue_credit_note(found.number, moved.at, 'REFUND', back, moved.id);

@@ -43,6 +43,8 @@ const STATEMENTS = [
     found record;
     corrected int := 0;
   begin
+    -- In the order in which a payment locks the two series.
+    perform 1 from invoice_series for update;
     for found in select invoice.number, invoice_left(invoice.number) as amount
       from invoice join payment on payment.id = invoice.payment_id
       where payment.reservation_id = reservation and invoice.issued_at >= since order by invoice.number

@@ -18,8 +18,8 @@ export function cancellationDeadlines(pickUp: Date, terms: CancellationTerms): {
 }
 
 /**
- * The refund of a cancellation: all until the first deadline, half until the second, then nothing. `fee`, the price of
- * flexible cancellation, is never part of it. Deadlines are
+ * The refund of a cancellation: all until the first deadline, half until the second, then nothing. `fee`, what was
+ * paid of the price of flexible cancellation, is never part of it. Deadlines are
  * inclusive. Half of an odd amount is rounded up to a whole unit, in the customer's favour. `paid` and `amount` are in
  * the minor unit of `currency`. Source: decisions.md, "Renting"; the rounding is *ours*.
  */

@@ -1,3 +1,4 @@
+import { type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
 import type { CancellationTerms } from './cancellation.ts'
 import type { BillLine } from './price.ts'
 
@@ -16,4 +17,26 @@ export function flexibleTerms(terms: CancellationTerms, untilHours: number): Can
 /** What of a bill is the price of flexible cancellation, which a customer who cancels does not get back. */
 export function flexibleFee(lines: readonly Pick<BillLine, 'kind' | 'amount'>[]): number {
   return lines.reduce((sum, { kind, amount }) => (kind === 'flexible' ? sum + amount : sum), 0)
+}
+
+/**
+ * The part of that price which is in what was paid, and which the company keeps: as much of it as of the whole bill, rounded
+ * down to a whole unit, in the customer's favour. So cancelling with the option gives back no less than what was
+ * paid for everything else. Amounts in the minor unit of `currency`. Source: *ours*.
+ */
+export function flexibleFeePaid({
+  lines,
+  total,
+  paid,
+  currency,
+}: {
+  lines: readonly Pick<BillLine, 'kind' | 'amount'>[]
+  total: number
+  paid: number
+  currency: CurrencyCode
+}): number {
+  const fee = flexibleFee(lines)
+  if (fee === 0 || total <= 0) return 0
+  const unit = WHOLE_UNIT[currency]
+  return Math.floor((fee * Math.min(paid, total)) / total / unit) * unit
 }

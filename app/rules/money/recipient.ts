@@ -14,7 +14,7 @@ type Side = 'CUSTOMER' | 'COMPANY'
 /** For how many days an invoice is issued again when its recipient changes; older ones stay as they are. Source: *ours*. */
 export const REISSUED_FOR_DAYS: Readonly<Record<Side, number>> = { CUSTOMER: 30, COMPANY: 365 }
 
-/** How often each side can have the invoices of one reservation issued again. Source: *ours*. */
+/** How often the invoices of one reservation are issued again: a side can do it until both together did it as often as this. Source: *ours*. */
 export const CORRECTIONS_MAX: Readonly<Record<Side, number>> = { CUSTOMER: 3, COMPANY: 10 }
 
 /** Whether two recipients are the same, so that no invoice has to be issued again. */

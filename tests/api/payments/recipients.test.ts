@@ -53,7 +53,8 @@ test('every error of a business is said: unknown countries, and numbers that the
   const id = await reserve()
   const fieldsOf = async (given: object) =>
     (await refusal(owner.calls.reservations.recipient.save({ id, ...BUSINESS, ...given }))).data
-  expect(await fieldsOf({ country: 'Atlantis' })).toMatchObject({ fields: { country: ['country_unknown'] } })
+  for (const country of ['Atlantis', 'QQ'])
+    expect(await fieldsOf({ country })).toMatchObject({ fields: { country: ['country_unknown'] } })
   expect(await fieldsOf({ tax_number: 'DE136695975' })).toMatchObject({ fields: { tax_number: ['check_digit'] } })
   expect(await fieldsOf({ country: 'IR', tax_number: '123' })).toMatchObject({ fields: { tax_number: ['digits'] } })
   for (const given of [{ name: '' }, { address: 'x'.repeat(301) }])
@@ -116,3 +117,23 @@ async function makeOlder(days: number) {
     .execute()
   await guard('enable')
 }
+
+test('a company learns of the business only once it has accepted the booking', async () => {
+  const id = await reserve()
+  await owner.calls.reservations.recipient.save({ id, ...BUSINESS })
+  await payAtBank(site, bank, id)
+  const { share_id } = await db
+    .selectFrom('reservation')
+    .select('share_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { invoices, recipient } = agency.calls.company.reservations
+  expect((await invoices.read({ id: share_id }))?.recipient).toMatchObject({ name: BUSINESS.name })
+  expect((await invoices.read({ id: share_id }))?.id).toBe(share_id)
+  await db.updateTable('reservation').set({ status: 'AWAITING_CONFIRMATION' }).where('id', '=', id).execute()
+  await db.deleteFrom('reservation_event').where('reservation_id', '=', id).where('status', '=', 'CONFIRMED').execute()
+  expect((await invoices.read({ id: share_id }))?.recipient).toBeNull()
+  expect(await refusal(recipient.read({ id: share_id }))).toMatchObject({ code: 'NOT_FOUND' })
+  expect(await refusal(recipient.save({ id: share_id, ...BUSINESS }))).toMatchObject({ code: 'NOT_FOUND' })
+  await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', id).execute()
+})

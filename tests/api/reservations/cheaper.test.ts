@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balanceOf } from '#app/api/books/ledger.ts'
+import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -185,4 +185,25 @@ test('a message goes to those who agreed to news alone, once', async () => {
   await site.sweep()
   expect(await messages(id)).toHaveLength(1)
   await end(id)
+})
+
+test('what an operator has given back is not spent again: there is no switch then', async () => {
+  const id = await offered()
+  const before = await cash()
+  const { holder, company_id } = await read(id)
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      ...{ key: `test refund ${id}`, kind: 'REFUND', currency: 'IRT', reservation: id, at: site.clock.now() },
+      entries: [
+        { kind: 'COMPANY', owner: company_id, amount: -810_000 },
+        { kind: 'WALLET', owner: holder, amount: 810_000 },
+      ],
+    }),
+  )
+  expect(await cheaper.read({ id })).toBeNull()
+  expect(await refusal(cheaper.switch({ id, shown_total: 1_800_000 }))).toMatchObject({ code: 'NOT_CHANGEABLE' })
+  expect(await read(id)).toMatchObject({ status: 'CONFIRMED' })
+  expect((await cash()) - before).toBe(810_000)
+  await end(id)
+  expect((await cash()) - before).toBe(810_000)
 })

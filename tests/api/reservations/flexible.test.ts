@@ -83,7 +83,7 @@ test('it is a line of the bill, moves the deadlines, and is refused when it woul
   })
 })
 
-test('who bought it cancels free of charge ten hours before, less its price; without it nothing comes back', async () => {
+test('who bought it cancels free of charge ten hours before, less what was paid of its price; without it nothing comes back', async () => {
   const before = await balance()
   const plain = await paid(false)
   site.clock.set(LATE)
@@ -91,8 +91,8 @@ test('who bought it cancels free of charge ten hours before, less its price; wit
   const flexible = await paid(true)
   expect((await read(flexible)).paid).toBe(891_000)
   site.clock.set(LATE)
-  expect(await visitor.cancel({ id: flexible, way: 'WALLET' })).toMatchObject({ refund: 891_000 - 270_000 })
-  expect((await balance()) - before).toBe(621_000)
+  expect(await visitor.cancel({ id: flexible, way: 'WALLET' })).toMatchObject({ refund: 891_000 - 81_000 })
+  expect((await balance()) - before).toBe(891_000 - 81_000)
 })
 
 test('if the company cancels, its price comes back, too', async () => {
@@ -100,4 +100,24 @@ test('if the company cancels, its price comes back, too', async () => {
   const { share_id } = await read(id)
   await agency.calls.reservations.cancel({ id: share_id, reason: 'broken' })
   expect(await read(id)).toMatchObject({ status: 'CANCELLED', paid: 891_000, refunded: 891_000 })
+})
+
+test('it is never worse than cancelling without it, however little is paid ahead', async () => {
+  await db.updateTable('company').set({ flex_percent: 50 }).where('id', '=', 1).execute()
+  const id = await paid(true)
+  const { paid: prepaid, total, lines } = await read(id)
+  const fee = lines.find(({ kind }) => kind === 'flexible')?.amount ?? 0
+  site.clock.set(LATE)
+  const { refund } = await visitor.cancel({ id, way: 'WALLET' })
+  expect(refund).toBe(prepaid - Math.floor((fee * prepaid) / total))
+  expect(refund).toBeGreaterThanOrEqual(Math.floor(((total - fee) * prepaid) / total))
+})
+
+test('a request that the company has not answered is withdrawn for all of the money', async () => {
+  await db.updateTable('company').set({ confirmation: 'BY_HAND' }).where('id', '=', 1).execute()
+  const id = await paid(true)
+  const { paid: prepaid, status } = await read(id)
+  expect(status).toBe('AWAITING_CONFIRMATION')
+  expect(await visitor.cancel({ id, way: 'WALLET' })).toMatchObject({ refund: prepaid })
+  await db.updateTable('company').set({ confirmation: 'AT_ONCE' }).where('id', '=', 1).execute()
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cancellationDeadlines, refundOf } from '#app/rules/money/cancellation.ts'
-import { flexibleFee, flexibleTerms } from '#app/rules/money/flexible.ts'
+import { flexibleFee, flexibleFeePaid, flexibleTerms } from '#app/rules/money/flexible.ts'
 import { billOf, type FlexiblePrice, flexiblePart, totalOf } from '#app/rules/money/price.ts'
 import { changedLines } from '#app/rules/reservation/changed-bill.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
@@ -29,6 +29,25 @@ describe('its price', () => {
     expect(ofRent.lines.at(-1)).toEqual({ kind: 'flexible', quantity: 1, unit: 216_000, amount: 216_000 })
     expect(ofRent.total).toBe(2_700_000 + 400_000 + 216_000)
     expect(bill(3, { percent: null, per_day: 50_000 }).lines.at(-1)).toMatchObject({ days: 3, amount: 150_000 })
+  })
+
+  test('is kept as far as it was paid: whoever cancels gets back what was paid for everything else', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 30 }),
+        fc.integer({ min: 0, max: 50 }),
+        fc.integer({ min: 0, max: 100 }),
+        (days, percent, share) => {
+          const { lines, total } = bill(days, { percent, per_day: null })
+          const paid = Math.ceil((total * share) / 100)
+          const kept = flexibleFeePaid({ lines, total, paid, currency: 'IRT' })
+          expect(kept).toBeGreaterThanOrEqual(0)
+          expect(paid - kept).toBeGreaterThanOrEqual(((total - flexibleFee(lines)) * paid) / total)
+        },
+      ),
+    )
+    const { lines, total } = bill(3, { percent: 25, per_day: null })
+    expect(flexibleFeePaid({ lines, total, paid: total, currency: 'IRT' })).toBe(flexibleFee(lines))
   })
 
   test('is nothing where it is not chosen or not sold', () => {

@@ -87,6 +87,16 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .select(['reservation_id', 'fullname', 'date_of_birth', 'number', 'valid_until', 'state', 'added_at', 'reason'])
     .where('reservation_id', 'in', own_reservations)
     .execute()
+  const invoice_recipients = await db
+    .selectFrom('invoice_recipient')
+    .select(['reservation_id', 'business', 'changed_at'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
+  const business = await db
+    .selectFrom('account_business')
+    .select('business')
+    .where('account_id', '=', person.id)
+    .executeTakeFirst()
   const arrivals = await db
     .selectFrom('arrival')
     .select(['reservation_id', 'way', 'flight', 'arrives_at', 'note', 'saved_at'])
@@ -171,6 +181,8 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     licences,
     identity_checks,
     further_drivers,
+    invoice_recipients,
+    business: business?.business ?? null,
     arrivals,
     driver_records,
     favourites,

@@ -169,6 +169,10 @@ function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {
         and (${underWay} or coalesce(settled_at, payment.created_at) >= ${before}))`,
     )
     .where(
+      sql<boolean>`not exists (select from invoice join payment on payment.id = invoice.payment_id
+        where payment.reservation_id = reservation.id and invoice.issued_at >= ${before})`,
+    )
+    .where(
       sql<boolean>`not exists (select from reservation_event where reservation_id = reservation.id and at >= ${before})`,
     )
     .where(

@@ -56,6 +56,7 @@ export async function describeApi(request: Request, origin: string): Promise<Res
 export function apiDocument(reader: ApiReader, origin: string): Promise<string> {
   const known = documents.get(reader) ?? generate(reader, origin)
   documents.set(reader, known)
+  known.catch(() => documents.delete(reader))
   return known
 }
 

@@ -149,7 +149,11 @@ export async function deleteDriver(tx: Tx, reservation: string, id: string): Pro
 
 /** Deletes what is personal of the further drivers' licences, of unconfirmed ones all; returns the files to remove. */
 export async function forgetDrivers(tx: Tx, reservation: string): Promise<string[]> {
-  const drivers = await furtherDriversOf(tx, [reservation])
+  const drivers = await tx
+    .selectFrom('further_driver')
+    .select(['front_key', 'back_key'])
+    .where('reservation_id', '=', reservation)
+    .execute()
   await tx
     .deleteFrom('further_driver')
     .where('reservation_id', '=', reservation)

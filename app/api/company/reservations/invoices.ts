@@ -34,7 +34,8 @@ export const read = api.company.reservations.invoices.read.handler(async ({ inpu
     ...(seen === 'FIRST_NAME' && noAddress),
   }
   return {
-    ...{ ...shown, payer, card: null, reference: null, trace: null },
+    ...{ ...shown, id: reservation.share_id, payer, card: null, reference: null, trace: null },
+    recipient: seen === 'FIRST_NAME' ? null : shown.recipient,
     documents: all.map(({ payment: _, ...document }) => document),
   }
 })

@@ -50,7 +50,7 @@ export async function quoteEndOf(db: Kysely<DB>, { reservation, end_date, now, b
       ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
     },
   })
-  const { total, lines } = cheaper(reservation, ownPrice(reservation, quoted.bill))
+  const { total, lines } = cheaper(reservation, withFlexible(reservation, ownPrice(reservation, quoted.bill)))
   const { received } = monthly
   const sums = earlyEndSums({ total, received, online: reservation.paid })
   const payable_now = reservation.paid - sums.refund
@@ -82,6 +82,12 @@ function ownPrice({ price_reason, lines, days }: ReservationRow, bill: Bill): Bi
   if (price_reason === null) return bill
   const rent = totalOf(lines.filter(({ kind }) => kind === 'rent' || kind === 'price_change'))
   return billAtPrice(bill, { dayPrice: Math.round(rent / days), prepaymentPercent: 0 })
+}
+
+/** The price of flexible cancellation stays: the rental was under it until its hand-over. */
+function withFlexible({ lines }: Pick<ReservationRow, 'lines'>, bill: Bill): Bill {
+  const flexible = lines.filter(({ kind }) => kind === 'flexible')
+  return { ...bill, lines: [...bill.lines, ...flexible], total: bill.total + totalOf(flexible) }
 }
 
 /** Nobody pays more for fewer days than for all. */

@@ -8,7 +8,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { type CancellationTerms, divideReturn, refundOf } from '#app/rules/money/cancellation.ts'
 import { commissionOnRetained } from '#app/rules/money/commission.ts'
-import { flexibleFee } from '#app/rules/money/flexible.ts'
+import { flexibleFeePaid } from '#app/rules/money/flexible.ts'
 import { CANCELLABLE } from '#app/rules/reservation/reservation-status.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
 
@@ -18,9 +18,12 @@ import { HOUR_MS } from '#app/rules/time/durations.ts'
  */
 export function refundByTerms(reservation: ReservationRow, now: Date): number | null {
   const { start_at: pickUp, paid } = reservation
-  if (!CANCELLABLE.includes(statusAt(reservation, now)) || now >= pickUp) return null
-  const fee = flexibleFee(reservation.lines)
-  return refundOf({ paid, fee, currency: currencyIn(reservation), pickUp, now, ...termsOf(reservation) }).amount
+  const status = statusAt(reservation, now)
+  if (!CANCELLABLE.includes(status) || now >= pickUp) return null
+  const currency = currencyIn(reservation)
+  // Before the company accepts there is nothing that could have been cancelled more flexibly.
+  const fee = status === 'AWAITING_CONFIRMATION' ? 0 : flexibleFeePaid({ ...reservation, currency })
+  return refundOf({ paid, fee, currency, pickUp, now, ...termsOf(reservation) }).amount
 }
 
 /** The same less earlier refunds: what a customer who cancels now gets. */

@@ -115,9 +115,9 @@ describe('CSV', () => {
   })
 
   test('is refused quickly however its cells look', () => {
-    const started = performance.now()
+    const before = process.cpuUsage().user
     expect(() => readBankCsv(`${'('.repeat(4900)}\n`.repeat(400), 'EUR')).toThrow('bank_file_columns')
-    expect(performance.now() - started).toBeLessThan(500)
+    expect((process.cpuUsage().user - before) / 1000).toBeLessThan(800)
   })
 
   test('without columns it knows it says so', () => {
