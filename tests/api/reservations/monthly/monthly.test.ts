@@ -289,6 +289,30 @@ describe('an early end', () => {
     expect(await kindsOf(id)).toContain('changedRefund')
   })
 
+  test('does not give back the price of flexible cancellation', async () => {
+    const id = await underWay()
+    const { lines, total } = await db
+      .selectFrom('reservation')
+      .select(['lines', 'total'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const flexible = { kind: 'flexible' as const, quantity: 1, unit: 1_000_000, amount: 1_000_000 }
+    await db
+      .updateTable('reservation')
+      .set({ lines: JSON.stringify([...lines, flexible]), total: total + flexible.amount })
+      .where('id', '=', id)
+      .execute()
+    site.clock.set('2026-12-10T06:30:00Z')
+    const quote = await monthly.quoteEnd({ id, end_date: '2026-12-17' })
+    expect(quote).toMatchObject({ total: 12_200_000, refund: 5_800_000 })
+    expect(quote.lines).toContainEqual(flexible)
+    await db
+      .updateTable('reservation')
+      .set({ lines: JSON.stringify(lines), total })
+      .where('id', '=', id)
+      .execute()
+  })
+
   test('asks for the rest of the used days, and takes no payment of a part that fell away', async () => {
     const id = await underWay()
     const { id: second } = await partOf(id, 2)
