@@ -30,7 +30,7 @@ export async function deskPages(
 ): Promise<{ address: string; file: string }[]> {
   const params = under === 'desk' ? await deskParams() : await operatorParams(self)
   return routesUnder(under).map(({ path, file }) => {
-    const filled = path.includes(':') ? params[path] : path
+    const filled = params[path] ?? (path.includes(':') ? undefined : path)
     if (filled === undefined) throw new Error(`${path} has no address here`)
     return { address: `/${filled}`, file }
   })
@@ -124,6 +124,9 @@ async function deskParams(): Promise<Params> {
     .executeTakeFirstOrThrow()
   return {
     'desk/reviews/:id': `desk/reviews/${review.id}`,
+    'desk/fleet/many/state': `desk/fleet/many/state?to=pause&ids=${ad}`,
+    'desk/fleet/many/prices': `desk/fleet/many/prices?ids=${ad}`,
+    'desk/fleet/many/terms': `desk/fleet/many/terms?ids=${ad}`,
     [`${at}/:id`]: `${at}/${await reservation('CONFIRMED')}`,
     [`${at}/:id/invoices`]: `${at}/${await reservation('CONFIRMED')}/invoices`,
     [`${at}/:id/recipient`]: `${at}/${await reservation('CONFIRMED')}/recipient`,
@@ -205,7 +208,17 @@ async function operatorParams(self: string): Promise<Params> {
     .where('phone', '<>', self)
     .orderBy('created_at')
     .executeTakeFirstOrThrow()
-  const payment = await db.selectFrom('payment').select('id').where('status', '=', 'PAID').executeTakeFirstOrThrow()
+  // Of which something can be refunded.
+  const payment = await db
+    .selectFrom('payment')
+    .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+    .select('payment.id')
+    .where('payment.status', '=', 'PAID')
+    .where('payment.settled_as', '=', 'RESERVATION')
+    .where('reservation.status', '=', 'CONFIRMED')
+    .where('reservation.company_id', '=', DESK_COMPANY)
+    .orderBy('payment.created_at')
+    .executeTakeFirstOrThrow()
   const company = DESK_COMPANY
   const application = await db
     .selectFrom('partner_application')

@@ -124,6 +124,8 @@ export async function customersForms(
   await confirmTrip(near)
   await (await siteDatabase()).updateTable('reservation').set({ status: 'ACTIVE' }).where('id', '=', near).execute()
   await addLicenceSide(trip)
+  // Without the extra nobody else can be named.
+  await (await siteDatabase()).updateTable('reservation').set({ extra_driver: true }).where('id', '=', trip).execute()
   await chargeFor(over, 'OPEN')
   const charge = await chargeFor(over, 'ACCEPTED')
   const ticket = await writeTicket(request, access)
