@@ -30,7 +30,9 @@ export async function checkAll() {
 
 async function checkTypes() {
   // React Router's types first: typegen empties the folder, which has the messages' types, too.
-  const routes = await tool('react-router', 'typegen')
+  // The build beside it fills the folder again, so that emptying it may fail once.
+  let routes = await tool('react-router', 'typegen')
+  if (routes.code !== 0) routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) return routes
   const written = await capture(siteNode(), ['scripts/checks/write-types.ts'])
   return written.code === 0 ? tool('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE) : written

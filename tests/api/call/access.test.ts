@@ -1407,6 +1407,7 @@ async function newFurtherDriver(): Promise<string> {
   const id = publicId()
   const sent_at = site.deps.now()
   const seen = { state: 'SENT', added_by: 'CUSTOMER', added_at: sent_at, sent_at } as const
+  await db.updateTable('reservation').set({ extra_driver: true }).where('id', '=', reservation).execute()
   await db.deleteFrom('further_driver').execute()
   await db
     .insertInto('further_driver')

@@ -106,6 +106,8 @@ test('only owners see it, and only their own', async () => {
 })
 
 test('lines of a price name the business of the invoice, and a refund the number of its credit note', async () => {
+  // Before it has accepted a booking, a company learns of no business.
+  await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', reservation_id).execute()
   await agency.calls.company.reservations.recipient.save({
     id: reservation_id,
     ...{ name: 'Müller GmbH', country: 'DE', tax_number: 'DE136695976', address: 'Domstraße 1' },
