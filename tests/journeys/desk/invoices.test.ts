@@ -32,6 +32,8 @@ for (const language of ['fa', 'en'] as const) {
       const companyId = await makeCompany()
       const { id } = await rentFrom(request, companyId)
       const db = await siteDatabase()
+      // Of a booking of the site, the company would learn of no business before it has accepted it.
+      await db.updateTable('reservation').set({ source: 'COUNTER' }).where('id', '=', id).execute()
       await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
       await page.goto(`${prefix}/desk/reservations/${id}`)
       await page.getByRole('link', { name: desk('one.invoices'), exact: true }).click()

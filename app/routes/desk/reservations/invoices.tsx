@@ -4,6 +4,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
@@ -31,11 +32,13 @@ export default function DeskInvoices({ loaderData: { one, shown, query } }: Rout
   return (
     <>
       <ReservationHead reservation={one} crumb={t('documents')} title={shown?.title ?? t('documents')} />
-      <p className="no-print pb-5">
-        <a className="btn btn-s" href={pathIn(language, `/desk/reservations/${one.id}/recipient`)}>
-          {t('recipient')}
-        </a>
-      </p>
+      {knowsCustomer(one) && (
+        <p className="no-print pb-5">
+          <a className="btn btn-s" href={pathIn(language, `/desk/reservations/${one.id}/recipient`)}>
+            {t('recipient')}
+          </a>
+        </p>
+      )}
       {shown ? (
         <div className="stack">
           <p className="no-print">
@@ -50,4 +53,9 @@ export default function DeskInvoices({ loaderData: { one, shown, query } }: Rout
       )}
     </>
   )
+}
+
+/** Until it accepts a booking of the site, a company learns of no business; staff's own bookings are accepted. */
+function knowsCustomer({ source, status }: Awaited<ReturnType<typeof deskReservation>>): boolean {
+  return source !== 'SITE' || status === 'CANCELLED' || SUCCESSFUL.includes(status)
 }
