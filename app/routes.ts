@@ -246,6 +246,7 @@ const routes: RouteConfigEntry[] = [
       route('messages/:id', 'routes/desk/messages/conversation.tsx'),
       route('notices', 'routes/desk/staff/notices.tsx'),
       route('log', 'routes/desk/staff/log.tsx'),
+      route('developers', 'routes/desk/developers/developers.tsx', { id: 'developers' }),
       route('staff/:id/remove', 'routes/desk/staff/remove.tsx'),
       route('fleet', 'routes/desk/fleet/list.tsx'),
       route('fleet/new', 'routes/desk/fleet/new.tsx'),

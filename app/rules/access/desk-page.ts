@@ -19,6 +19,7 @@ const PAGES: Readonly<Record<string, readonly CompanyRole[]>> = {
   '/desk/reservations/:/drivers': DESK_ROLES,
   '/desk/staff': OWNER,
   '/desk/log': OWNER,
+  '/desk/developers': OWNER,
   '/desk/statement': OWNER,
   '/desk/accounting': OWNER,
   '/desk/bank': OWNER,

@@ -18,6 +18,7 @@ export type IconName =
   | 'child'
   | 'clock'
   | 'close'
+  | 'code'
   | 'coins'
   | 'compare'
   | 'copy'

@@ -19,6 +19,7 @@ test.each([
   ['/desk/company/prices', ['OWNER', 'DESK']],
   ['/desk/staff/4/remove', ['OWNER']],
   ['/desk/statement', ['OWNER']],
+  ['/desk/developers', ['OWNER']],
 ])('%s is for %s', (path, roles) => {
   expect(rolesOfPage(path)).toEqual(roles)
 })

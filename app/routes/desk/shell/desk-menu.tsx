@@ -32,6 +32,7 @@ type Entry =
   | 'commission'
   | 'company'
   | 'log'
+  | 'developers'
 
 interface MenuEntry {
   entry: Entry
@@ -88,6 +89,7 @@ const GROUPS: { group: 'work' | 'fleet' | 'money' | 'company'; entries: MenuEntr
       { entry: 'company', path: '/desk/company', icon: 'office', roles: ['OWNER'], key: '7' },
       { entry: 'staff', path: '/desk/staff', icon: 'user', roles: ['OWNER'] },
       { entry: 'log', path: '/desk/log', icon: 'history', roles: ['OWNER'] },
+      { entry: 'developers', path: '/desk/developers', icon: 'code', roles: ['OWNER'] },
     ],
   },
 ]
