@@ -2,6 +2,7 @@ import { calendar } from './company/calendar.ts'
 import { contracts } from './company/contracts.ts'
 import { customers } from './company/customers.ts'
 import { deposits } from './company/deposits.ts'
+import { developers } from './company/developers.ts'
 import { disputes } from './company/disputes.ts'
 import { fleet } from './company/fleet.ts'
 import { messages } from './company/messages.ts'
@@ -22,6 +23,7 @@ export const company = {
     contracts,
     protocols,
     deposits,
+    developers,
     disputes,
     fleet,
     prices,

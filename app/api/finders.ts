@@ -4,6 +4,7 @@ import { findSession } from './account/sign-in/sessions.ts'
 import { findAlert } from './alerts/own-alerts.ts'
 import type { Finders } from './call/admission/things.ts'
 import { readRoom } from './chat/room.ts'
+import { lockKey, readKey } from './company/developers/find-key.ts'
 import {
   lockColleague,
   readBlock,
@@ -53,6 +54,7 @@ export const finders: Finders = {
   session: { read: findSession },
   securityKey: { read: findKey },
   savedView: { read: findView },
+  apiKey: { read: readKey, lock: lockKey },
   priceAlert: { read: findAlert },
   guarantee: { read: findGuarantee },
 }

@@ -89,6 +89,7 @@ function ownKeyOf(text: Text<'errors'>, key: string): string {
 /** The values for an error's sentence. */
 function valuesOf({ code, data }: ORPCError<string, unknown>, language: Language): Record<string, string> | undefined {
   if (code === 'CUSTOMER_BLOCKED') return { why: (data as { why: string }).why }
+  if (code === 'SCOPE_MISSING') return { scope: (data as { scope: string }).scope }
   if (code !== 'PRICE_CHANGED') return undefined
   const { shown, now } = data as { shown: number; now: { total: number; currency: CurrencyCode } }
   const money = (amount: number) => formatMoney(amount, now.currency, language)

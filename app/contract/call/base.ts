@@ -20,7 +20,7 @@ export type Thing =
   | ('payment' | 'room')
   | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener' | 'priceAlert')
 /** What a call can lock. */
-export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine' | 'apiKey'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it;
@@ -77,7 +77,7 @@ export type CallMeta = {
 export type CallLimit = { bucket: string; most: number; seconds: number; operators?: number | undefined }
 
 const { NOT_FOUND, INVALID_FIELDS, TOO_MANY_REQUESTS, INVALID_TOKEN, BANNED_USER } = ERRORS
-const { SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED, RECHECK_NEEDED } = ERRORS
+const { SECOND_FACTOR_NEEDED, SECOND_FACTOR_REQUIRED, RECHECK_NEEDED, SCOPE_MISSING } = ERRORS
 /**
  * What every call can answer besides its output. Bodies have one shape: `detail` (a translated sentence), `type`
  * (the code), `fields` where single fields are wrong (§8).
@@ -99,7 +99,7 @@ export const signedIn = oc
 const staffOf = (...company: CompanyRole[]) =>
   signedIn
     .meta({ signIn: 'needed', role: 'AGENT', owner: ['COMPANY', 'OPERATOR'], company, operator: ['SUPPORT'] })
-    .errors({ SECOND_FACTOR_REQUIRED })
+    .errors({ SECOND_FACTOR_REQUIRED, SCOPE_MISSING })
 /** Only for owners: money, terms, staff. */
 export const owners = staffOf('OWNER')
 /** For owners and the desk: reservations and the fleet. */
@@ -123,6 +123,10 @@ export const moneyOperators = recheckedOperatorsOf('MONEY')
 /** A call by which an owner decides where money goes. */
 export const moneyOwners = owners
   .meta({ ...owners['~orpc'].meta, recheck: true, operator: ['MONEY'] })
+  .errors({ RECHECK_NEEDED })
+/** A call by which an owner lets a program in; of the operators only those who may do everything. */
+export const keyOwners = owners
+  .meta({ ...owners['~orpc'].meta, recheck: true, operator: [] })
   .errors({ RECHECK_NEEDED })
 /** A call for signed-in people that weakens their protection. */
 export const recheckedPeople = signedIn

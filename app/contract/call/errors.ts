@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ComingReservations } from '#app/contract/company/fleet/coming.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
 import { FieldErrors, Money } from '#app/contract/shapes/shapes.ts'
+import { API_SCOPES } from '#app/rules/access/api-scope.ts'
 import { PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
 import { QUOTE_STATES } from '#app/rules/reservation/quote.ts'
 import { RESERVATION_STATUSES } from '#app/rules/reservation/reservation-status.ts'
@@ -43,6 +44,8 @@ export const ERRORS = {
   SECOND_FACTOR_REQUIRED: { status: 403 },
   /** The second factor was not proven recently enough. */
   RECHECK_NEEDED: { status: 403 },
+  /** The key for programs has not this scope. */
+  SCOPE_MISSING: { status: 403, data: z.object({ scope: z.enum(API_SCOPES) }) },
   VEHICLE_TAKEN: { status: 409 },
   PRICE_CHANGED: { status: 409, data: z.object({ shown: Money, now: Bill }) },
   TOO_MANY_HOLDS: { status: 409 },

@@ -9,6 +9,8 @@ export type Actor = {
   company: number | null
   call: string
   request: string
+  /** The id of the key by which a program acts, whose name the database adds; `account` is then an owner of its company. */
+  key?: number | undefined
 }
 
 const actors = new AsyncLocalStorage<Actor>()

@@ -18,3 +18,11 @@ export function isDiskFull(error: unknown): boolean {
 export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
 }
+
+/** Raised in the transaction of a key that was revoked meanwhile (`db/migrations/0830-api-keys.ts`). */
+const KEY_REVOKED = 'SVK01'
+
+/** Whether an error means that the key for programs was revoked while its request ran. Source: *ours*. */
+export function isKeyRevoked(error: unknown): boolean {
+  return codeOf(error) === KEY_REVOKED
+}

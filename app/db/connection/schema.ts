@@ -164,6 +164,26 @@ export interface AdRating {
   score: number
 }
 
+export interface ApiKey {
+  company_id: number
+  created_at: Timestamp
+  created_by: string | null
+  ended_at: Timestamp | null
+  expires_at: Timestamp | null
+  hint: string
+  id: Generated<number>
+  last_used_at: Timestamp | null
+  name: string
+  rotated_at: Timestamp | null
+  scopes: string[]
+}
+
+export interface ApiKeySecret {
+  ends_at: Timestamp | null
+  key_id: number
+  token_hash: string
+}
+
 export interface Application {
   direct_url: string | null
   file: string | null
@@ -216,6 +236,7 @@ export interface AuditEntry {
   action: 'INSERT' | 'UPDATE' | 'DELETE' | 'READ'
   actor: string
   after: Record<string, unknown> | null
+  api_key: string | null
   at: Generated<Timestamp>
   before: Record<string, unknown> | null
   call: string
@@ -1807,6 +1828,8 @@ export interface DB {
   ad_comment: AdComment
   ad_photo: AdPhoto
   ad_rating: AdRating
+  api_key: ApiKey
+  api_key_secret: ApiKeySecret
   application: Application
   approval_request: ApprovalRequest
   arrival: Arrival

@@ -141,6 +141,7 @@ import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
 import * as flexibleCancellation from './0799-flexible-cancellation.ts'
+import * as apiKeys from './0830-api-keys.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -286,4 +287,5 @@ export const migrations: Record<string, Migration> = {
   '0798-cover': cover,
   '0799-cheaper-offers': cheaperOffers,
   '0799-flexible-cancellation': flexibleCancellation,
+  '0830-api-keys': apiKeys,
 }

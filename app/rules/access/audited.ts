@@ -4,6 +4,7 @@ export const AUDITED = [
   'ad',
   'ad_comment',
   'ad_photo',
+  'api_key',
   'application',
   'approval_request',
   'bank_statement',

@@ -41,6 +41,7 @@ const PAGES: Readonly<Record<string, readonly OperatorWork[]>> = {
   '/operator/companies/:/bank': ['MONEY'],
   '/operator/companies/:/suspend': ['SUPPORT'],
   '/operator/companies/:/places': ['SUPPORT'],
+  '/operator/companies/:/keys': [],
 }
 
 const PARTS = Object.entries(PAGES)

@@ -7,6 +7,7 @@ import { feedToken } from '#app/api/company/calendar/feeds/feed-token.ts'
 import type { CallLimit, CallMeta, Owner } from '#app/contract/call/base.ts'
 import { type Call, callsOf } from '#app/contract/call/calls.ts'
 import { contract } from '#app/contract/contract.ts'
+import { API_SCOPES } from '#app/rules/access/api-scope.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { CURRENCY_IDS, FACTOR_RECHECK_MINUTES, LANGUAGES } from '#app/rules/constants.ts'
@@ -14,12 +15,13 @@ import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 import { attachmentKey } from '#app/rules/text/file-name.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
+import { storeKey } from '../../support/api/api-key.ts'
 import { loadTexts } from '../../support/api/content.ts'
 import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { dropPriceRules, storePriceRules } from '../../support/price-rules.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
-import { factsOf } from './who-may-call.ts'
+import { factsOf, KEYS_REACH } from './who-may-call.ts'
 
 const BUSINESS = { name: 'Müller GmbH', country: 'DE', tax_number: 'DE136695976', address: 'Domstraße 1' }
 
@@ -244,6 +246,16 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'reservations.monthly.choose': async () => ({ id: await newPlan(), body: { unknown: true } }),
   'reservations.monthly.quoteEnd': async () => ({ id: await newPlan(), body: { end_date: '2020-01-01' } }),
   'reservations.monthly.end': async () => ({ id: await newPlan(), body: { end_date: 'x' } }),
+  'company.developers.keys.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.developers.keys.create': () => ({
+    body: { company: TOMAN.company, name: publicId(), scopes: ['fleet:read'] },
+  }),
+  ...Object.fromEntries(
+    ['read', 'rotate', 'revoke'].map((call) => [
+      `company.developers.keys.${call}`,
+      async () => ({ id: (await storeKey(site, { company: TOMAN.company })).id }),
+    ]),
+  ),
   'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),
@@ -663,17 +675,22 @@ const sampleOf = async ({ name }: Call, identity: Identity): Promise<Sample> =>
 /** Values for other path parameters. */
 const NAMED = { username: 'sara', slug: 'terms', key: 'confirmed.title', city: 'kish', kind: 'page', language: 'en' }
 
-async function ask(call: Call, identity: Identity) {
-  const { id = 'x', token: link = 'x', message = 1, query = '', body = {} } = await sampleOf(call, identity)
+async function ask(
+  call: Call,
+  identity: Identity,
+  { as, of = site, sample }: { as?: string; of?: typeof site; sample?: Sample | undefined } = {},
+) {
+  const given = sample ?? (await sampleOf(call, identity))
+  const { id = 'x', token: link = 'x', message = 1, query = '', body = {} } = given
   const named: Record<string, string | number> = { id, token: link, message_id: message, ...NAMED }
   const path = `/api${call.path.replace(/\{(\w+)\}/g, (_, name) => String(named[name]))}${query}`
-  const token = await tokenOf(identity)
+  const token = as ?? (await tokenOf(identity))
   const headers = {
     ...(token && { authorization: `Bearer ${token}` }),
     ...(call.method !== 'GET' && !(body instanceof FormData) && { 'content-type': 'application/json' }),
   }
   const sent = body instanceof FormData ? body : JSON.stringify(body)
-  const answer = await site.fetch(path, { method: call.method, headers, ...(call.method !== 'GET' && { body: sent }) })
+  const answer = await of.fetch(path, { method: call.method, headers, ...(call.method !== 'GET' && { body: sent }) })
   const type = answer.ok ? undefined : ((await answer.json()) as { type: string }).type
   return { status: answer.status, type }
 }
@@ -720,6 +737,65 @@ describe('who may call', () => {
   })
 
   const rows = calls.map((call) => ({ call, name: call.name, access: factsOf(call.name) }))
+
+  test.each(calls.map((call) => [call.name, call] as const))('%s by a key for programs', async (name, call) => {
+    const scope = scopeOfKeys(name)
+    const others = API_SCOPES.filter((one) => one !== scope)
+    const company = TOMAN.company
+    const ended = await storeKey(site, { company })
+    await db.updateTable('api_key').set({ ended_at: site.deps.now() }).where('id', '=', ended.id).execute()
+    const keys = {
+      rightScope: await storeKey(site, { company, scopes: scope ? [scope] : API_SCOPES }),
+      otherScopes: await storeKey(site, { company, scopes: others }),
+      otherCompany: await storeKey(site, { company: 2 }),
+      ended,
+    }
+    const missing = scope ? { status: 403, type: 'SCOPE_MISSING' } : { status: 404, type: 'NOT_FOUND' }
+    const found = scope ? 'let in' : { status: 404, type: 'NOT_FOUND' }
+    const expected = {
+      ...{ rightScope: found, otherScopes: missing, otherCompany: { status: 404, type: 'NOT_FOUND' } },
+      ended: { status: 401, type: 'INVALID_TOKEN' },
+    }
+    const answers: Record<string, unknown> = {}
+    for (const [which, { key }] of Object.entries(keys)) {
+      const answer = await ask(call, 'agency', { as: key })
+      const isIn = answer.status < 500 && !TURNED_AWAY.includes(answer.status)
+      answers[which] = isIn ? 'let in' : answer
+      await restorePeople()
+    }
+    // A call for everybody ignores all tokens.
+    if (factsOf(name).signIn !== 'none') expect(answers).toEqual(expected)
+    expect(site.reported.splice(0)).toEqual([])
+    await db.deleteFrom('rate_count').execute()
+  })
+
+  const writes = calls.filter(({ name, method }) => scopeOfKeys(name) && method !== 'GET')
+
+  test.each(writes.map((call) => [call.name, call] as const))(
+    '%s writes nothing by a key that is revoked once it was admitted',
+    async (name, call) => {
+      const { id, key } = await storeKey(site, { company: TOMAN.company })
+      const revoking = await testApi({
+        db,
+        counts: {
+          add: async (bucket) => {
+            if (bucket.includes(`api key ${id}:`))
+              await db.updateTable('api_key').set({ ended_at: site.deps.now() }).where('id', '=', id).execute()
+            return 1
+          },
+          take: async () => true,
+        },
+      })
+      const sample = await CHANGING[name]?.()
+      const answer = await ask(call, 'agency', { as: key, of: revoking, sample })
+      const written = await db.selectFrom('audit_entry').select('id').where('api_key', 'like', `key ${id} %`).execute()
+      expect(written).toEqual([])
+      // Refused before it writes, or because of the key.
+      if (!ONLY_PRICES.includes(name)) expect(answer.status).toBeGreaterThanOrEqual(400)
+      if (answer.status === 401) expect(answer.type).toBe('INVALID_TOKEN')
+      expect(revoking.reported).toEqual([])
+    },
+  )
 
   test.each(rows.filter(({ access }) => 'recheck' in access && access.recheck))(
     '$name requires a fresh second factor',
@@ -784,6 +860,27 @@ describe('who may call', () => {
   })
 })
 
+/** Calls that write nothing, though their method says so. */
+const ONLY_PRICES = ['company.reservations.priceBooking', 'company.reservations.extensions.quoteExtension']
+
+/** Input that changes something where a sample, sent again, would not. */
+const CHANGING: Record<string, () => Sample | Promise<Sample>> = {
+  'company.fleet.addPhoto': async () => {
+    await db.deleteFrom('ad_photo').where('ad_id', '=', 110).execute()
+    return { id: 110, body: await picture() }
+  },
+  'company.prices.set': () => ({ body: { company: TOMAN.company, min_days: 3 } }),
+  'company.prices.changeSeason': async () => ({
+    id: await newSeason(),
+    body: { ...SEASON, percent: 41, start_date: '2027-03-21', end_date: '2027-04-02' },
+  }),
+  'company.reservations.moveToVehicle': () => ({ id: reservation, body: { ad: TOMAN.ad, former: 119 } }),
+}
+
+function scopeOfKeys(name: string) {
+  return API_SCOPES.find((scope) => KEYS_REACH[scope]?.includes(name))
+}
+
 /** Somebody whom a call permits. */
 function identityOf(access: CallMeta): keyof typeof PEOPLE {
   if (access.signIn !== 'needed' || access.role === 'CLIENT') return 'owner'
@@ -843,7 +940,7 @@ async function newBankLine(): Promise<number> {
     .insertInto('bank_line')
     .values({
       ...{ ...own, statement_id: id, on_date: '2026-12-01', amount: 1000, reference: '', name: '', text: '' },
-      identity: String(lines).padStart(64, '1'),
+      identity: String(lines).padStart(64, 'x'),
     })
     .returning('id')
     .executeTakeFirstOrThrow()

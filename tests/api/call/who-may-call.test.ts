@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { anybody, type CallMeta, operators, signedIn } from '#app/contract/call/base.ts'
 import { type Call, callsOf } from '#app/contract/call/calls.ts'
+import { scopeOf } from '#app/contract/call/scopes.ts'
 import { contract } from '#app/contract/contract.ts'
-import { factsOf, WHO_MAY_CALL } from './who-may-call.ts'
+import { API_SCOPES } from '#app/rules/access/api-scope.ts'
+import { factsOf, KEYS_REACH, WHO_MAY_CALL } from './who-may-call.ts'
 
 const calls = callsOf(contract)
 type Nested = { [name: string]: Nested | { '~orpc'?: { meta: CallMeta } } }
@@ -106,5 +108,31 @@ describe('the contract', () => {
     const { signIn: _, ...undeclared } = anybody.route({ path: '/nowhere/' })['~orpc'].meta
     const call = { '~orpc': { route: { path: '/nowhere/' }, meta: undeclared } }
     expect(() => callsOf({ nowhere: call })).toThrow('nowhere does not declare who may call')
+  })
+})
+
+describe('the scopes of keys', () => {
+  const scoped = calls.map((call) => ({ ...call, scope: scopeOf(call) })).filter(({ scope }) => scope !== undefined)
+
+  test('reach exactly the calls that the table names', () => {
+    const written = Object.entries(KEYS_REACH).flatMap(([scope, names]) => names.map((name) => `${name} ${scope}`))
+    expect(scoped.map(({ name, scope }) => `${name} ${scope}`).sort()).toEqual(written.sort())
+    expect(Object.keys(KEYS_REACH)).toEqual([...API_SCOPES])
+  })
+
+  test('reach only what belongs to one company, and nothing that needs a fresh second factor', () => {
+    const others = scoped.filter(
+      ({ access }) =>
+        access.signIn !== 'needed' ||
+        access.role !== 'AGENT' ||
+        !access.of ||
+        !access.owner?.includes('COMPANY') ||
+        access.recheck !== undefined,
+    )
+    expect(others).toEqual([])
+  })
+
+  test('for reading write nothing', () => {
+    expect(scoped.filter(({ scope, method }) => scope?.endsWith(':read') !== (method === 'GET'))).toEqual([])
   })
 })

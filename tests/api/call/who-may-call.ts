@@ -460,6 +460,25 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.reviews.list': ['GET /desk/reviews/', COMPANY_DESK, about('company')],
   'company.reviews.read': ['GET /desk/reviews/{id}/', COMPANY_DESK, about('company')],
   'company.reviews.answer': ['POST /desk/reviews/{id}/answer/', COMPANY_DESK, about('company')],
+  'company.developers.keys.list': ['GET /desk/keys/', COMPANY_OWNER, about('company'), ALL_ALONE],
+  'company.developers.keys.create': [
+    'POST /desk/keys/',
+    COMPANY_OWNER,
+    about('company'),
+    ALL_ALONE,
+    RECHECK,
+    aDay(50, 'new api key'),
+  ],
+  'company.developers.keys.read': ['GET /desk/keys/{id}/', COMPANY_OWNER, about('apiKey'), ALL_ALONE],
+  'company.developers.keys.rotate': [
+    'POST /desk/keys/{id}/rotate/',
+    COMPANY_OWNER,
+    about('apiKey'),
+    ALL_ALONE,
+    RECHECK,
+    aDay(50, 'new api key'),
+  ],
+  'company.developers.keys.revoke': ['DELETE /desk/keys/{id}/', COMPANY_OWNER, about('apiKey'), ALL_ALONE, RECHECK],
   'company.deposits.list': ['GET /desk/deposits/', COMPANY_DESK, about('company')],
   'company.protocols.recordRent': ['POST /desk/reservations/{id}/rent/', COMPANY_STAFF, RESERVATION],
   'company.protocols.writeOffRent': ['POST /desk/reservations/{id}/rent/write_off/', COMPANY_DESK, RESERVATION],
@@ -843,6 +862,37 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'vehicles.adTypes': ['GET /business/rent/management/ad_types/', ANYBODY],
   'vehicles.brands': ['GET /vehicles/brands/', ANYBODY],
   'vehicles.filters': ['GET /filters/', ANYBODY],
+}
+
+/**
+ * The calls that keys for programs reach, by scope; all others do not exist for them. Written like the table above: from what the issue
+ * (20, B) lets a program do, never from the contract.
+ */
+export const KEYS_REACH: Record<string, readonly string[]> = {
+  'fleet:read': [
+    ...['list', 'choices', 'read', 'search', 'due.list', 'due.ofVehicle'].map((call) => `company.fleet.${call}`),
+    ...['company.prices.read', 'company.prices.preview', 'company.calendar.blocks'],
+    ...['company.places.names', 'company.places.list', 'company.places.hours'],
+  ],
+  'fleet:write': [
+    ...['create', 'change', 'pause', 'resume', 'retire', 'copy'].map((call) => `company.fleet.${call}`),
+    ...['addPhoto', 'changePhoto', 'removePhoto', 'changeOffer'].map((call) => `company.fleet.${call}`),
+    ...['due.add', 'due.complete', 'due.remove'].map((call) => `company.fleet.${call}`),
+    ...['company.calendar.block', 'company.calendar.unblock'],
+  ],
+  'reservations:read': [
+    ...['today', 'list', 'read', 'reserves', 'atRisk'].map((call) => `company.reservations.${call}`),
+    ...['freeVehicles', 'otherVehicles', 'extensions.extension'].map((call) => `company.reservations.${call}`),
+    ...['company.calendar.read', 'company.calendar.conflicts'],
+  ],
+  'reservations:write': [
+    ...['changeReserve', 'priceBooking', 'book', 'undoBooking'],
+    ...['handOver', 'takeBack', 'undo', 'moveToVehicle'],
+    ...['extensions.quoteExtension', 'extensions.extend', 'extensions.answerExtension'],
+    ...['quotes.offer', 'quotes.extend', 'quotes.withdraw'],
+  ].map((call) => `company.reservations.${call}`),
+  'prices:write': ['set', 'addSeason', 'changeSeason', 'dropSeason'].map((call) => `company.prices.${call}`),
+  'statement:read': ['company.money.statement', 'company.money.accounting.journal'],
 }
 
 /** What the table says of a call, in the words of the contract. */

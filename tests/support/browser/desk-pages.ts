@@ -151,6 +151,7 @@ async function deskParams(): Promise<Params> {
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
+    'desk/developers/keys/:key': `desk/developers/keys/${await storeKey(company)}`,
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
     'desk/fleet/imports/:id': `desk/fleet/imports/${file.id}`,
     'desk/cash/closings/:id': `desk/cash/closings/${closing?.id ?? (await anyClosing(company))}`,
@@ -167,6 +168,20 @@ async function anyClosing(company: number): Promise<number> {
     .selectFrom('cash_closing')
     .select('id')
     .where('company_id', '=', company)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A key for programs of the company; returns its id. */
+async function storeKey(company_id: number): Promise<number> {
+  const db = await siteDatabase()
+  const { id } = await db
+    .insertInto('api_key')
+    .values({
+      ...{ company_id, name: crypto.randomUUID(), hint: 'svr_live_9tQk', scopes: ['fleet:read'] },
+      created_at: new Date(),
+    })
+    .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
@@ -275,6 +290,9 @@ async function operatorParams(self: string): Promise<Params> {
     'operator/payments/:id/refund': `operator/payments/${payment.id}/refund`,
     'operator/payments/:id/review': `operator/payments/${await leavePaymentToPerson()}/review`,
     'operator/companies/:id': `operator/companies/${company}`,
+    'operator/companies/:id/keys': `operator/companies/${company}/keys`,
+    'operator/companies/:id/keys/new': `operator/companies/${company}/keys/new`,
+    'operator/companies/:id/keys/:key': `operator/companies/${company}/keys/${await storeKey(company)}`,
     'operator/companies/:id/suspend': `operator/companies/${company}/suspend`,
     'operator/companies/:id/commission': `operator/companies/${company}/commission`,
     'operator/companies/:id/bank': `operator/companies/${await oweToUncheckedAccount()}/bank`,

@@ -1,10 +1,13 @@
 import { type AnyMiddleware, ORPCError } from '@orpc/server'
+import { admitKey } from '#app/api/call/admission/api-key.ts'
 import { isHalfSignedIn, type Person, readPerson } from '#app/api/call/admission/person.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/call/base.ts'
 import { actingAs } from '#app/db/connection/actor.ts'
+import { isKeyRevoked } from '#app/db/connection/error-code.ts'
+import { looksLikeApiKey } from '#app/rules/access/api-key.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
@@ -25,24 +28,31 @@ export type Admitted<Meta> = Meta extends { signIn: 'needed' }
  * BAD_REQUEST for a body that is invalid for its type.
  */
 export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
-  const { meta } = procedure['~orpc']
-  const admitted = await admittedTo(meta, context)
-  await countCall(context, meta, admitted.person)
+  const { meta, route } = procedure['~orpc']
+  const { key, ...admitted } = await admittedTo(meta, route, context)
+  await countCall(context, meta, { ...admitted, key })
   if (context.unreadable) throw new ORPCError(context.unreadable)
   const { person } = admitted
-  const { method, path } = procedure['~orpc'].route
-  if (!person || person.role === 'CLIENT' || method === 'GET') return next({ context: admitted })
+  const { method, path } = route
+  if (!person || person.role === 'CLIENT' || (method === 'GET' && key === undefined)) return next({ context: admitted })
   // Writes by staff and operators go into the audit log.
   const { id, role, companyId } = person
-  const actor = { account: id, role, company: companyId, call: `${method} ${path}`, request: context.requestId }
-  return actingAs(actor, () => next({ context: admitted }))
+  const actor = { account: id, role, company: companyId, call: `${method} ${path}`, request: context.requestId, key }
+  try {
+    return await actingAs(actor, () => next({ context: admitted }))
+  } catch (error) {
+    throw isKeyRevoked(error) ? errors.INVALID_TOKEN() : error
+  }
 }
 
 async function admittedTo(
   access: CallMeta,
+  route: { method?: string; path?: string },
   context: ApiContext,
-): Promise<{ person?: Person | undefined; owner?: readonly Owner[] }> {
+): Promise<{ person?: Person | undefined; owner?: readonly Owner[]; key?: number }> {
   if (access.signIn === 'none') return {}
+  if (looksLikeApiKey(context.accessToken ?? ''))
+    return { ...(await admitKey(context, access, route)), owner: ['COMPANY'] }
   const known = await readPerson(context)
   const isStep = access.signIn === 'needed' && access.halfSignedIn
   if (known && isHalfSignedIn(known) && !isStep) throw errors.SECOND_FACTOR_NEEDED()
@@ -78,11 +88,17 @@ export function actingPerson(person: Person, { company = DESK_ROLES, operator }:
 }
 
 /** Throws TOO_MANY_REQUESTS for a call that is made more often than the contract allows. */
-async function countCall(context: ApiContext, { limit: allowed }: CallMeta, person: Person | undefined) {
+async function countCall(
+  context: ApiContext,
+  { limit: allowed }: CallMeta,
+  { person, key }: { person?: Person | undefined; key?: number | undefined },
+) {
   if (!allowed) return
   const { bucket, most, seconds, operators = most } = allowed
   if (!person) return limitSubscriber(context, bucket, most, seconds)
-  await limit(context.deps, `${bucket} ${person.id}`, person.role === 'ADMIN' ? operators : most, seconds)
+  // A program uses up its own limits, not those of the owner in whose name it acts.
+  const whose = key === undefined ? person.id : `key ${key}`
+  await limit(context.deps, `${bucket} ${whose}`, person.role === 'ADMIN' ? operators : most, seconds)
 }
 
 function hasRole({ role, companyId }: Person, needed: Role): boolean {

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { Ad, AdPhoto, Attachment, DB, Fine, PriceAlert } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, ApiKey, Attachment, DB, Fine, PriceAlert } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -48,6 +48,8 @@ export type Things = {
   securityKey: { id: string; name: string }
   savedView: { id: number }
   priceAlert: Selectable<PriceAlert>
+  /** A key for programs that was not revoked. */
+  apiKey: Selectable<ApiKey>
   /** A reservation whose guarantee is pictured; by default the caller's only one. */
   guarantee: ReservationRow
 }

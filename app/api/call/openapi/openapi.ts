@@ -3,6 +3,7 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { callsOf } from '#app/contract/call/calls.ts'
 import { type ApiReader, readerOf } from '#app/contract/call/documents.ts'
+import { scopeOf } from '#app/contract/call/scopes.ts'
 import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { contract } from '#app/contract/contract.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -33,6 +34,14 @@ const TITLES: Record<ApiReader, { title: string; description: string }> = {
     description: 'What operators of the marketplace do for everybody.',
   },
 }
+
+/** A call that has it lists the scope that a key needs for it; no key reaches the others. */
+const API_KEY = {
+  type: 'http',
+  scheme: 'bearer',
+  bearerFormat: 'svr_live_…',
+  description: 'A key for programs, which owners create on the page for developers of the company desk.',
+} as const
 
 /** In the order in which somebody needs them, from the search to the way home. */
 const TAGS = [
@@ -88,6 +97,7 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of activation and the token call.' },
+        ...(reader === 'company' && { apiKey: API_KEY }),
       },
     },
     filter: ({ path }) => readers.get(path.join('.')) === reader,
@@ -103,6 +113,8 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
       const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
       // An additional empty requirement makes it optional.
       if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
+      const scope = scopeOf({ method: method.toUpperCase(), path })
+      if (scope) operation.security?.push({ apiKey: [scope] })
       const { responses = {} } = operation
       responses['400'] ??= problems.undeclared('INVALID_FIELDS')
       if (operation.requestBody) responses['415'] ??= problems.undeclared('UNSUPPORTED_MEDIA_TYPE')

@@ -5,8 +5,8 @@ type Schema = Record<string, unknown>
 const SCHEMAS = '#/components/schemas/'
 const ref = (name: string) => ({ $ref: SCHEMAS + name })
 
-/** Stands for what an answer names: a price before and now, a reason. */
-const VALUES = { before: '…', now: '…', why: '…' }
+/** Stands for what an answer names: a price before and now, a reason, a scope. */
+const VALUES = { before: '…', now: '…', why: '…', scope: '…' }
 
 /** What all errors have in common (§8); each code is a shape of its own. */
 const PROBLEM: Schema = {

@@ -30,7 +30,7 @@ export async function auditEntries(db: Kysely<DB>, wanted: Wanted, company?: num
     .$if(actor !== undefined, (query) => query.where('actor', '=', actor ?? ''))
     .$if(who !== undefined, (query) =>
       query.where(
-        sql<boolean>`strpos(lower(coalesce(account.fullname, '') || ' ' || coalesce(account.phone, '')), lower(${who ?? ''})) > 0`,
+        sql<boolean>`strpos(lower(concat_ws(' ', account.fullname, account.phone, audit_entry.api_key)), lower(${who ?? ''})) > 0`,
       ),
     )
     .$if(from !== undefined, (query) => query.where('audit_entry.at', '>=', startOf(from ?? '')))
@@ -46,8 +46,8 @@ export async function auditEntries(db: Kysely<DB>, wanted: Wanted, company?: num
   const results = rows.map(({ id, at, role, call, reason, action, ...row }) => ({
     ...{ id, role, call, reason, action },
     at: at.toISOString(),
-    // A command of set-up has a name and no account.
-    actor: { id: row.actor, name: row.fullname ?? (role === 'SETUP' ? row.actor : null) },
+    // What a program did bears the name of its key. A command of set-up has a name and no account.
+    actor: { id: row.actor, name: row.api_key ?? row.fullname ?? (role === 'SETUP' ? row.actor : null) },
     subject: row.subject,
     key: row.row_key,
     changes: auditChanges(row.before, row.after),

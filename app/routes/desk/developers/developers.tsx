@@ -1,7 +1,10 @@
+import { KeyList } from '#app/features/api-keys/key-list.tsx'
 import { useText } from '#app/i18n/text/text.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { Route } from './+types/developers'
 
 export const handle: PageHandle = {
   title: 'developers/title',
@@ -11,13 +14,18 @@ export const handle: PageHandle = {
   query: [],
 }
 
+export async function loader({ context }: Route.LoaderArgs) {
+  return apiOf(context).company.developers.keys.list({})
+}
+
 /** What an owner's own programs need to work with the company. */
-export default function Developers() {
+export default function Developers({ loaderData: { keys } }: Route.ComponentProps) {
   const t = useText('developers')
   return (
     <>
       <DeskHead title={t('title')} text={t('text')} />
       <div className="stack">
+        <KeyList keys={keys} path="/desk/developers/keys" />
         <Documents />
       </div>
     </>

@@ -89,6 +89,11 @@ export default function CompanyPage({ loaderData: { company }, actionData }: Rou
             </a>
           )}
           {does() && (
+            <a className="btn btn-s" href={pathIn(language, `/operator/companies/${company.id}/keys`)}>
+              {t('companies.keys')}
+            </a>
+          )}
+          {does() && (
             <a className="btn btn-s" href={pathIn(language, `/operator/audit?subject=company&key=${company.id}`)}>
               {t('person.history')}
             </a>

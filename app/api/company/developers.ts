@@ -1,0 +1,3 @@
+import { create, list, read, revoke, rotate } from './developers/keys.ts'
+
+export const developers = { keys: { list, create, read, rotate, revoke } }

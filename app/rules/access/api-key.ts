@@ -1,0 +1,49 @@
+import { crc32 } from 'node:zlib'
+
+/**
+ * `svr_live_`, 32 random characters (190 bits), and a checksum of six. The prefix and the checksum are for programs that search
+ * published text for leaked secrets, as those of GitHub's tokens. Source: issue 20, B.
+ */
+const PREFIX = 'svr_live_'
+const RANDOM_LENGTH = 32
+const CHECKSUM_LENGTH = 6
+/** Characters of the random part that name a key to people. */
+const HINT_LENGTH = 4
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/**
+ * A new key.
+ * @param randomBelow a random whole number below its argument, from a cryptographic source
+ */
+export function newApiKey(randomBelow: (limit: number) => number): string {
+  const random = Array.from({ length: RANDOM_LENGTH }, () => ALPHABET[randomBelow(ALPHABET.length)]).join('')
+  return `${PREFIX}${random}${checksumOf(`${PREFIX}${random}`)}`
+}
+
+/** Whether a bearer token is meant as a key: the access tokens of people contain dots. */
+export function looksLikeApiKey(token: string): boolean {
+  return token.startsWith('svr_') && !token.includes('.')
+}
+
+/** Whether a text has the form of a key, checksum included; mistyped and made-up ones need no database. */
+export function isApiKey(text: string): boolean {
+  if (text.length !== PREFIX.length + RANDOM_LENGTH + CHECKSUM_LENGTH || !text.startsWith(PREFIX)) return false
+  const named = text.slice(0, -CHECKSUM_LENGTH)
+  return /^[0-9A-Za-z]+$/.test(text.slice(PREFIX.length)) && text.slice(-CHECKSUM_LENGTH) === checksumOf(named)
+}
+
+/** The beginning of a key, by which people recognise it. */
+export function hintOf(key: string): string {
+  return key.slice(0, PREFIX.length + HINT_LENGTH)
+}
+
+/** The CRC-32 in base 62. */
+function checksumOf(text: string): string {
+  let rest = crc32(text)
+  let digits = ''
+  while (digits.length < CHECKSUM_LENGTH) {
+    digits = `${ALPHABET[rest % ALPHABET.length]}${digits}`
+    rest = Math.floor(rest / ALPHABET.length)
+  }
+  return digits
+}

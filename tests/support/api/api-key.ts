@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto'
+import { hintOf, newApiKey } from '#app/rules/access/api-key.ts'
+import { API_SCOPES, type ApiScope } from '#app/rules/access/api-scope.ts'
+import { tokenHash } from '#app/rules/access/keys.ts'
+import type { TestApi } from './api.ts'
+
+/** A key of a company, by default with all scopes, named `key ID`. */
+export async function storeKey(
+  { deps }: Pick<TestApi, 'deps'>,
+  { company, scopes = API_SCOPES }: { company: number; scopes?: readonly ApiScope[] },
+): Promise<{ id: number; key: string }> {
+  const key = newApiKey(randomInt)
+  const row = { company_id: company, hint: hintOf(key), scopes: [...scopes], created_at: deps.now() }
+  const { id } = await deps.db
+    .insertInto('api_key')
+    .values({ ...row, name: key.slice(-30) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await deps.db
+    .updateTable('api_key')
+    .set({ name: `key ${id}` })
+    .where('id', '=', id)
+    .execute()
+  await deps.db
+    .insertInto('api_key_secret')
+    .values({ key_id: id, token_hash: tokenHash(key) })
+    .execute()
+  return { id, key }
+}
