@@ -10,6 +10,12 @@ export interface VehicleTimes {
   offered: readonly Span[]
 }
 
+/** When a vehicle was out, and when it could have been; of each kind in order and apart. */
+export interface UseSpans {
+  out: readonly Span[]
+  able: readonly Span[]
+}
+
 /** How long a vehicle was out, of how long it could have been; milliseconds. */
 export interface Use {
   out: number
@@ -17,12 +23,19 @@ export interface Use {
 }
 
 /**
- * How a vehicle was used in each of the periods. It was able to be out while it was on offer and not blocked, and in any case
- * while it was out: `out` is never more than `able`. Hours count as they are, so that two rentals of one day are not two days.
- * Source: issue 19, C; design/golive 39; counting hours is *ours*.
+ * When a vehicle was used. It was able to be out while it was on offer and not blocked, and in any case while it was out: `out` is
+ * never more than `able`. Source: issue 19, C.
  */
-export function measureUse(times: VehicleTimes, periods: readonly Span[]): Use[] {
-  const spans = spansOfUse(times)
+export function spansOfUse({ rented, blocked, offered }: VehicleTimes): UseSpans {
+  const out = joinSpans(rented)
+  return { out, able: joinSpans([...out, ...withoutSpans(offered, blocked)]) }
+}
+
+/**
+ * How a vehicle was used in each of the periods. Hours count as they are, so that two rentals of one day are not two days.
+ * Source: design/golive 39; counting hours is *ours*.
+ */
+export function measureUse(spans: UseSpans, periods: readonly Span[]): Use[] {
   const [out, able] = [lengthUpTo(spans.out), lengthUpTo(spans.able)]
   return periods.map(([from, to]) => ({ out: out(to) - out(from), able: able(to) - able(from) }))
 }
@@ -34,10 +47,9 @@ export function measureUse(times: VehicleTimes, periods: readonly Span[]): Use[]
  */
 export function addUseByWeekday(
   sum: Use[],
-  times: VehicleTimes,
+  spans: UseSpans,
   days: readonly { start: number; weekday: number }[],
 ): void {
-  const spans = spansOfUse(times)
   for (const kind of ['out', 'able'] as const) {
     let at = 0
     for (const [start, end] of spans[kind]) {
@@ -52,11 +64,6 @@ export function addUseByWeekday(
   }
 }
 
-function spansOfUse({ rented, blocked, offered }: VehicleTimes): Record<keyof Use, readonly Span[]> {
-  const out = joinSpans(rented)
-  return { out, able: joinSpans([...out, ...withoutSpans(offered, blocked)]) }
-}
-
 /**
  * How much spans cover up to a time. They are in order and do not overlap: sums and a binary search, for a report asks for dozens of
  * periods of a thousand vehicles.
@@ -69,22 +76,21 @@ function lengthUpTo(spans: readonly Span[]): (time: number) => number {
     sum += span[1] - span[0]
   }
   return (time) => {
-    let [low, high] = [0, spans.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((spans[middle]?.[0] ?? 0) < time) low = middle + 1
-      else high = middle
-    }
-    const last = spans[low - 1]
-    return last ? (before[low - 1] ?? 0) + Math.min(time, last[1]) - last[0] : 0
+    const index = firstIndex(spans.length, (at) => (spans[at]?.[0] ?? 0) >= time)
+    const last = spans[index - 1]
+    return last ? (before[index - 1] ?? 0) + Math.min(time, last[1]) - last[0] : 0
   }
 }
 
-/** How much of a period the spans cover; they must not overlap. */
-export function lengthIn(spans: readonly Span[], [from, to]: Span): number {
-  let length = 0
-  for (const [start, end] of spans) length += Math.max(0, Math.min(end, to) - Math.max(start, from))
-  return length
+/** The first index of an ordered list at which something holds, or its length; a binary search. */
+function firstIndex(length: number, holds: (index: number) => boolean): number {
+  let [low, high] = [0, length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (holds(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
 /** Adds the use of one vehicle to the sum of several, period by period. */
@@ -115,11 +121,36 @@ export function offeredSpans(changes: readonly { isOffered: boolean; since: numb
 }
 
 /**
- * The part of an amount that belongs to a period, if it is earned evenly over a span. Rounded so that the parts of periods without
- * gaps add up to the amount. Source: *ours*.
+ * Adds up what many amounts, each earned evenly over its span, come to in each of the periods. Rounded so that the parts of periods
+ * without gaps add up to the amounts. Source: *ours*.
+ *
+ * Kept as sums up to each bound of a period, so that an amount only costs the few bounds within its span: a report asks for dozens of
+ * periods of tens of thousands of rentals.
  */
-export function earnedIn(amount: number, [start, end]: Span, [from, to]: Span): number {
-  if (to <= start || from >= end || to <= from) return 0
-  const upTo = (at: number) => Math.round((amount * (Math.min(Math.max(at, start), end) - start)) / (end - start))
-  return upTo(to) - upTo(from)
+export function sumEarnings(periods: readonly Span[]): {
+  add: (amount: number, span: Span) => void
+  sums: () => number[]
+} {
+  const bounds = [...new Set(periods.flat())].sort((one, other) => one - other)
+  const partly = bounds.map(() => 0)
+  const wholly = bounds.map(() => 0)
+  return {
+    add(amount, [start, end]) {
+      let index = firstIndex(bounds.length, (at) => (bounds[at] ?? 0) > start)
+      for (let bound = bounds[index]; bound !== undefined && bound < end; bound = bounds[index]) {
+        partly[index] = (partly[index] ?? 0) + Math.round((amount * (bound - start)) / (end - start))
+        index++
+      }
+      if (index < bounds.length) wholly[index] = (wholly[index] ?? 0) + amount
+    },
+    sums() {
+      const upTo = new Map<number, number>()
+      let ended = 0
+      for (const [index, bound] of bounds.entries()) {
+        ended += wholly[index] ?? 0
+        upTo.set(bound, ended + (partly[index] ?? 0))
+      }
+      return periods.map(([from, to]) => (to > from ? (upTo.get(to) ?? 0) - (upTo.get(from) ?? 0) : 0))
+    },
+  }
 }

@@ -10,6 +10,7 @@ import { atMost, measured, type Row, spread } from '../table.ts'
 
 const VEHICLES = 1000
 const RESERVATIONS = 50_000
+const CUSTOMERS = 20_000
 const PAGE_MS = 150
 const CALENDAR_BYTES = 60_000
 const TIMES = 7
@@ -90,7 +91,10 @@ export async function measureDesk(): Promise<Row[]> {
   }
 }
 
-/** Adds copies of a company's vehicles, with past and future reservations of the copies. */
+/**
+ * Adds copies of a company's vehicles, with past and future reservations of the copies, each by one of many customers: most
+ * of them came twice or three times.
+ */
 async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
   const rounds = RESERVATIONS / VEHICLES
   await db.connection().execute(async (connection) => {
@@ -116,11 +120,14 @@ async function growCompany(db: Kysely<DB>, company: number): Promise<void> {
       insert into reservation (${written})
       select ${copied} from pattern, made, generate_series(0, ${rounds - 1}) k,
         lateral (select date_trunc('day', now()) + make_interval(days => (k - ${rounds - 4}) * 8 + (made.id % 8)::int) as day) d,
+        lateral (select (made.id::bigint * ${rounds} + k) * 7919 % ${CUSTOMERS} as customer) c,
         lateral jsonb_populate_record(null::reservation, to_jsonb(pattern) || jsonb_build_object(
           'id', replace(gen_random_uuid()::text, '-', ''), 'share_id', replace(gen_random_uuid()::text, '-', ''), 'number', nextval('reservation_number'),
           'ad_id', made.id, 'status', case when k < ${rounds - 4} then 'COMPLETED' else 'CONFIRMED' end,
           'hold_until', null, 'start_date', day::date, 'end_date', day::date + 3, 'days', 3,
-          'fullname', 'Sara ' || made.id, 'start_at', day + interval '10 hours', 'end_at', day + interval '82 hours',
+          'phone', '+98917' || lpad(customer::text, 7, '0'), 'user_id', null, 'email', null,
+          'fullname', (array['Sara', 'Reza', 'Maryam', 'Ali', 'Niloofar', 'Hossein', 'Leila', 'Omid'])[customer % 8 + 1] || ' ' || customer,
+          'start_at', day + interval '10 hours', 'end_at', day + interval '82 hours',
           'created_at', day - interval '20 days')) as made_of`.execute(connection)
     await sql`
       insert into busy (ad_id, kind, status, start_at, end_at, reservation_id)

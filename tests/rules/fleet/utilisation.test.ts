@@ -3,10 +3,11 @@ import { describe, expect, test } from 'vitest'
 import {
   addUse,
   addUseByWeekday,
-  earnedIn,
   measureUse,
   offeredSpans,
   percentOf,
+  spansOfUse,
+  sumEarnings,
   type Use,
   type VehicleTimes,
 } from '#app/rules/fleet/utilisation.ts'
@@ -20,7 +21,7 @@ const day = (from: number, to: number): Span => [from * DAY, to * DAY]
 const ALWAYS = [[0, Number.MAX_SAFE_INTEGER]] as const
 
 const use = (times: Partial<VehicleTimes>, ...periods: Span[]) =>
-  measureUse({ rented: [], blocked: [], offered: ALWAYS, ...times }, periods)
+  measureUse(spansOfUse({ rented: [], blocked: [], offered: ALWAYS, ...times }), periods)
 
 describe('the use of a vehicle', () => {
   test('is its time out, of the time in which it could have been out', () => {
@@ -82,7 +83,7 @@ test('counts what a count hour by hour finds, for any rentals, blocks, pauses an
         }
         return sum
       })
-      expect(measureUse({ rented, blocked, offered }, periods)).toEqual(counted)
+      expect(measureUse(spansOfUse({ rented, blocked, offered }), periods)).toEqual(counted)
     },
   )
   fc.assert(property, { seed: 19, numRuns: 1000 })
@@ -102,10 +103,20 @@ test.each(['Asia/Tehran', 'Asia/Dubai', 'Europe/Istanbul', 'Europe/Berlin'])(
   },
 )
 
+function earned(rentals: readonly (readonly [number, Span])[], ...periods: Span[]): number[] {
+  const { add, sums } = sumEarnings(periods)
+  for (const [amount, span] of rentals) add(amount, span)
+  return sums()
+}
+
 describe('what a rental earns', () => {
   test('is spread evenly over its time', () => {
-    expect(earnedIn(900, day(0, 3), day(1, 2))).toBe(300)
-    expect(earnedIn(900, day(0, 3), day(3, 5))).toBe(0)
+    expect(earned([[900, day(0, 3)]], day(1, 2), day(3, 5), day(0, 9))).toEqual([300, 0, 900])
+  })
+
+  test('counts in each of the periods that share it, and not in one that ends before it begins', () => {
+    const rentals = [[900, day(0, 3)] as const, [100, day(2, 4)] as const]
+    expect(earned(rentals, day(0, 3), day(2, 5), day(4, 2))).toEqual([950, 400, 0])
   })
 
   test('adds up to its amount over any periods without gaps', () => {
@@ -115,7 +126,7 @@ describe('what a rental earns', () => {
       fc.array(fc.integer({ min: 1, max: HOURS + 60 }), { maxLength: 9 }),
       (amount, span, cuts) => {
         const at = [0, ...cuts.sort((one, other) => one - other), HOURS + 61].map((hour) => hour * HOUR_MS)
-        const parts = at.slice(1).map((end, index) => earnedIn(amount, span, [at[index] ?? 0, end]))
+        const parts = earned([[amount, span]], ...at.slice(1).map((end, index): Span => [at[index] ?? 0, end]))
         expect(parts.reduce((sum, part) => sum + part, 0)).toBe(amount)
         expect(Math.min(...parts)).toBeGreaterThanOrEqual(0)
       },
@@ -127,7 +138,7 @@ describe('what a rental earns', () => {
 test('by day of the week adds up to the use of the whole time, for any rentals, blocks and pauses', () => {
   const times = fc.record({ rented: fc.array(hours), blocked: fc.array(hours), offered: states.map(offeredSpans) })
   fc.assert(
-    fc.property(times, fc.integer({ min: 0, max: 6 }), (vehicle, first) => {
+    fc.property(times.map(spansOfUse), fc.integer({ min: 0, max: 6 }), (vehicle, first) => {
       const days = Array.from({ length: 12 }, (_, index) => ({ start: index * DAY, weekday: (first + index) % 7 }))
       const sum: Use[] = []
       addUseByWeekday(sum, vehicle, days)

@@ -6,7 +6,7 @@ import { anyOf, holdsName, namePattern } from '#app/db/matching-text.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { pageCount } from '#app/rules/search/pagination.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
-import { peopleOf } from './people.ts'
+import { peopleOf, shownPeople } from './people.ts'
 
 /** With fewer digits nobody would search for a part of a phone. */
 const PHONE_PART = 4
@@ -19,17 +19,22 @@ export const list = api.company.customers.list.handler(async ({ input, context }
   const { page, size } = input
   const wanted = { ...input, now: deps.now() }
   const rows = await readPage(deps.db, company, { wanted, page, size })
-  const count = rows[0]?.count ?? 0
-  return { count, results: rows.map(({ count: _, ...person }) => person) }
+  const [first] = rows
+  if (!first) return { count: 0, results: [] }
+  const phones = rows.map(({ phone }) => phone)
+  const people = await shownPeople(deps.db, company, { phones, now: wanted.now }).execute()
+  const placeOf = ({ phone }: { phone: string }) => phones.indexOf(phone)
+  return { count: first.count, results: people.sort((one, other) => placeOf(one) - placeOf(other)) }
 })
 
-/** People are grouped from all reservations, so they are read and counted at once; a page beyond the last is the last. */
+/** The phones of a page: people are grouped from all reservations, so they are found and counted at once. A page beyond the last is the last. */
 async function readPage(
   db: Kysely<DB>,
   company: number,
   { wanted, page, size }: { wanted: Wanted; page: number; size: number },
 ) {
   const rows = found(db, company, wanted)
+    .select('reservation.phone')
     .select(sql<number>`count(*) over ()`.as('count'))
     .orderBy(sql`max(reservation.start_at)`, 'desc')
     .orderBy('reservation.phone')
@@ -37,7 +42,7 @@ async function readPage(
   const asked = await rows.offset((page - 1) * size).execute()
   if (asked.length > 0 || page === 1) return asked
   const { count } = await db
-    .selectFrom(found(db, company, wanted).as('person'))
+    .selectFrom(found(db, company, wanted).select('reservation.phone').as('person'))
     .select((of) => of.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   return rows.offset((pageCount(count, size) - 1) * size).execute()

@@ -7,7 +7,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { RENT_AT_DESK } from '#app/db/protocol.ts'
 import { currencyIn, numberOf, type ReservationRow, statusAt } from '#app/db/reservation.ts'
 import { CURRENCY_CODES, type Language } from '#app/rules/constants.ts'
-import { peopleOf } from './people.ts'
+import { shownPeople } from './people.ts'
 
 const MOST_TRIPS = 100
 const MOST_NOTES = 50
@@ -43,7 +43,7 @@ export async function customerOf(
 ) {
   const { company, phone } = customer
   const [person, block, rows, notes] = await Promise.all([
-    peopleOf(db, company, now).where('reservation.phone', '=', phone).executeTakeFirst(),
+    shownPeople(db, company, { phones: [phone], now }).executeTakeFirst(),
     db
       .selectFrom('company_block')
       .leftJoin('account', 'account.id', 'company_block.account_id')

@@ -3,14 +3,10 @@ import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { lengthIn } from '#app/rules/fleet/utilisation.ts'
 import { CALLED_OFF, SUCCESSFUL } from '#app/rules/reservation/reservation-status.ts'
 import { addDays, type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { daysAhead, type ReportDays, spanOf, yearBefore } from '#app/rules/time/report-periods.ts'
-import { joinSpans, type Span } from '#app/rules/time/spans.ts'
-import type { ReportVehicle } from './fleet-times.ts'
-import { inTurns } from './in-turns.ts'
 
 /** The coming days, and the same a year before. */
 export function aheadDays(today: CalendarDate, language: Language): { days: ReportDays; before: ReportDays } {
@@ -25,48 +21,47 @@ export function aheadDays(today: CalendarDate, language: Language): { days: Repo
 export async function bookedYearAgo(
   db: Kysely<DB>,
   {
-    vehicles,
+    zones,
     company,
     now,
     before,
     today,
   }: {
-    vehicles: readonly ReportVehicle[]
+    /** Of the company's vehicles. */
+    zones: readonly string[]
     company: number
     now: Date
     before: ReportDays
     today: CalendarDate
   },
 ): Promise<number> {
+  if (zones.length === 0) return 0
   const yearAgo = new Date(now.getTime() - daysBetween(before.from, addDays(today, 1)) * DAY_MS)
-  const bookedThen = await readBookedThen(db, { company, yearAgo, days: before })
-  let out = 0
-  for await (const { id, city } of inTurns(vehicles)) {
-    const booked = bookedThen.get(id)
-    if (!booked) continue
-    const spans = booked.map(({ start_at, end_at }): Span => [start_at.getTime(), end_at.getTime()])
-    out += lengthIn(joinSpans(spans), spanOf(before, city.zone))
-  }
-  return out
+  const windows = sql.join(
+    zones.map((zone) => {
+      const [from, to] = spanOf(before, zone)
+      return sql`(${zone}::text, ${new Date(from)}::timestamptz, ${new Date(to)}::timestamptz)`
+    }),
+  )
+  const { rows } = await sql<{ ms: number }>`
+    with booked as (
+      select reservation.ad_id, range_agg(tstzrange(reservation.start_at, reservation.end_at)) * tstzmultirange(tstzrange(days.from_at, days.to_at)) as times
+      from reservation
+      join ad on ad.id = reservation.ad_id and ad.company_id = ${company}
+      join city on city.id = ad.city_id
+      join (values ${windows}) as days (zone, from_at, to_at) on days.zone = city.zone
+      where reservation.company_id = ${company} and reservation.start_date < ${before.to} and reservation.end_date >= ${before.from}
+        and reservation.created_at <= ${yearAgo} and ${wasBooked(yearAgo)}
+      group by reservation.ad_id, days.from_at, days.to_at
+    )
+    select coalesce(sum(round(date_part('epoch', upper(one) - lower(one)) * 1000)), 0)::bigint as ms
+    from booked, unnest(times) as one`.execute(db)
+  return rows[0]?.ms ?? 0
 }
 
-async function readBookedThen(
-  db: Kysely<DB>,
-  { company, yearAgo, days }: { company: number; yearAgo: Date; days: ReportDays },
-) {
-  const rows = await db
-    .selectFrom('reservation')
-    .select(['ad_id', 'start_at', 'end_at'])
-    .where('company_id', '=', company)
-    .where('start_date', '<', days.to)
-    .where('end_date', '>=', days.from)
-    .where('created_at', '<=', yearAgo)
-    .where(
-      sql<boolean>`(status in ${literalList(SUCCESSFUL)} or (status in ${literalList(CALLED_OFF)}
-        and exists (select from reservation_event e where e.reservation_id = reservation.id and e.status = 'CONFIRMED')
-        and exists (select from reservation_event e where e.reservation_id = reservation.id
-          and e.status = reservation.status and e.at > ${yearAgo})))`,
-    )
-    .execute()
-  return Map.groupBy(rows, ({ ad_id }) => ad_id)
-}
+/** Of a reservation: it took place, or was called off later, after it had been confirmed. */
+const wasBooked = (yearAgo: Date) =>
+  sql<boolean>`(reservation.status in ${literalList(SUCCESSFUL)} or (reservation.status in ${literalList(CALLED_OFF)}
+    and exists (select from reservation_event e where e.reservation_id = reservation.id and e.status = 'CONFIRMED')
+    and exists (select from reservation_event e where e.reservation_id = reservation.id
+      and e.status = reservation.status and e.at > ${yearAgo})))`

@@ -4,7 +4,7 @@ import { api } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { addUse, earnedIn, measureUse, type Use } from '#app/rules/fleet/utilisation.ts'
+import { addUse, measureUse, sumEarnings, type Use } from '#app/rules/fleet/utilisation.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type ReportDays, spanOf } from '#app/rules/time/report-periods.ts'
 import type { Span } from '#app/rules/time/spans.ts'
@@ -59,29 +59,28 @@ export const money = api.company.reports.money.handler(async ({ input, context }
 
 /** What the rentals earned in each period, and the vehicles' use in the first two. */
 async function earned(vehicles: readonly ReportVehicle[], spansOf: (zone: string) => Span[], currency: number) {
-  const zones = new Map<string, Span[]>()
-  const revenue: number[] = []
+  const zones = new Map<string, { spans: Span[]; earnings: ReturnType<typeof sumEarnings> }>()
   const uses: Use[] = []
   for await (const vehicle of inTurns(vehicles)) {
     const { zone } = vehicle.city
-    const spans = zones.get(zone) ?? spansOf(zone)
-    zones.set(zone, spans)
-    addUse(uses, measureUse(vehicle, spans.slice(0, 2)))
-    for (const rental of vehicle.rentals) {
-      if (rental.currency !== currency) continue
-      const [start, end] = rental.span
-      for (const [index, period] of spans.entries()) {
-        if (period[1] <= start || period[0] >= end) continue
-        revenue[index] = (revenue[index] ?? 0) + earnedIn(rental.total, rental.span, period)
-      }
-    }
+    const known = zones.get(zone) ?? inZone(spansOf(zone))
+    zones.set(zone, known)
+    addUse(uses, measureUse(vehicle, known.spans.slice(0, 2)))
+    for (const rental of vehicle.rentals)
+      if (rental.currency === currency) known.earnings.add(rental.total, rental.span)
   }
+  const revenue: number[] = []
+  for (const { earnings } of zones.values())
+    for (const [index, sum] of earnings.sums().entries()) revenue[index] = (revenue[index] ?? 0) + sum
   return { revenue, uses }
 }
 
+const inZone = (spans: Span[]) => ({ spans, earnings: sumEarnings(spans) })
+
 /** The company's own first, then those of its rentals. */
 function currenciesOf(vehicles: readonly ReportVehicle[], own: number): CurrencyCode[] {
-  const ids = new Set([own, ...vehicles.flatMap(({ rentals }) => rentals.map(({ currency }) => currency))])
+  const ids = new Set([own])
+  for (const { rentals } of vehicles) for (const { currency } of rentals) ids.add(currency)
   return [...ids].map((currency_id) => currencyIn({ currency_id }))
 }
 

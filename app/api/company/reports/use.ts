@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely'
 import { api } from '#app/api/call/context.ts'
-import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
+import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { REPORT_GROUPS } from '#app/contract/company/reports.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { addUse, addUseByWeekday, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
@@ -14,7 +16,7 @@ import { inTurns } from './in-turns.ts'
 import { reach, reportCompany, reportPeriods, shownDays, spansIn } from './periods.ts'
 import { figureDays, readTrips } from './trips.ts'
 
-type Group = { id: number; name: string; plate: string | null; vehicles: number; uses: Use[] }
+type Group = { id: number; name: string | null; plate: string | null; vehicles: number; uses: Use[] }
 
 /** How a company's vehicles were used; the groups are ordered by use, vehicles with the least used first. Source: issue 19, C. */
 export const use = api.company.reports.use.handler(async ({ input, context }) => {
@@ -32,7 +34,13 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     readTrips(db, company, figures.now),
     readTrips(db, company, figures.before),
   ])
-  const bookedThen = await bookedYearAgo(db, { vehicles, company, now, today: periods.today, before: coming.before })
+  const bookedThen = await bookedYearAgo(db, {
+    zones: zonesOf(vehicles),
+    company,
+    now,
+    today: periods.today,
+    before: coming.before,
+  })
   const zones = new Map<string, { spans: Span[]; days: ReturnType<typeof weekdayStarts> }>()
   const weekdays = new Map<number, { id: number; name: string; uses: Use[] }>()
   const totals: Use[] = []
@@ -46,16 +54,19 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     }
     zones.set(zone, known)
     const uses = measureUse(vehicle, known.spans)
-    const { id: type_id, name } = groupOf(vehicle, 'CLASS', language)
-    const ofClass = weekdays.get(type_id) ?? { id: type_id, name, uses: WEEKDAYS.map(() => ({ out: 0, able: 0 })) }
+    const { type: kind } = vehicle
+    const ofClass = weekdays.get(kind.id) ?? {
+      ...{ id: kind.id, name: wordingIn(language, kind.name) },
+      uses: WEEKDAYS.map(() => ({ out: 0, able: 0 })),
+    }
     addUseByWeekday(ofClass.uses, vehicle, known.days)
-    weekdays.set(type_id, ofClass)
+    weekdays.set(kind.id, ofClass)
     addUse(totals, uses)
     const [current, before] = uses
     if (!current || !before || (current.able === 0 && before.able === 0)) continue
     if ((type && vehicle.type.id !== type) || (city && vehicle.city.id !== city)) continue
     if (type || city) chosen = groupOf(vehicle, type ? 'CLASS' : 'CITY', language).name
-    const { id } = groupOf(vehicle, by)
+    const { id } = by === 'VEHICLE' ? vehicle : by === 'CLASS' ? vehicle.type : vehicle.city
     const group = groups.get(id) ?? { ...groupOf(vehicle, by, language), vehicles: 0, uses: [] }
     group.vehicles += 1
     addUse(group.uses, [current, before])
@@ -63,13 +74,16 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
   }
   const inOrder = [...groups.values()].sort(by === 'VEHICLE' ? leastFirst : mostFirst)
   const { start, end } = pageSlice(page, inOrder.length, size)
+  const shown = inOrder.slice(start, end)
+  const titles = by === 'VEHICLE' ? await readTitles(db, shown, language) : undefined
   const at = (index: number) => inDays(totals[index])
   const ahead = 2 * periods.pairs.length
   const ended = totals[ahead + 1]
   return {
     count: inOrder.length,
-    results: inOrder.slice(start, end).map(({ uses, ...group }) => ({
+    results: shown.map(({ uses, ...group }) => ({
       ...group,
+      name: group.name ?? titles?.get(group.id) ?? '',
       now: inDays(uses[0]),
       before: inDays(uses[1]),
     })),
@@ -98,11 +112,35 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
   }
 })
 
-function groupOf(vehicle: ReportVehicle, by: (typeof REPORT_GROUPS)[number], language: Language = 'en') {
-  const { id, plate, type, city, title } = vehicle
-  if (by === 'VEHICLE') return { id, plate, name: titleOf(title, language) }
+const zonesOf = (vehicles: readonly ReportVehicle[]) => [...new Set(vehicles.map(({ city }) => city.zone))]
+
+/** A vehicle has no name here: only those on the page are read. */
+function groupOf(vehicle: ReportVehicle, by: (typeof REPORT_GROUPS)[number], language: Language) {
+  const { id, plate, type, city } = vehicle
+  if (by === 'VEHICLE') return { id, plate, name: null }
   const [group, name] = by === 'CLASS' ? [type, wordingIn(language, type.name)] : [city, nameOf(city.name, language)]
   return { id: group.id, plate: null, name }
+}
+
+async function readTitles(
+  db: Kysely<DB>,
+  vehicles: readonly Group[],
+  language: Language,
+): Promise<Map<number, string>> {
+  if (vehicles.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('ad')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select(['ad.id', ...TITLE_COLUMNS])
+    .where(
+      'ad.id',
+      'in',
+      vehicles.map(({ id }) => id),
+    )
+    .execute()
+  return new Map(rows.map(({ id, ...title }) => [id, titleOf(title, language)]))
 }
 
 const shareOf = ({ uses: [now] }: Group) => (now ? (percentOf(now) ?? -1) : -1)
