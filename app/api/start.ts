@@ -11,6 +11,7 @@ import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
+import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
 import { createCalendarFetch } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import { drawnPhotos } from '#app/providers/files/drawn-photos.ts'
@@ -83,6 +84,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     note: (note) => log('message', note),
   })
   const calendars = createCalendarReader()
+  const bankFiles = createBankFileReader()
 
   const deps: Deps = {
     db,
@@ -93,6 +95,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     files,
     fetchCalendar: createCalendarFetch(),
     readCalendar: calendars.read,
+    readBankFile: bankFiles.read,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     counts: redis?.counts,
     publish: bus.publish,
@@ -155,6 +158,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       redis?.close()
       await jobs.stop()
       await calendars.close()
+      await bankFiles.close()
       messengers.close()
       await banks.close()
       await database.close()

@@ -5,6 +5,7 @@ import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Seller } from '#app/i18n/format/invoice-lines.ts'
+import type { BankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
 import type { FetchCalendar } from '#app/providers/calendars/calendar-fetch.ts'
 import type { CalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
@@ -51,6 +52,8 @@ export type Deps = {
   fetchCalendar: FetchCalendar
   /** Parses them in a separate thread. */
   readCalendar: CalendarReader['read']
+  /** Reads statements of banks in a separate thread. */
+  readBankFile: BankFileReader['read']
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Enqueues a job in the transaction of its cause. */

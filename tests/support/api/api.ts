@@ -3,6 +3,7 @@ import { type ApiClient, type Caller, createApi } from '#app/api/app.ts'
 import type { Deps, Work } from '#app/api/call/context.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
 import { CalendarNotFetched } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
@@ -74,6 +75,7 @@ type Options = {
 
 /** Its thread starts with the first calendar and does not keep the process alive. */
 const calendars = createCalendarReader()
+const bankFiles = createBankFileReader()
 
 /** The API over a test's database, with a clock, messages and a queue that tests can inspect. */
 export async function testApi(options: Options): Promise<TestApi> {
@@ -102,6 +104,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     files: filesInMemory(),
     fetchCalendar: options.fetchCalendar ?? (() => Promise.reject(new CalendarNotFetched('unreachable'))),
     readCalendar: options.readCalendar ?? calendars.read,
+    readBankFile: bankFiles.read,
     enqueue: queue.enqueue,
     publish: options.publish ?? (() => {}),
     counts: options.counts,

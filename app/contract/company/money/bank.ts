@@ -12,8 +12,8 @@ import {
   PublicId,
   RowId,
 } from '#app/contract/shapes/shapes.ts'
-import { requiredText } from '#app/contract/shapes/text.ts'
-import { BANK_FORMATS, BANK_UNITS } from '#app/rules/money/bank/bank-line.ts'
+import { optionalText, requiredText } from '#app/contract/shapes/text.ts'
+import { BANK_FORMATS, BANK_UNITS, LONGEST } from '#app/rules/money/bank/bank-line.ts'
 import { MATCH_RULES } from '#app/rules/money/bank/match-lines.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
@@ -62,6 +62,8 @@ export const BankFileFields = z.object({
   file: z.file({ error: 'required' }),
   /** The unit of amounts in a file that names no currency. */
   unit: z.enum(BANK_UNITS).default('IRR'),
+  /** Which account it is of, where the file does not say it: equal lines of two accounts are two. */
+  account: optionalText(LONGEST.account),
 })
 export const BankMatchFields = z.object({ item: BookedKey })
 export const BankNoteFields = z.object({ note: requiredText(300) })

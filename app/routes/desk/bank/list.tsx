@@ -8,7 +8,7 @@ import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { CURRENCY_CODES } from '#app/rules/constants.ts'
-import { BANK_UNITS } from '#app/rules/money/bank/bank-line.ts'
+import { BANK_UNITS, LONGEST } from '#app/rules/money/bank/bank-line.ts'
 import { listAt, oneOf } from '#app/rules/search/list-address.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
@@ -18,6 +18,7 @@ import { FileField } from '#app/ui/form/file-field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -44,9 +45,9 @@ export async function action({ context, request, url }: Route.ActionArgs) {
       await apiOf(context).company.money.bank.removeStatement({ id })
       return { to: `${LINES.path}${url.search}`, said: t('removed') }
     })
-  return answerForm({ context, request: fields }, BankFileFields, async ({ file, unit }, form) => {
+  return answerForm({ context, request: fields }, BankFileFields, async ({ file, unit, account }, form) => {
     if (file.size === 0) return form.refuse({ file: ['required'] })
-    const { added, matched, lines, currency } = await apiOf(context).company.money.bank.upload({ file, unit })
+    const { added, matched, lines, currency } = await apiOf(context).company.money.bank.upload({ file, unit, account })
     const said = added === 0 ? t('upload.nothing', { lines }) : t('upload.done', { added, matched })
     return { to: LINES.href({ of: currency }), said }
   })
@@ -177,7 +178,7 @@ function UploadForm({ reply, currency }: { reply: FormReply | undefined; currenc
     reply: isRemoval ? undefined : reply,
     initial: { unit: currency === 'EUR' ? 'EUR' : 'IRR' },
   })
-  const labels = { file: t('upload.file'), unit: t('upload.unit') }
+  const labels = { file: t('upload.file'), unit: t('upload.unit'), account: t('upload.account') }
   return (
     <PostForm {...form.props} encType="multipart/form-data" className="card stack" aria-labelledby="upload-title">
       <h2 id="upload-title">{t('upload.title')}</h2>
@@ -195,6 +196,12 @@ function UploadForm({ reply, currency }: { reply: FormReply | undefined; currenc
           label={labels.unit}
           hint={t('upload.unitHint')}
           options={BANK_UNITS.map((value) => ({ value, label: t(`unit.${value}`) }))}
+        />
+        <TextField
+          {...form.field('account')}
+          label={labels.account}
+          hint={t('upload.accountHint')}
+          maxLength={LONGEST.account}
         />
       </div>
       <div>

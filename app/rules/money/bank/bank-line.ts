@@ -49,7 +49,7 @@ export class UnreadableBankFile extends Error {
   }
 }
 
-export const LONGEST = { reference: 70, name: 140, text: 500 } as const
+export const LONGEST = { account: 34, reference: 70, name: 140, text: 500 } as const
 
 /** A text of a statement in one line, without characters that nobody types, cut to a length. */
 export function plainWords(text: string, longest: number): string {

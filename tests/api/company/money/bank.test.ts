@@ -1,9 +1,13 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { publicId } from '#app/api/call/public-id.ts'
+import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
+import { BANK_LINES_MAX } from '#app/rules/money/bank/bank-line.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
+import { camt } from '../../../support/bank-files.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -187,4 +191,27 @@ test('rent that was given back is matched with the line that took it from the ac
   await upload('1405/09/13,بازگشت اجاره,-440000,')
   const line = (await bank().lines({ view: 'MATCHED', size: 100 })).results.find(({ amount }) => amount === -440_000)
   expect(line?.matched).toMatchObject([{ key, amount: -440_000 }])
+})
+
+test('equal lines of two accounts are two, where the person names the accounts that the files do not', async () => {
+  const row = '1405/09/20,کارمزد ماهانه,-31000,77'
+  const of = (account: string, ...rows: string[]) => bank().upload({ file: csv(row, ...rows), unit: 'IRT', account })
+  expect(await of('ملت')).toMatchObject({ added: 1 })
+  expect(await of('سامان', '1405/09/20,کارمزد,-1000,78')).toMatchObject({ lines: 2, added: 2 })
+  expect(await of('ملت', '1405/09/20,کارمزد,-2000,79')).toMatchObject({ lines: 2, added: 1 })
+})
+
+test('other requests have their turn while a large statement is read', async () => {
+  const lines = Array.from({ length: BANK_LINES_MAX }, (_, at) => ({
+    ...{ on: '2026-12-01', amount: at + 1, reference: `R-${at}`, name: 'Savari GmbH', text: 'Payout '.repeat(20) },
+  }))
+  const reader = createBankFileReader()
+  const reading = reader.read(new TextEncoder().encode(camt(lines)), 'EUR')
+  const turns = (async () => {
+    for (let at = 0; at < 5; at += 1) await nextTurn()
+    return 'turns'
+  })()
+  expect(await Promise.race([reading, turns])).toBe('turns')
+  expect((await reading).lines).toHaveLength(BANK_LINES_MAX)
+  await reader.close()
 })

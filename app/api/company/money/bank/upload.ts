@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { api, type Tx } from '#app/api/call/context.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
@@ -7,11 +7,11 @@ import {
   BANK_FILE_BYTES,
   type BankFile,
   type BankLine,
+  type BankUnit,
   plainWords,
   UnreadableBankFile,
 } from '#app/rules/money/bank/bank-line.ts'
 import { matchLines } from '#app/rules/money/bank/match-lines.ts'
-import { readBankFile } from '#app/rules/money/bank/read-bank-file.server.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { type BookedOf, openItems } from './booked.ts'
 import { writeMatch } from './match.ts'
@@ -26,11 +26,12 @@ const OPEN_DAYS = 400
 const OPEN_MAX = 4000
 
 /** Adds the lines that are new, and matches all open ones. Throws INVALID_FIELDS for a file that cannot be read, and stores nothing of it. */
-export const upload = api.company.money.bank.upload.handler(async ({ input: { file, unit }, context }) => {
+export const upload = api.company.money.bank.upload.handler(async ({ input: { file, unit, account }, context }) => {
   const { deps, company, person } = context
   if (file.size > BANK_FILE_BYTES) throw invalidFields({ file: ['bank_file_size'] })
   const bytes = await file.bytes()
-  const read = readOrRefuse(bytes, unit)
+  const found = await readOrRefuse(deps, bytes, unit)
+  const read = { ...found, account: found.account ?? account ?? null }
   refuseFuture(read, addDays(deps.now().toISOString().slice(0, 10), AHEAD_DAYS))
   const of = { company, currency: read.currency }
   const now = deps.now()
@@ -42,9 +43,9 @@ export const upload = api.company.money.bank.upload.handler(async ({ input: { fi
   })
 })
 
-function readOrRefuse(bytes: Uint8Array, unit: Parameters<typeof readBankFile>[1]): BankFile {
+async function readOrRefuse({ readBankFile }: Deps, bytes: Uint8Array, unit: BankUnit): Promise<BankFile> {
   try {
-    return readBankFile(bytes, unit)
+    return await readBankFile(bytes, unit)
   } catch (error) {
     if (!(error instanceof UnreadableBankFile)) throw error
     throw invalidFields({ file: [error.key] }, { file: { n: error.line ?? 0 } })
