@@ -10,7 +10,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { CATEGORY, CURRENCY_IDS, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { mailboxOf, normaliseEmail } from '#app/rules/identity/email.ts'
-import { ALERT_BOUNDS, type AlertWay, alertEnd, highestWanted } from '#app/rules/search/price-alert.ts'
+import { ALERT_BOUNDS, type AlertWay, alertEnd, confirmableFrom, highestWanted } from '#app/rules/search/price-alert.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 import { alertNews } from './alert-news.ts'
@@ -141,7 +141,10 @@ function sorted(filters: unknown): string {
   return JSON.stringify(Object.entries(filters as object).sort(([a], [b]) => a.localeCompare(b)))
 }
 
-/** Whether a mailbox may get one more link to confirm: of any sender, whoever asks. */
+/**
+ * Whether a mailbox may get one more link to confirm: of any sender, whoever asks. Links that can still be confirmed count as open, so
+ * that all of them together do not open more than a mailbox may have.
+ */
 async function mayAsk(tx: Tx, mailbox: string, now: Date): Promise<boolean> {
   await oneByOne(tx, `price alerts to ${mailbox}`)
   const { asked, open } = await tx
@@ -154,7 +157,11 @@ async function mayAsk(tx: Tx, mailbox: string, now: Date): Promise<boolean> {
       of.fn
         .countAll<number>()
         .filterWhere((one) =>
-          one.and([one('confirmed_at', 'is not', null), one('ended_at', 'is', null), one('ends_at', '>', now)]),
+          one.and([
+            one.or([one('confirmed_at', 'is not', null), one('requested_at', '>=', confirmableFrom(now))]),
+            one('ended_at', 'is', null),
+            one('ends_at', '>', now),
+          ]),
         )
         .as('open'),
     ])

@@ -45,5 +45,10 @@ export function alertEnd(pickUp: Date, asked: Date): Date {
 
 /** Whether a link to confirm is still good. */
 export function mayConfirm(requested: Date, now: Date): boolean {
-  return now.getTime() - requested.getTime() <= ALERT_BOUNDS.confirmWithinHours * HOUR_MS
+  return requested >= confirmableFrom(now)
+}
+
+/** When a link that can still be confirmed was asked for at the earliest. */
+export function confirmableFrom(now: Date): Date {
+  return new Date(now.getTime() - ALERT_BOUNDS.confirmWithinHours * HOUR_MS)
 }

@@ -178,6 +178,14 @@ describe('an alert of a visitor', () => {
     expect(await rows()).toHaveLength(5)
   })
 
+  test('of one mailbox is open five times at most, also where its links are confirmed late', async () => {
+    for (let at = 0; at < 6; at += 1) {
+      await visitor(`198.51.100.${at}`).create({ ...ASKED, email: 'guest@mail.example' })
+      site.clock.advance(DAY_MINUTES / 3)
+    }
+    expect(await rows()).toHaveLength(5)
+  })
+
   test('of one connection is asked for ten times in an hour', async () => {
     for (let at = 0; at < 10; at += 1) await visitor().create({ ...ASKED, email: `guest${at}@mail.example` })
     expect(await refusal(visitor().create({ ...ASKED, email: 'more@mail.example' }))).toMatchObject({

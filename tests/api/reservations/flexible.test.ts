@@ -54,6 +54,9 @@ test('an owner sets one price and until when it is free, later than by the terms
   expect(await fieldsOf(settings.update({ ...company, free_until_hours: 6, half_until_hours: 2 }))).toMatchObject({
     fields: { free_until_hours: ['min'] },
   })
+  expect(
+    await fieldsOf(settings.update({ ...company, free_until_hours: 0, half_until_hours: 0, flex_until_hours: 0 })),
+  ).toMatchObject({ fields: { flex_until_hours: ['flex_no_longer'] } })
   const sold = { flex_percent: null, flex_per_day: 50_000, flex_until_hours: 3 }
   expect(await settings.update({ ...company, ...sold })).toMatchObject(sold)
   expect((await visitor.price({ ...RENTAL, flexible: true })).lines.at(-1)).toMatchObject({

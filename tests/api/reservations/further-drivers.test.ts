@@ -166,7 +166,13 @@ test('a company’s driver reads names alone; each look at the pictures is logge
   site.clock.set('2026-12-01T05:30:00Z')
   expect((await drives.calls.company.reservations.read({ id })).check_in).toMatchObject({
     drivers_room: 0,
-    drivers: [{ fullname: SARA.fullname, number: null, date_of_birth: null, front: false }, { fullname: 'Omid Alavi' }],
+    drivers: [
+      {
+        ...{ fullname: SARA.fullname, state: 'CONFIRMED', number: null, date_of_birth: null, valid_until: null },
+        ...{ front: false, back: false, sent_at: null, reason: null, by: null },
+      },
+      { fullname: 'Omid Alavi' },
+    ],
   })
   await atDesk().picture({ id, driver: sara, side: 'FRONT' })
   const read = await db.selectFrom('audit_entry').select('actor').where('call', 'like', '%drivers/picture%').execute()

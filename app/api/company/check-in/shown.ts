@@ -92,10 +92,12 @@ function shownDriver(driver: FurtherDriverRow) {
   }
 }
 
-/** The same for staff; only the name and the state for a company's drivers. */
+/** The same for staff; for a company's drivers only the name and the state. */
 export function shownFurtherDriver(driver: FurtherDriverRow, { withPapers }: { withPapers: boolean }) {
   const shown = { ...shownDriver(driver), by: driver.by }
-  return withPapers ? shown : { ...shown, date_of_birth: null, number: null, front: false, back: false }
+  if (withPapers) return shown
+  const papers = { date_of_birth: null, number: null, valid_until: null, front: false, back: false }
+  return { ...shown, ...papers, sent_at: null, reason: null, by: null }
 }
 
 /** How the traveller comes; outdated once the pickup has another time than the one it was given for. Null if not said yet. */

@@ -118,6 +118,8 @@ function guardFlexible(
   if (prices === 0 && hours !== null) throw invalidFields({ flex_percent: ['required'] })
   if (hours === null || hours < free_until_hours) return
   if (isTerms) throw invalidFields({ free_until_hours: ['min'] }, { free_until_hours: { n: hours + 1 } })
+  // Nothing is longer than free until the pick-up.
+  if (free_until_hours === 0) throw invalidFields({ flex_until_hours: ['flex_no_longer'] })
   throw invalidFields({ flex_until_hours: ['max'] }, { flex_until_hours: { n: free_until_hours - 1 } })
 }
 
@@ -157,6 +159,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     id,
     name: wordingIn(language, company.name),
     logo: company.logo,
+    logo_dark: company.logo_dark,
     currency: currencyIn(company),
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },

@@ -14,7 +14,6 @@ import { type Bill, totalOf } from '#app/rules/money/price.ts'
 import { earlyEndSums, earlyEnds } from '#app/rules/reservation/monthly/plan.ts'
 import type { WantedRental } from '#app/rules/reservation/reservation-change.ts'
 import { billAtPrice } from '#app/rules/reservation/staff-booking.ts'
-import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import type { CalendarDate } from '#app/rules/time/calendar-date.ts'
 
 type Asked = { reservation: ReservationRow; end_date: CalendarDate; now: Date; byStaff: boolean }
@@ -37,9 +36,8 @@ export async function quoteEndOf(db: Kysely<DB>, { reservation, end_date, now, b
   if (!ends) throw errors.NOT_CHANGEABLE()
   if (end_date < ends.first) throw invalidFields({ end_date: ['end_too_early'] }, { end_date: { n: notice } })
   if (end_date > ends.last) throw invalidFields({ end_date: ['end_not_earlier'] })
-  await guardOffered(db, reservation)
   const places = [reservation.receive_place_id, reservation.return_place_id]
-  const ad = await readRentable(db, { id: reservation.ad_id, now, booked: places })
+  const ad = await readRentable(db, { id: reservation.ad_id, now, booked: places, isOut: true })
   const choice = choiceOf(reservation, { end_date })
   const { discount_code_id, created_at, start_at, end_at, days } = reservation
   const quoted = await quoteRental(db, {
@@ -65,16 +63,6 @@ export function shownEnd(
 ): z.infer<typeof EarlyEnd> {
   const { end_date, end_time } = wanted
   return { ...bill, trust_type, guarantee_amount, end_date, end_time, received, left, refund, desk_back }
-}
-
-async function guardOffered(db: Kysely<DB>, { ad_id }: ReservationRow) {
-  const offered = await db
-    .selectFrom('ad')
-    .select('id')
-    .where('id', '=', ad_id)
-    .where('status', '=', STATE_NUMBERS.OFFERED)
-    .executeTakeFirst()
-  if (!offered) throw errors.NOT_CHANGEABLE()
 }
 
 /** The bill at the price per day that staff gave, if it was not the list's. */

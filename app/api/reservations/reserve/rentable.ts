@@ -18,10 +18,16 @@ export type HandOverPlace = Rentable['places'][number]
 /**
  * An offered listing. Throws NOT_FOUND for every other.
  * @param booked places of the reservation that is changed, which it can keep when they are paused
+ * @param isOut it is with the customer whose rental is priced, which needs no offer
  */
 export async function readRentable(
   db: Kysely<DB>,
-  { id, now, booked = [] }: { id: number; now: Date; booked?: readonly (number | null)[] },
+  {
+    id,
+    now,
+    booked = [],
+    isOut = false,
+  }: { id: number; now: Date; booked?: readonly (number | null)[]; isOut?: boolean },
 ) {
   const ad = await db
     .selectFrom('ad')
@@ -60,7 +66,7 @@ export async function readRentable(
       storedRulesOfAd.as('stored_rules'),
     ])
     .where('ad.id', '=', id)
-    .where('ad.status', '=', OFFERED)
+    .$if(!isOut, (query) => query.where('ad.status', '=', OFFERED))
     .executeTakeFirst()
   if (!ad) throw errors.NOT_FOUND()
   const places = await db

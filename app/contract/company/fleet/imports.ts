@@ -53,13 +53,13 @@ const ReadImport = Import.extend({
   /** Vehicles that it creates or changes, new ones first; the first of them, and how many there are. */
   vehicles: z.array(Changed),
   vehicle_count: z.int(),
-  /** Why an import that was applied cannot be undone: vehicles that were booked or changed since. */
+  /** Why an import that was applied cannot be undone: vehicles that were booked or changed since, or whose former plate another one has now. */
   obstacles: z.array(
     z.object({
       title: z.string(),
       plate: z.string().nullable(),
       reference: z.string().nullable(),
-      why: z.enum(['BOOKED', 'CHANGED']),
+      why: z.enum(['BOOKED', 'CHANGED', 'PLATE']),
     }),
   ),
 })

@@ -17,8 +17,8 @@ export const DeskCheckIn = Readiness.extend({
   /** Until when somebody here has found this person's licence valid. */
   checked_until: IsoDate.nullable(),
   arrival: Arrival.nullable(),
-  /** Who drives, too; drafts of customers are not seen. For drivers without numbers and pictures. */
-  drivers: z.array(FurtherDriver.extend({ by: z.string().nullable() })),
+  /** Who drives, too; drafts of customers are not seen. For drivers only the name and whether they may drive. */
+  drivers: z.array(FurtherDriver.extend({ valid_until: IsoDate.nullable(), by: z.string().nullable() })),
   /** How many more staff can name now. */
   drivers_room: z.int(),
   /** Whether the customer has booked the extra for one. */

@@ -98,6 +98,20 @@ test('a file is previewed with its errors by row, and changes nothing before it 
   expect((await imports.list({})).results.map(({ state }) => state)).toEqual(['UNDONE', 'APPLIED'])
 })
 
+test('an import is not undone once another vehicle has a plate that would come back', async () => {
+  const first = await uploaded(fileOf(rowOf('P-1', '83001 کیش', 1_500_000)))
+  await imports.apply({ id: first })
+  const id = await uploaded(fileOf(rowOf('P-1', '83002 کیش', 1_500_000)))
+  await imports.apply({ id })
+  const other = await uploaded(fileOf(rowOf('P-2', '۸۳۰۰۱ کیش', 1_500_000)))
+  await imports.apply({ id: other })
+  expect((await imports.read({ id })).obstacles).toMatchObject([{ reference: 'P-1', plate: '83001 کیش', why: 'PLATE' }])
+  expect(await codeOf(imports.undo({ id }))).toBe('CHANGED_MEANWHILE')
+  await imports.undo({ id: other })
+  expect(await imports.undo({ id })).toEqual({ removed: 0, restored: 1 })
+  expect(await own('P-1')).toMatchObject({ plate: '83001 کیش' })
+})
+
 test('an import is not undone, not even in part, once its vehicles were booked or changed', async () => {
   const id = await uploaded(fileOf(rowOf('J-1', '81001 کیش', 1_500_000), rowOf('J-2', '81002 کیش', 1_600_000)))
   await imports.apply({ id })

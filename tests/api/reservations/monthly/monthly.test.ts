@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../../support/api/books.ts'
 import { deskIdOf } from '../../../support/api/desk-id.ts'
@@ -368,6 +369,17 @@ describe('an early end', () => {
     expect(await rentInBooks(id)).toBe(MONTH)
     expect((await visitor.reservations.voucher({ id })).due_at_desk).toBe(0)
     expect(await statesOf(id)).toEqual(['PAID'])
+  })
+
+  test('is possible while the vehicle is paused: it is not rented anew', async () => {
+    const id = await underWay()
+    site.clock.set('2026-12-10T06:30:00Z')
+    const offered = await monthly.quoteEnd({ id, end_date: '2026-12-31' })
+    const { ad_id } = await db.selectFrom('reservation').select('ad_id').where('id', '=', id).executeTakeFirstOrThrow()
+    const setState = (status: number) => db.updateTable('ad').set({ status }).where('id', '=', ad_id).execute()
+    await setState(STATE_NUMBERS.PAUSED)
+    expect(await monthly.quoteEnd({ id, end_date: '2026-12-31' })).toEqual(offered)
+    await setState(STATE_NUMBERS.OFFERED)
   })
 
   test('is for long rentals under way alone', async () => {

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { api, type Tx } from '#app/api/call/context.ts'
+import { plainPlate } from '#app/api/company/fleet/facts.ts'
 import { currencyOf } from '#app/api/company/prices/day-prices.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { IMPORT_STATES } from '#app/contract/company/fleet/imports.ts'
@@ -8,6 +9,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { FieldError } from '#app/db/import/import-error.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { importOf, keepAfter, keepBefore } from './stored.ts'
 import { writtenColumns } from './written-columns.ts'
@@ -123,11 +125,15 @@ async function changesOf(db: Kysely<DB> | Tx, id: number, language: Language) {
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The imported vehicles that were booked since, or are no longer as the import left them. */
-export async function obstaclesOf(
-  db: Kysely<DB> | Tx,
-  { id, since, language }: { id: number; since: Date; language: Language },
-) {
+type Undone = { id: number; since: Date; language: Language }
+
+/** The imported vehicles that were booked since, are no longer as the import left them, or whose former plate another one has now. */
+export async function obstaclesOf(db: Kysely<DB> | Tx, undone: Undone) {
+  const moved = await movedOn(db, undone)
+  return moved.length > 0 ? moved : takenPlates(db, undone)
+}
+
+async function movedOn(db: Kysely<DB> | Tx, { id, since, language }: Undone) {
   const rows = await db
     .selectFrom('fleet_import_vehicle as v')
     .innerJoin('ad', 'ad.id', 'v.ad_id')
@@ -168,4 +174,37 @@ export async function obstaclesOf(
     ...{ title: titleOf(row, language), plate, reference },
     why: is_booked ? ('BOOKED' as const) : ('CHANGED' as const),
   }))
+}
+
+/** Vehicles that would get a plate back that was given to another one meanwhile. */
+async function takenPlates(db: Kysely<DB> | Tx, { id, language }: Undone) {
+  const rows = await db
+    .selectFrom('fleet_import_vehicle as v')
+    .innerJoin('ad', 'ad.id', 'v.ad_id')
+    .innerJoin('brand', 'brand.id', 'ad.brand_id')
+    .innerJoin('model', 'model.id', 'ad.model_id')
+    .leftJoin('trim', 'trim.id', 'ad.trim_id')
+    .select(['ad.company_id', 'ad.reference', sql<string>`v.before ->> 'plate'`.as('former'), ...TITLE_COLUMNS])
+    .where('v.import_id', '=', id)
+    .where(sql<boolean>`v.before ->> 'plate' is distinct from v.after ->> 'plate' and v.before ->> 'plate' is not null`)
+    .orderBy('ad.id')
+    .execute()
+  const [first] = rows
+  if (!first) return []
+  const others = await db
+    .selectFrom('ad')
+    .select('plate')
+    .where('company_id', '=', first.company_id)
+    .where('plate', 'is not', null)
+    .where('status', '<>', STATE_NUMBERS.RETIRED)
+    .where('id', 'not in', (of) => of.selectFrom('fleet_import_vehicle').select('ad_id').where('import_id', '=', id))
+    .execute()
+  const taken = new Set(others.map(({ plate }) => plainPlate(plate ?? '')))
+  return rows
+    .filter(({ former }) => taken.has(plainPlate(former)))
+    .slice(0, SHOWN)
+    .map(({ former: plate, reference, ...row }) => ({
+      ...{ title: titleOf(row, language), plate, reference },
+      why: 'PLATE' as const,
+    }))
 }

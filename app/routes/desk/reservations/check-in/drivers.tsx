@@ -120,7 +120,7 @@ function DriverCard({ driver, one, reply }: { driver: Driver; one: Loaded['one']
   const facts = [
     ...(driver.date_of_birth ? [{ key: 'born', label: t('drivers.born'), value: day(driver.date_of_birth) }] : []),
     ...(driver.number ? [{ key: 'number', label: t('licence.number'), value: isolated(driver.number) }] : []),
-    { key: 'until', label: t('licence.until'), value: day(driver.valid_until) },
+    ...(driver.valid_until ? [{ key: 'until', label: t('licence.until'), value: day(driver.valid_until) }] : []),
     { key: 'return', label: t('desk.return'), value: day(one.end_date) },
   ]
   return (
@@ -163,7 +163,7 @@ function Decisions({ driver, sentAt, one, reply }: Deciding) {
   const isRefusal = reply?.initialValue?.intent === 'refuse'
   const confirm = useReply(`confirm-${driver.id}`, {
     reply: isRefusal ? undefined : reply,
-    initial: { valid_until: formatDate(driver.valid_until, language, 'numeric') },
+    initial: { valid_until: driver.valid_until ? formatDate(driver.valid_until, language, 'numeric') : undefined },
   })
   const refuse = useReply(`refuse-${driver.id}`, { reply: isRefusal ? reply : undefined })
   const back = { path: `/desk/reservations/${one.id}`, label: t('desk.back') }
