@@ -154,11 +154,16 @@ const DepositFields = z.object({
 /** The part of a deposit that the customer got back. */
 export const DepositBackFields = z.object({ amount })
 
+/** In hexadecimal digits. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'invalid')
+
 export const ProtocolPhoto = z.object({
   id: PublicId,
   view: z.enum(PHOTO_VIEWS),
   /** The hash of the file as it is stored and shown. */
   sha256: z.string(),
+  /** The hash of the file as it was taken, which the device computed before sending it; null if it did not. */
+  device_sha256: z.string().nullable(),
   /** By the camera's clock; null if neither the picture nor the device says it. */
   taken_at: Instant.nullable(),
   /** When it reached us, by our clock. */
@@ -324,6 +329,8 @@ export const protocols = {
       of.extend({
         view: z.enum(PHOTO_VIEWS).default('OTHER'),
         file: z.file({ error: 'required' }),
+        /** As the device computed it before sending; another file is refused. */
+        sha256: Sha256.optional(),
         /** When the device took it, where the picture itself does not say it. */
         taken_at: Instant.optional(),
         /** The device's clock at the sending. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { about, limited, ownedBy } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
-import { ProtocolPhoto } from '#app/contract/company/protocols.ts'
+import { ProtocolPhoto, Sha256 } from '#app/contract/company/protocols.ts'
 import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 import { KEY_BOX_STATES, KEY_CONDITIONS } from '#app/rules/reservation/check-in/key-box.ts'
 import { FIXED_VIEWS, PHOTO_VIEWS } from '#app/rules/reservation/protocol.ts'
@@ -64,6 +64,8 @@ export const keyBox = {
       id.extend({
         view: z.enum(FIXED_VIEWS, { error: 'invalid' }),
         file: z.file({ error: 'required' }),
+        /** As the device computed it before sending; another file is refused. */
+        sha256: Sha256.optional(),
         /** When the device took it, where the picture itself does not say it. */
         taken_at: Instant.optional(),
         /** The device's clock at the sending. */

@@ -1442,6 +1442,7 @@ export interface ProtocolPhoto {
   bytes: number
   clock_ahead: number | null
   file_key: string
+  hashed_by_device: Generated<boolean>
   height: number
   id: string
   kind: import('#app/rules/reservation/protocol.ts').ProtocolKind | 'CHARGE'

@@ -142,6 +142,7 @@ import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
 import * as flexibleCancellation from './0799-flexible-cancellation.ts'
 import * as apiKeys from './0830-api-keys.ts'
+import * as deviceHashes from './0810-device-hashes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -288,4 +289,5 @@ export const migrations: Record<string, Migration> = {
   '0799-cheaper-offers': cheaperOffers,
   '0799-flexible-cancellation': flexibleCancellation,
   '0830-api-keys': apiKeys,
+  '0810-device-hashes': deviceHashes,
 }

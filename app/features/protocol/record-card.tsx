@@ -122,9 +122,14 @@ function Photos({
         <summary>{t('hashes')}</summary>
         <p className="mute">{t('hashesHint')}</p>
         <ol className="stack stack-1 xs">
-          {photos.map(({ id, sha256, view }) => (
+          {photos.map(({ id, sha256, device_sha256, view }) => (
             <li key={id}>
               {t(`view.${view}`)}: <span className="ltr hash">{sha256}</span>
+              {device_sha256 && (
+                <span className="block mute">
+                  {t('deviceHash')}: <span className="ltr hash">{device_sha256}</span>
+                </span>
+              )}
             </li>
           ))}
         </ol>

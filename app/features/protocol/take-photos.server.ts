@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
+import { Sha256 } from '#app/contract/company/protocols.ts'
 import { Instant } from '#app/contract/shapes/shapes.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -7,7 +8,13 @@ import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors
 import { siteContext } from '#app/web/page/context.ts'
 
 /** A photo as a form sends it. */
-export type TakenPhoto<View> = { view: View; file: File; taken_at: string | undefined; clock: string | undefined }
+export type TakenPhoto<View> = {
+  view: View
+  file: File
+  sha256: string | undefined
+  taken_at: string | undefined
+  clock: string | undefined
+}
 
 type Taking<View> = {
   views: readonly View[]
@@ -27,12 +34,15 @@ export async function takePhotos<View extends PhotoView>(
   { views, fields, closed = 'protocol_closed', add }: Taking<View>,
 ): Promise<Record<string, FieldError[]>> {
   const errors: Record<string, FieldError[]> = {}
-  const times = { taken_at: instantIn(fields.get('taken_at')), clock: instantIn(fields.get('clock')) }
+  const sent = {
+    sha256: Sha256.safeParse(fields.get('sha256')).data,
+    ...{ taken_at: instantIn(fields.get('taken_at')), clock: instantIn(fields.get('clock')) },
+  }
   for (const view of views) {
     for (const file of fields.getAll(`photo.${view}`)) {
       if (!(file instanceof File) || (file.size === 0 && file.name === '')) continue
       try {
-        await add({ view, file, ...times })
+        await add({ view, file, ...sent })
       } catch (error) {
         errors[`photo.${view}`] = [refusalOf(context, error, { name: file.name, closed })]
       }
@@ -56,6 +66,8 @@ function refusalOf(
   if (isCallError(error, 'PROTOCOL_CLOSED')) return { key: closed }
   const [refusal] = isCallError(error, 'INVALID_FIELDS') ? (fieldErrorsOf(error).file ?? []) : []
   if (!refusal) throw error
+  // The page's own script sends it again.
+  if (refusal.key === 'photo_differs') return refusal
   const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)
   return { key: 'of_file', values: { name: `\u2068${[...name].slice(0, 60).join('')}\u2069`, message } }
 }

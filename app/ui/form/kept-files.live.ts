@@ -6,6 +6,8 @@ export interface KeptFile {
   /** The field in which it was chosen. */
   field: string
   file: File
+  /** Of the file as it was chosen; missing where the browser cannot compute it. */
+  sha256: string | undefined
   at: number
 }
 

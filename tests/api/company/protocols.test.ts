@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
@@ -234,6 +234,10 @@ describe('a hand-over with its record', () => {
   })
 })
 
+async function hashOf(file: File): Promise<string> {
+  return hash('sha256', new Uint8Array(await file.arrayBuffer()))
+}
+
 describe('a draft', () => {
   test('is stored as typed, and cannot be overwritten by somebody who has not seen the latest version', async () => {
     const id = await confirmed()
@@ -273,6 +277,13 @@ describe('a draft', () => {
       expect(await codeOf(desk.calls.company.protocols.addPhoto({ id, kind, file: new File([bytes], 'a.svg') }))).toBe(
         'INVALID_FIELDS',
       )
+    expect(one.device_sha256).toBeNull()
+    // The device computed the hash of another file: this one was damaged on its way, and is not kept.
+    const damaged = { id, kind, file: await picture(77), sha256: await hashOf(await picture(200)) }
+    expect(await refusal(desk.calls.company.protocols.addPhoto(damaged))).toMatchObject({
+      data: { fields: { file: ['photo_differs'] } },
+    })
+    expect((await desk.calls.company.protocols.read({ id, kind })).photos).toHaveLength(1)
     const big = new File([new Uint8Array(10_000_001)], 'big.jpg')
     expect(await refusal(desk.calls.company.protocols.addPhoto({ id, kind, file: big }))).toMatchObject({
       data: { fields: { file: ['file_size'] } },
@@ -288,7 +299,9 @@ describe('a draft', () => {
 
   test('is visible only to the company; its customer sees the photos once it is finished', async () => {
     const id = await confirmed()
-    const { id: photo } = await desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', file: await picture() })
+    const file = await picture()
+    const add = (sha256: string) => desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', file, sha256 })
+    const { id: photo } = await add(await hashOf(file))
     expect(await codeOf(owner.calls.reservations.protocolPhoto({ id, photo }))).toBe('NOT_FOUND')
     for (const { calls } of [owner, other, elsewhere]) {
       expect(await codeOf(calls.company.protocols.read({ id, kind: 'PICK_UP' }))).toBe('NOT_FOUND')
@@ -304,6 +317,9 @@ describe('a draft', () => {
     await desk.calls.company.protocols.finish({ id, ...OUT })
     for (const { calls } of [owner, desk, driver, agency, admin])
       expect((await calls.reservations.protocolPhoto({ id, photo })).type).toBe('image/jpeg')
+    expect((await owner.calls.reservations.protocols({ id })).protocols[0]?.photos).toMatchObject([
+      { id: photo, device_sha256: await hashOf(file) },
+    ])
     for (const { calls } of [other, elsewhere]) {
       expect(await codeOf(calls.reservations.protocolPhoto({ id, photo }))).toBe('NOT_FOUND')
       expect(await codeOf(calls.reservations.protocols({ id }))).toBe('NOT_FOUND')

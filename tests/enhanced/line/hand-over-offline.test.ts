@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -28,11 +29,13 @@ async function openWithoutLine(page: Page, context: BrowserContext, request: API
   return { restore: () => page.unroute(sent) }
 }
 
+const PHOTOS = [
+  ['FRONT', '#a00'],
+  ['LEFT', '#0a0'],
+] as const
+
 async function choosePhotos(page: Page) {
-  for (const [view, colour] of [
-    ['FRONT', '#a00'],
-    ['LEFT', '#0a0'],
-  ] as const)
+  for (const [view, colour] of PHOTOS)
     await page.locator(`input[name="photo.${view}"]`).setInputFiles(await picture(view, colour))
   await expect(page.getByText(t('photosWait', { n: 2 }))).toBeVisible()
 }
@@ -86,6 +89,31 @@ test('photos and the finished form of a hand-over wait on the device through a l
   await expect(page.getByRole('img', { name: new RegExp(t('view.FRONT')) })).toHaveCount(1)
   await expect(page.getByRole('img', { name: new RegExp(t('view.LEFT')) })).toHaveCount(1)
   expect(finished).toBe(1)
+  // What the device computed before it sent them stands in the record.
+  for (const [view, colour] of PHOTOS)
+    await expect(page.getByText(hash('sha256', (await picture(view, colour)).buffer))).toHaveCount(1)
+})
+
+test('a photo that arrives as another file is sent again', async ({ page, context, request }) => {
+  const line = await openWithoutLine(page, context, request)
+  await choosePhotos(page)
+  await line.restore()
+  let damaged = 0
+  await page.route('**/en/desk/reservations/*/hand-over', (route) => {
+    if (route.request().method() !== 'POST' || damaged > 0) return route.continue()
+    damaged++
+    return route.fulfill({ status: 422, json: { wrong: { key: 'photo_differs' } } })
+  })
+  let arrived = 0
+  page.on('response', (answer) => {
+    if (answer.status() === 201) arrived++
+  })
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(async () => {
+    await page.clock.runFor(15_000)
+    expect(arrived).toBe(2)
+  }).toPass()
+  expect(damaged).toBe(1)
 })
 
 async function picture(name: string, background: string) {

@@ -29,6 +29,8 @@ type Photo = {
   kind: ProtocolKind
   view: PhotoView
   file: File
+  /** As the device computed it before sending. */
+  sha256?: string | undefined
   taken_at?: string | undefined
   clock?: string | undefined
   /** Who made it. */
@@ -38,18 +40,19 @@ type Photo = {
 /**
  * Stores one photo for a record that is being written, re-encoded and without metadata, with its SHA-256 and two times: when it was taken, by
  * its own Exif data or else by the device, and when it arrived. The same photo sent again, for example after a lost connection, is
- * stored once. Throws INVALID_FIELDS if it is too big or no picture.
+ * stored once. Throws INVALID_FIELDS if it is too big, no picture, or another file than the device sent.
  * @param guard throws where photos are not accepted; asked before and once more under the reservation's lock
  */
 export async function keepPhoto(
   deps: Deps,
-  { reservation: before, kind, view, file, taken_at, clock, account }: Photo,
+  { reservation: before, kind, view, file, sha256, taken_at, clock, account }: Photo,
   guard: (db: Kysely<DB>, reservation: ReservationRow) => Promise<void>,
 ) {
   await guard(deps.db, before)
   if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
   const source = new Uint8Array(await file.arrayBuffer())
   const source_sha256 = sha256Of(source)
+  if (sha256 !== undefined && sha256 !== source_sha256) throw invalidFields({ file: ['photo_differs'] })
   const found = { reservation_id: before.id, kind, source_sha256 }
   const known = await deps.db
     .selectFrom('protocol_photo')
@@ -79,6 +82,7 @@ export async function keepPhoto(
       .values({
         ...{ ...found, id, view, file_key, width, height, sha256: sha256Of(body), bytes: body.length },
         ...{ account_id: account, taken_at: taken ?? null, arrived_at: now, clock_ahead },
+        hashed_by_device: sha256 !== undefined,
       })
       .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
       .execute()

@@ -58,6 +58,9 @@ export function KeptDraft({ form: id, savedAt }: { form: string; savedAt: string
   )
 }
 
+/** How often a photo is sent that arrives as another file, before it is refused. */
+const TRIES_OF_DIFFERENT = 3
+
 const isFile = (target: EventTarget | null): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === 'file'
 
@@ -66,6 +69,13 @@ interface Press {
   intent: string
   /** By which the server carries it out once. */
   key: string
+}
+
+/** In hexadecimal digits; undefined without HTTPS, where browsers compute none. */
+async function hashOf(file: File): Promise<string | undefined> {
+  if (!window.isSecureContext) return undefined
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 class KeptForm {
@@ -166,7 +176,7 @@ class KeptForm {
     if (!isFile(target) || !target.files?.length) return
     const { name: field, files } = target
     const form = this.form.action
-    this.keeping = Promise.all([...files].map((file) => keepFile({ form, field, file, at: Date.now() }))).then(
+    this.keeping = Promise.all([...files].map((file) => this.keep({ form, field, file }))).then(
       () => {
         target.value = ''
         void this.sendPhotos()
@@ -174,6 +184,11 @@ class KeptForm {
       // Where the browser keeps nothing, they stay chosen, and go with the form.
       () => {},
     )
+  }
+
+  /** With its hash at once: what is sent later, or arrives, has to be this file. */
+  private async keep(chosen: Pick<KeptFile, 'form' | 'field' | 'file'>): Promise<void> {
+    await keepFile({ ...chosen, sha256: await hashOf(chosen.file), at: Date.now() })
   }
 
   /** One by one, each until it has arrived or was refused. */
@@ -184,20 +199,21 @@ class KeptForm {
       const waiting = await keptFiles(this.form.action)
       const [first] = waiting
       if (!first) break
-      const isDone = await this.upload(first)
+      const isDone = await this.upload(first, tries)
       tries = isDone ? 0 : tries + 1
       if (!isDone) await this.pause({ key: 'photosWait', n: waiting.length }, tries)
     }
     this.isSending = false
   }
 
-  private async upload({ id, field, file }: KeptFile): Promise<boolean> {
+  private async upload({ id, field, file, sha256 }: KeptFile, tries: number): Promise<boolean> {
     this.onStatus({ key: 'uploading', name: file.name })
     const body = new FormData()
     const token = new FormData(this.form).get('form_token')
     if (token) body.set('form_token', token)
     body.set('intent', 'photo')
     body.set(field, file)
+    if (sha256) body.set('sha256', sha256)
     // A picture may say nothing of its time, and this device's clock may be wrong: the server keeps both beside its own.
     body.set('taken_at', new Date(file.lastModified).toISOString())
     body.set('clock', new Date().toISOString())
@@ -205,6 +221,7 @@ class KeptForm {
     if (answer?.status === 201) this.onStatus({ key: 'uploaded', name: file.name })
     else if (answer?.status === 422) {
       const { wrong } = (await answer.json()) as { wrong: { key: string } }
+      if (wrong.key === 'photo_differs' && tries + 1 < TRIES_OF_DIFFERENT) return false
       this.onStatus({ key: 'refusedPhoto', name: file.name, reason: wrong.key })
     } else return false
     await removeFile(id)

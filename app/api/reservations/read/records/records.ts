@@ -82,7 +82,8 @@ export function shownProtocol(
 export function shownPhoto(row: PhotoRow): z.infer<typeof ProtocolPhoto> {
   const { id, view, sha256, taken_at, arrived_at, clock_ahead, width, height } = row
   const times = { taken_at: taken_at?.toISOString() ?? null, arrived_at: arrived_at.toISOString(), clock_ahead }
-  return { id, view, sha256, ...times, width, height }
+  const device_sha256 = row.hashed_by_device ? row.source_sha256 : null
+  return { id, view, sha256, device_sha256, ...times, width, height }
 }
 
 function shownMoney({ purpose, way, amount, reference, at }: DeskMoneyRow): z.infer<typeof DeskMoney> {
