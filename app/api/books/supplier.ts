@@ -2,16 +2,16 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { InvoicedParties } from '#app/rules/money/invoice.ts'
 
 /** A company as a party of an invoice: its numbers as far as they are known, and its address in law, or that of its first office or place. */
 export async function supplierOf(db: Kysely<DB>, company: number, language: Language) {
-  const { legal_name, legal_id, tax_number, address, zip_code } = await db
+  const row = await db
     .selectFrom('company')
     .select(['legal_name', 'legal_id', 'tax_number', 'address', 'zip_code'])
     .where('id', '=', company)
     .executeTakeFirstOrThrow()
-  const numbers = { legal_name, legal_id, tax_number }
-  if (address) return { ...numbers, address: [address, zip_code].filter(Boolean).join(', ') }
+  if (row.address) return shownSupplier({ ...row, place: null }, language)
   const place = await db
     .selectFrom('place')
     .select('address')
@@ -21,5 +21,14 @@ export async function supplierOf(db: Kysely<DB>, company: number, language: Lang
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { ...numbers, address: place ? wordingIn(language, place.address) : null }
+  return shownSupplier({ ...row, place: place?.address ?? null }, language)
+}
+
+/** The same as an invoice kept it. */
+export function shownSupplier(
+  { legal_name, legal_id, tax_number, address, zip_code, place }: InvoicedParties['supplier'],
+  language: Language,
+) {
+  const shown = address ? [address, zip_code].filter(Boolean).join(', ') : place && wordingIn(language, place)
+  return { legal_name, legal_id, tax_number, address: shown }
 }

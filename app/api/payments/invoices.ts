@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { paymentCard, paymentRows } from '#app/api/books/payment-card.ts'
-import { supplierOf } from '#app/api/books/supplier.ts'
+import { shownSupplier, supplierOf } from '#app/api/books/supplier.ts'
 import { api } from '#app/api/call/context.ts'
 import { cardRows } from '#app/api/reservations/read/card.ts'
 import { titleOf } from '#app/api/reservations/read/vehicle-title.ts'
@@ -12,6 +12,7 @@ import { countryIn } from '#app/i18n/format/country.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { phoneOfHolder } from '#app/rules/identity/holder.ts'
+import type { InvoicedParties } from '#app/rules/money/invoice.ts'
 import { documentsOf, shownDocument } from './documents.ts'
 import { ownPayments } from './own-payments.ts'
 
@@ -74,7 +75,12 @@ async function shownInvoice(
       ? { ...invoice.recipient, country: countryIn(language, invoice.recipient.country) }
       : null,
     documents: documents.map(({ payment: _, ...document }) => document),
-    rental: rental && { ...rental, ...invoice?.rental, is_current: !invoice?.rental },
+    rental: rental && {
+      ...rental,
+      ...(invoice?.parties && partiesThen(invoice.parties, language)),
+      ...invoice?.rental,
+      is_current: !invoice?.rental,
+    },
   }
 }
 
@@ -95,6 +101,16 @@ async function partiesOf(db: Kysely<DB>, payment: PaymentRow, language: Language
       city: nameOf(row, language),
       ...{ start_date, end_date, days, lines, total, payable_now },
     },
+  }
+}
+
+/** As they were named when the invoice was issued. */
+function partiesThen({ vehicle, company, city, supplier }: InvoicedParties, language: Language) {
+  return {
+    title: titleOf(vehicle, language),
+    company: wordingIn(language, company),
+    supplier: shownSupplier(supplier, language),
+    city: nameOf(city, language),
   }
 }
 

@@ -918,6 +918,7 @@ export interface Invoice {
   amount: number
   issued_at: Timestamp
   number: number
+  parties: ColumnType<import('#app/rules/money/invoice.ts').InvoicedParties | null, never, never>
   payment_id: string
   recipient: ColumnType<import('#app/rules/money/recipient.ts').Recipient | null, never, null>
   rental: ColumnType<import('#app/rules/money/invoice.ts').InvoicedRental | null, never, never>

@@ -143,6 +143,7 @@ import * as cheaperOffers from './0799-cheaper-offers.ts'
 import * as flexibleCancellation from './0799-flexible-cancellation.ts'
 import * as apiKeys from './0830-api-keys.ts'
 import * as deviceHashes from './0810-device-hashes.ts'
+import * as invoicedParties from './0811-invoiced-parties.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -290,4 +291,5 @@ export const migrations: Record<string, Migration> = {
   '0799-flexible-cancellation': flexibleCancellation,
   '0830-api-keys': apiKeys,
   '0810-device-hashes': deviceHashes,
+  '0811-invoiced-parties': invoicedParties,
 }

@@ -22,7 +22,8 @@ export type InvoicePayment = Purpose & {
   currency: CurrencyCode
   amount: number
   wallet_amount: number
-  gateway: GatewayName | 'wallet'
+  /** Null for a reader who only sees that it was paid online. */
+  gateway: GatewayName | 'wallet' | null
   reference: string | null
   trace: string | null
   card: string | null
@@ -199,7 +200,7 @@ export function invoiceAmounts(payment: InvoicePayment, taxPercent: number | und
   const sum = credit ? -credit.amount : (invoice?.amount ?? wholePayment(payment))
   const isWhole = sum === wholePayment(payment)
   const ways = [
-    { label: t('invoice.byGateway', { gateway: t(`gateway.${gateway}`) }), amount },
+    { label: gateway ? t('invoice.byGateway', { gateway: t(`gateway.${gateway}`) }) : t('invoice.online'), amount },
     ...(wallet_amount > 0 ? [{ label: t('invoice.fromWallet'), amount: wallet_amount }] : []),
   ]
   const lines = isWhole ? ways : []

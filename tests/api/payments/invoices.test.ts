@@ -154,6 +154,40 @@ test('a payment that came too late to be kept has a credit note of the whole', a
   expect(await notesOf(id)).toMatchObject([{ amount, reason: 'NOT_TAKEN' }])
 })
 
+test('an invoice keeps the name of its vehicle and its supplier of the day when it was issued', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 105, phone: payer.phone })
+  await payAtBank(site, bank, id)
+  const payment = (await payer.calls.payments.list({})).results.find((one) => one.reservation?.id === id)?.id ?? ''
+  const read = async () => (await payer.calls.payments.read({ id: payment })).rental
+  const issued = await read()
+  const { company_id, ad_id } = await db
+    .selectFrom('reservation')
+    .select(['company_id', 'ad_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { name, legal_name } = await db
+    .selectFrom('company')
+    .select(['name', 'legal_name'])
+    .where('id', '=', company_id)
+    .executeTakeFirstOrThrow()
+  const model = await db
+    .selectFrom('model')
+    .innerJoin('ad', 'ad.model_id', 'model.id')
+    .select(['model.id', 'model.name_en', 'model.name_fa'])
+    .where('ad.id', '=', ad_id)
+    .executeTakeFirstOrThrow()
+  const rename = async (company: { name: string; legal_name: string | null }, names: object) => {
+    await db.updateTable('company').set(company).where('id', '=', company_id).execute()
+    await db.updateTable('model').set(names).where('id', '=', model.id).execute()
+  }
+  await rename(
+    { name: JSON.stringify({ ...name, en: 'Renamed', fa: 'تازه' }), legal_name: 'New GmbH' },
+    { name_en: 'Other', name_fa: 'دیگر' },
+  )
+  expect(await read()).toEqual(issued)
+  await rename({ name: JSON.stringify(name), legal_name }, { name_en: model.name_en, name_fa: model.name_fa })
+})
+
 test('issued invoices and credit notes never change', async () => {
   for (const change of [
     db.updateTable('invoice').set({ amount: 1 }),
@@ -171,7 +205,14 @@ test('a company sees the invoices of its reservations, and of the customer what 
     agency.calls.company.reservations.invoices.read({ id, ...asked })
   await payAtBank(site, bank, id)
   const shown = await read()
-  expect(shown).toMatchObject({ card: null, reference: null, payer: { email: null }, credit: null })
+  expect(shown).toMatchObject({
+    gateway: null,
+    wallet_amount: 0,
+    card: null,
+    reference: null,
+    payer: { email: null },
+    credit: null,
+  })
   expect(shown?.invoice?.number).toBe((await numbers()).at(-1))
   expect(await refusal(read({ invoice: 1 }))).toMatchObject({ code: 'NOT_FOUND' })
   await visitor.reservations.cancel({ id, way: 'WALLET' })

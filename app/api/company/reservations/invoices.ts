@@ -34,7 +34,8 @@ export const read = api.company.reservations.invoices.read.handler(async ({ inpu
     ...(seen === 'FIRST_NAME' && noAddress),
   }
   return {
-    ...{ ...shown, id: reservation.share_id, payer, card: null, reference: null, trace: null },
+    ...{ ...shown, id: reservation.share_id, payer, gateway: null, card: null, reference: null, trace: null },
+    ...{ amount: shown.amount + shown.wallet_amount, wallet_amount: 0 },
     recipient: seen === 'FIRST_NAME' ? null : shown.recipient,
     documents: all.map(({ payment: _, ...document }) => document),
   }

@@ -92,10 +92,10 @@ export const accounting = {
           /** Negative where it is taken back. */
           amount: Money,
           number: z.string().nullable(),
-          /** The business to which the reservation's invoices are made out. */
+          /** The business to which the reservation's invoice was made out at the time. */
           recipient: z.string().nullable(),
-          /** The number of the credit note of a refund. */
-          credit_note: z.int().nullable(),
+          /** The numbers of the credit notes of a refund: one for each invoice that it gives money of back. */
+          credit_notes: z.array(z.int()),
           debit: z.string().nullable(),
           credit: z.string().nullable(),
         }),

@@ -1,6 +1,10 @@
+import { z } from 'zod'
 import { about, deskStaff } from '#app/contract/call/base.ts'
 import { Invoice, WhichDocument } from '#app/contract/shapes/invoice.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
+
+/** Of how the customer paid it says only that it was online: by which bank or wallet is theirs. */
+const CompanyInvoice = Invoice.extend({ gateway: z.null() })
 
 /** The invoices of a company's reservations: it is their supplier. */
 export const invoices = {
@@ -13,5 +17,5 @@ export const invoices = {
       tags: ['company'],
     })
     .input(WhichDocument.extend({ id: PublicId }))
-    .output(Invoice.nullable()),
+    .output(CompanyInvoice.nullable()),
 }

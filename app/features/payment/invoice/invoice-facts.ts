@@ -1,4 +1,7 @@
 import type { z } from 'zod'
 import type { Invoice } from '#app/contract/shapes/invoice.ts'
 
-export type InvoiceFacts = z.infer<typeof Invoice>
+/** A company does not see by which way its customers paid. */
+export type InvoiceFacts = Omit<z.infer<typeof Invoice>, 'gateway'> & {
+  gateway: z.infer<typeof Invoice>['gateway'] | null
+}

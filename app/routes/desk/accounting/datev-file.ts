@@ -20,16 +20,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   if (consultant === null || client === null) throw notFound()
   const { currency } = await accounting.journal({ ...days, currency: wanted, page: 1, size: 1 })
   const lines = await everyResult((page) => accounting.journal({ ...days, currency, ...page }), JOURNAL_SIZE_MAX)
-  const rows = lines.flatMap(({ debit, credit, number, event, on, amount, recipient, credit_note }) =>
-    debit === null || credit === null
-      ? []
-      : [
-          {
-            ...{ on, amount, debit, credit },
-            number: credit_note === null ? (number ?? '') : invoiceNumber(credit_note, creditPrefix),
-            text: [t(`events.${event}`), recipient].filter(Boolean).join(' '),
-          },
-        ],
+  const rows = lines.flatMap(
+    ({ debit, credit, number, event, on, amount, recipient, credit_notes: [note, ...further] }) =>
+      debit === null || credit === null
+        ? []
+        : [
+            {
+              ...{ on, amount, debit, credit },
+              number: note === undefined ? (number ?? '') : invoiceNumber(note, creditPrefix),
+              // Only one number fits into its field.
+              text: [t(`events.${event}`), recipient, ...further.map((one) => invoiceNumber(one, creditPrefix))]
+                .filter(Boolean)
+                .join(' '),
+            },
+          ],
   )
   // General ledger accounts have as many digits as the shortest of them; personal ones have one more.
   const length = Math.min(8, ...events.flatMap((one) => [one.debit, one.credit]).flatMap((one) => one?.length ?? []))

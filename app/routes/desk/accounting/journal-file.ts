@@ -24,10 +24,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   )
   return csvFile('journal', [
     heading,
-    ...lines.map(({ on, event, debit, credit, amount, code, number, recipient, credit_note }) => [
+    ...lines.map(({ on, event, debit, credit, amount, code, number, recipient, credit_notes }) => [
       ...[fileDay(on, language), t(`events.${event}`), debit ?? '', credit ?? ''],
       ...[wholeUnits(amount, code), code, number ?? '', recipient ?? ''],
-      credit_note === null ? '' : invoiceNumber(credit_note, creditPrefix),
+      credit_notes.map((note) => invoiceNumber(note, creditPrefix)).join(' '),
     ]),
   ])
 }

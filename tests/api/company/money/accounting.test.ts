@@ -129,13 +129,37 @@ test('lines of a price name the business of the invoice, and a refund the number
   const { results } = await accounting().journal({ ...DAYS, size: 5000 })
   expect(results.find(({ event, amount }) => event === 'REFUND' && amount === 60)).toMatchObject({
     recipient: 'Müller GmbH',
-    credit_note: last,
+    credit_notes: [last],
   })
   expect(results.find(({ event }) => event === 'RENT_CASH')).toMatchObject({
     recipient: 'Müller GmbH',
-    credit_note: null,
+    credit_notes: [],
   })
   for (const event of ['COMMISSION', 'PAYOUT', 'DEPOSIT_CARD'])
     expect(results.find((one) => one.event === event)?.recipient).toBeNull()
   expect(await codeOf(accounting().journal({ ...DAYS, size: 5001 }))).toBe('INVALID_FIELDS')
+})
+
+test('a refund of several invoices names the credit note of each, and a line stays with the business of its day', async () => {
+  await db
+    .insertInto('payment')
+    .values({
+      ...{ id: publicId(), reservation_id, amount: 3000, currency_id: 6, gateway: 'saman', status: 'PAID' },
+      ...{ settled_at: AT, settled_as: 'RESERVATION', created_at: AT, return_address: 'https://savari.example/' },
+    })
+    .execute()
+  await db.transaction().execute((tx) =>
+    post(tx, {
+      ...{ key: 'credited twice', kind: 'REFUND', currency: 'IRT', at: AT, reservation: reservation_id },
+      entries: [own(-61), from('PREPAYMENT', -5939), { kind: 'WALLET', owner: owner.phone, amount: 6000 }],
+    }),
+  )
+  await agency.calls.company.reservations.recipient.save({
+    id: reservation_id,
+    ...{ name: 'Schulze GmbH', country: 'DE', tax_number: 'DE136695976', address: 'Domstraße 1' },
+  })
+  const { results } = await accounting().journal({ ...DAYS, size: 5000 })
+  const refund = results.find(({ event, amount }) => event === 'REFUND' && amount === 61)
+  expect(refund?.credit_notes).toHaveLength(2)
+  expect(refund?.recipient).toBe('Müller GmbH')
 })

@@ -20,7 +20,7 @@ interface JournalRow {
   amount: string
   number: number | null
   recipient: string | null
-  credit_note: number | null
+  credit_notes: number[]
 }
 
 /** The journal of some days. Throws INVALID_FIELDS for days in the wrong order or of more than a year. */
@@ -48,9 +48,9 @@ export const journal = api.company.money.accounting.journal.handler(async ({ inp
   const isUnmapped = (event: JournalEvent) => accounts(event).debit === null || accounts(event).credit === null
   return {
     count,
-    results: rows.map(({ on, event, amount, number, recipient, credit_note }) => ({
+    results: rows.map(({ on, event, amount, number, recipient, credit_notes }) => ({
       ...{ on, event, amount: Number(amount), number: number === null ? null : numberOf({ number }) },
-      ...{ recipient, credit_note },
+      ...{ recipient, credit_notes },
       ...accounts(event),
     })),
     ...{ currency, currencies: [...new Set([usual, ...known.map((one) => one.currency)])], events },
@@ -67,7 +67,7 @@ interface Asked {
 
 /**
  * Everything that a company's accountant books: its account with the marketplace, whose commission is a line of its own, the money of
- * its desk, and what its till's closings found. `key` orders what happened on one day. It has some more days
+ * its desk, and what its till's closings found. The business is that of the invoice of the time; without one, of the next. `key` orders what happened on one day. It has some more days
  * around those that are asked for.
  */
 function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
@@ -114,13 +114,20 @@ function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
       union all select 'd' || id, undone_at, reservation_id, event, -amount, null from desk where undone_at is not null
     )
     select lines.key, (lines.at at time zone ${zone})::date as "on", lines.event, lines.amount, reservation.number,
-      case when lines.event in ${literalList(RECIPIENT_EVENTS)} then invoice_recipient.business ->> 'name' end as recipient,
-      case when lines.event = 'REFUND' then
-        (select min(number) from credit_note where transaction_id = lines.moved) end as credit_note
+      case when lines.event in ${literalList(RECIPIENT_EVENTS)} then
+        case when document.is_issued then document.recipient else invoice_recipient.business ->> 'name' end end as recipient,
+      array(select credit_note.number from credit_note
+        where lines.event = 'REFUND' and credit_note.transaction_id = lines.moved order by 1) as credit_notes
     from lines left join reservation on reservation.id = lines.reservation_id
       left join invoice_recipient on invoice_recipient.reservation_id = lines.reservation_id
+      left join lateral (
+        select true as is_issued, invoice.recipient ->> 'name' as recipient
+        from invoice join payment on payment.id = invoice.payment_id
+        where payment.reservation_id = lines.reservation_id and invoice.issued_at <= lines.at
+        order by invoice.issued_at desc, invoice.number desc limit 1
+      ) document on lines.event in ${literalList(RECIPIENT_EVENTS)}
     union all
-    select 't' || closing.id, on_date, found.event, found.amount, null, null, null
+    select 't' || closing.id, on_date, found.event, found.amount, null, null, '{}'
     from cash_closing closing, lateral (values
       ('TILL_SHORT', opening + booked - counted), ('TILL_OVER', counted - opening - booked), ('TILL_TO_BANK', counted - kept)
     ) found (event, amount)
