@@ -51,6 +51,10 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   'company/reservations/quote/quotes.ts': { sends: 1, bound: { calls: ['company.reservations.quotes.offer'] } },
   'reservations/quote/accept-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.accept'] } },
   'reservations/quote/own-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.decline'] } },
+  'payments/recipient.ts': {
+    sends: 1,
+    bound: { calls: ['company.reservations.recipient.save', 'company.reservations.recipient.remove'] },
+  },
   'company/reservations/check-in/key-box.ts': { sends: 1, bound: { calls: ['company.reservations.keyBox.save'] } },
   'company/reservations/check-in/check-in.ts': { sends: 1, bound: { calls: ['company.reservations.checkIn.refuse'] } },
   'company/reservations/check-in/further-drivers.ts': {

@@ -4,6 +4,7 @@ import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { notify } from '#app/api/notifications/notify.ts'
 import { readSeen } from '#app/api/reservations/read/customer.ts'
 import type { RecipientChoice, RecipientFields } from '#app/contract/shapes/recipient.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -15,7 +16,7 @@ import { CORRECTIONS_MAX, isSameRecipient, REISSUED_FOR_DAYS, type Recipient } f
 import { DAY_MS } from '#app/rules/time/durations.ts'
 
 type Side = keyof typeof CORRECTIONS_MAX
-type Asking = { reservation: ReservationRow; person: Person; side: Side; language: Language; now: Date }
+type Asking = { deps: Deps; reservation: ReservationRow; person: Person; side: Side; language: Language; now: Date }
 
 /** To whom the invoices of one's own reservation are made out. */
 export const read = api.reservations.recipient.read.handler(({ context }) =>
@@ -32,7 +33,7 @@ export const remove = api.reservations.recipient.remove.handler(({ context }) =>
   change(context.tx, asking(context, 'CUSTOMER'), null),
 )
 
-/** The same at the company's desk. */
+/** The same at the company's desk, of which the customer is notified. */
 export const desk = {
   read: api.company.reservations.recipient.read.handler(async ({ context }) =>
     choiceOf(context.deps.db, await asDesk(context.deps.db, asking(context, 'COMPANY'))),
@@ -55,7 +56,7 @@ async function asDesk(db: Kysely<DB>, asked: Asking): Promise<Asking> {
 type Called = { deps: Deps; reservation: ReservationRow; person: Person; language: Language }
 
 function asking({ deps, reservation, person, language }: Called, side: Side): Asking {
-  return { reservation, person, language, side, now: deps.now() }
+  return { deps, reservation, person, language, side, now: deps.now() }
 }
 
 /** A typed business with its country's code and its number as it is stored. Throws INVALID_FIELDS with every error at once. */
@@ -70,7 +71,7 @@ function recipientOf({ name, country, tax_number, address, order_number }: z.inf
 }
 
 async function change(tx: Tx, asked: Asking, business: Recipient | null) {
-  const { reservation, person, side, now } = asked
+  const { deps, reservation, person, side, now } = asked
   const { id } = reservation
   const before = await stored(tx, id)
   if (!isSameRecipient(before, business)) {
@@ -85,6 +86,11 @@ async function change(tx: Tx, asked: Asking, business: Recipient | null) {
         .execute()
     else await tx.deleteFrom('invoice_recipient').where('reservation_id', '=', id).execute()
     await sql`select correct_recipient(${id}, ${sinceOf(asked)}, ${now})`.execute(tx)
+    if (side === 'COMPANY')
+      await notify(deps, tx, {
+        kind: business ? 'invoicesToBusiness' : 'invoicesToDriver',
+        ...{ reservation: id, reason: business?.name },
+      })
   }
   if (side === 'CUSTOMER' && business) await remember(tx, person.id, business)
   return choiceOf(tx, asked)

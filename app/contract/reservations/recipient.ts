@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { about, deskStaff, locking, ownedBy } from '#app/contract/call/base.ts'
+import { about, deskStaff, locking, notifying, ownedBy } from '#app/contract/call/base.ts'
 import { RecipientChoice, RecipientFields } from '#app/contract/shapes/recipient.ts'
 import { PublicId } from '#app/contract/shapes/shapes.ts'
 
@@ -38,7 +38,9 @@ export const recipient = {
     .output(RecipientChoice),
 }
 
-/** The same for the company's desk. */
+const changing = locking(deskStaff, 'reservation')
+
+/** The same for the company's desk; the customer is notified of a change. */
 export const deskRecipient = {
   read: about(deskStaff, 'reservation')
     .route({
@@ -49,7 +51,8 @@ export const deskRecipient = {
     })
     .input(id)
     .output(RecipientChoice),
-  save: locking(deskStaff, 'reservation')
+  save: changing
+    .meta(notifying(changing, 300))
     .route({
       method: 'PUT',
       path: '/desk/reservations/{id}/recipient/',
@@ -59,7 +62,8 @@ export const deskRecipient = {
     })
     .input(saved)
     .output(RecipientChoice),
-  remove: locking(deskStaff, 'reservation')
+  remove: changing
+    .meta(notifying(changing, 300))
     .route({
       method: 'DELETE',
       path: '/desk/reservations/{id}/recipient/',

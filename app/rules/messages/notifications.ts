@@ -102,6 +102,8 @@ export const NOTICE_KINDS = {
   contractReady: { about: 'booking', must: true, leadsTo: 'contract', hours: NEWS },
   licenceRefused: { about: 'booking', must: true, leadsTo: 'checkIn', hours: NEWS },
   keyBox: { about: 'booking', must: true, leadsTo: 'keyBox', hours: NEWS },
+  invoicesToBusiness: { about: 'payment', must: true, isFrequent: true, leadsTo: 'reservation', hours: NEWS },
+  invoicesToDriver: { about: 'payment', must: true, isFrequent: true, leadsTo: 'reservation', hours: NEWS },
   keyBoxChanged: { about: 'booking', must: true, isFrequent: true, leadsTo: 'keyBox', hours: 12 },
   contractSigned: { about: 'booking', leadsTo: 'contract', hours: NEWS },
   pickedUp: { about: 'booking', leadsTo: 'reservation', hours: NEWS },

@@ -341,8 +341,18 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   ],
   'company.reservations.invoices.read': ['GET /desk/reservations/{id}/invoices/', COMPANY_DESK, RESERVATION],
   'company.reservations.recipient.read': ['GET /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
-  'company.reservations.recipient.save': ['PUT /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
-  'company.reservations.recipient.remove': ['DELETE /desk/reservations/{id}/recipient/', COMPANY_DESK, RESERVATION],
+  'company.reservations.recipient.save': [
+    'PUT /desk/reservations/{id}/recipient/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(300),
+  ],
+  'company.reservations.recipient.remove': [
+    'DELETE /desk/reservations/{id}/recipient/',
+    COMPANY_DESK,
+    RESERVATION,
+    notifying(300),
+  ],
   'company.reservations.recordDriver': ['PUT /desk/reservations/{id}/driver_record/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.read': ['GET /desk/reservations/{id}/key_box/', COMPANY_DESK, RESERVATION],
   'company.reservations.keyBox.save': [

@@ -137,3 +137,28 @@ test('a company learns of the business only once it has accepted the booking', a
   expect(await refusal(recipient.save({ id: share_id, ...BUSINESS }))).toMatchObject({ code: 'NOT_FOUND' })
   await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', id).execute()
 })
+
+test('the customer is notified of what the desk changes, and of nothing that stays', async () => {
+  const id = await reserve()
+  await payAtBank(site, bank, id)
+  const { share_id } = await db
+    .selectFrom('reservation')
+    .select('share_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const { recipient } = agency.calls.company.reservations
+  await owner.calls.reservations.recipient.save({ id, ...BUSINESS, name: 'Own GmbH' })
+  await recipient.save({ id: share_id, ...BUSINESS })
+  await recipient.save({ id: share_id, ...BUSINESS })
+  await recipient.remove({ id: share_id })
+  const sent = await db
+    .selectFrom('notification')
+    .select(['kind', 'content'])
+    .where('reservation_id', '=', id)
+    .where('kind', 'in', ['invoicesToBusiness', 'invoicesToDriver'])
+    .orderBy('created_at')
+    .execute()
+  expect(new Set(sent.map(({ kind }) => kind))).toEqual(new Set(['invoicesToBusiness', 'invoicesToDriver']))
+  expect(JSON.stringify(sent)).toContain(BUSINESS.name)
+  expect(JSON.stringify(sent)).not.toContain('Own GmbH')
+})
