@@ -1778,6 +1778,14 @@ export interface VehicleDue {
   note: string | null
 }
 
+export interface VehicleKeyBox {
+  ad_id: number
+  code: string
+  place: string
+  saved_at: Timestamp
+  saved_by: string | null
+}
+
 export interface VehicleState {
   ad_id: number
   since: Timestamp
@@ -1962,6 +1970,7 @@ export interface DB {
   trim: Trim
   used_socket_ticket: UsedSocketTicket
   vehicle_due: VehicleDue
+  vehicle_key_box: VehicleKeyBox
   vehicle_state: VehicleState
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection

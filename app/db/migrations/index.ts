@@ -144,6 +144,7 @@ import * as flexibleCancellation from './0799-flexible-cancellation.ts'
 import * as apiKeys from './0830-api-keys.ts'
 import * as deviceHashes from './0810-device-hashes.ts'
 import * as invoicedParties from './0811-invoiced-parties.ts'
+import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -292,4 +293,5 @@ export const migrations: Record<string, Migration> = {
   '0830-api-keys': apiKeys,
   '0810-device-hashes': deviceHashes,
   '0811-invoiced-parties': invoicedParties,
+  '0812-vehicle-key-boxes': vehicleKeyBoxes,
 }

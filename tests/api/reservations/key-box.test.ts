@@ -56,7 +56,7 @@ test('is there only where the company gives keys without counter, and for whom i
   for (const call of callsOf(atDesk())) expect(await codeOf(call())).toBe('NOT_FOUND')
   await owner.calls.company.settings.update({ has_key_boxes: true })
   expect((await owner.calls.company.settings.read({})).has_key_boxes).toBe(true)
-  expect(await atDesk().read({ id })).toEqual({ box: null, photos: 0, written: null })
+  expect(await atDesk().read({ id })).toEqual({ box: null, photos: 0, written: null, of_vehicle: null })
   for (const { calls } of [driver, foreign, other, customer])
     for (const call of callsOf(calls.company.reservations.keyBox)) expect(await codeOf(call())).toBe('NOT_FOUND')
   for (const { calls } of [desk, operator, foreign, other])
@@ -94,6 +94,34 @@ test('shows staff the code, and logs each reading', async () => {
   expect(new Set(read.map(({ actor }) => actor))).toEqual(new Set([owner.id, desk.id, operator.id]))
   const log = await db.selectFrom('audit_entry').selectAll().execute()
   expect(JSON.stringify(log)).not.toContain(BOX.place)
+})
+
+test('that a vehicle always has is proposed for its other reservations until it has none any more; each reading is logged', async () => {
+  const dates = { start_date: '2026-12-10', end_date: '2026-12-12' } as const
+  const next = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, ...PERSON, ...dates, id: BY_HAND.ad })
+  await payAtBank(site, bank, next.id)
+  await desk.calls.company.reservations.changeReserve({ id: next.id, action: 'confirm' })
+  const proposed = async () => (await atDesk().read({ id: next.id })).of_vehicle
+  expect(await proposed()).toBeNull()
+  await atDesk().save({ id, ...BOX, vehicle_box: 'THIS' })
+  const { place, code } = BOX
+  expect(await proposed()).toEqual({ place, code })
+  expect((await atDesk().read({ id: next.id })).written).toBeNull()
+  const read = await db
+    .selectFrom('audit_entry')
+    .select('id')
+    .where('row_key', '=', next.id)
+    .where('action', '=', 'READ')
+  expect(await read.execute()).toHaveLength(1)
+  // What is written for one reservation stays its own.
+  await atDesk().save({ id: next.id, ...BOX, code: '4821' })
+  expect((await atDesk().read({ id: next.id })).written).toMatchObject({ code: '4821' })
+  expect(await proposed()).toEqual({ place, code })
+  await atDesk().save({ id, ...BOX, vehicle_box: 'NONE' })
+  expect(await proposed()).toBeNull()
+  expect((await atDesk().read({ id })).written).toMatchObject(BOX)
+  await atDesk().remove({ id: next.id })
+  await db.deleteFrom('notification').where('reservation_id', '=', next.id).execute()
 })
 
 test('takes photos only in its time, and only pictures', async () => {

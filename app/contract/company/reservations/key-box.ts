@@ -4,7 +4,7 @@ import { ERRORS } from '#app/contract/call/errors.ts'
 import { KeyBoxState } from '#app/contract/reservations/key-box.ts'
 import { Instant, PublicId } from '#app/contract/shapes/shapes.ts'
 import { latin, requiredLines } from '#app/contract/shapes/text.ts'
-import { KEY_CODE, KEY_PLACE_MAX } from '#app/rules/reservation/check-in/key-box.ts'
+import { KEY_CODE, KEY_PLACE_MAX, VEHICLE_BOXES } from '#app/rules/reservation/check-in/key-box.ts'
 
 const { STATUS_CONFLICT } = ERRORS
 
@@ -25,15 +25,20 @@ const typedCode = (value: unknown) => {
 }
 
 /** Where the key lies, what opens the box, and until when. */
-export const KeyBoxFields = z.object({
+const KeyBoxFields = z.object({
   place: requiredLines(KEY_PLACE_MAX),
   code: z.preprocess(typedCode, z.string('required').min(1, 'required').regex(KEY_CODE, 'key_code')),
   /** In the pick-up's city, within a day of the pick-up. */
   ends: z.preprocess(latin, z.string('required').regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')),
 })
 
+/** The same, with what it is for the vehicle's next reservations. */
+export const SavedKeyBox = KeyBoxFields.extend({ vehicle_box: z.enum(VEHICLE_BOXES).default('KEEP') })
+
 const id = z.object({ id: PublicId })
 const Written = KeyBoxFields.extend({ code_changed_at: Instant.nullable() })
+/** The box that the vehicle always has, which is proposed where none is written for the reservation. */
+const OfVehicle = KeyBoxFields.pick({ place: true, code: true })
 const reading = about(deskStaff, 'reservation')
 const writing = locking(deskStaff, 'reservation')
 
@@ -47,7 +52,7 @@ export const keyBox = {
       tags: ['company'],
     })
     .input(id)
-    .output(DeskKeyBox.extend({ written: Written.nullable() })),
+    .output(DeskKeyBox.extend({ written: Written.nullable(), of_vehicle: OfVehicle.nullable() })),
   save: writing
     .meta(notifying(writing, 100))
     .errors({ STATUS_CONFLICT })
@@ -58,7 +63,7 @@ export const keyBox = {
         'Say where the key is, what opens the box, and until when; the customer hears of it without the code (ours)',
       tags: ['company'],
     })
-    .input(id.extend(KeyBoxFields.shape))
+    .input(id.extend(SavedKeyBox.shape))
     .output(DeskKeyBox),
   remove: writing
     .errors({ STATUS_CONFLICT })

@@ -16,6 +16,9 @@ export type KeyBoxState = (typeof KEY_BOX_STATES)[number]
 export const KEY_CODE = /^[0-9A-Z*#]{3,10}$/
 export const KEY_PLACE_MAX = 300
 
+/** What a saved key box is for its vehicle: nothing (one that it always has stays), the one that it always has, or a reason to have none. */
+export const VEHICLE_BOXES = ['KEEP', 'THIS', 'NONE'] as const
+
 /** How long before the pick-up photos can be made and a code is shown. Source: design/golive 27. */
 const OPENS_MINUTES = 30
 

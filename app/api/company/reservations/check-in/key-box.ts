@@ -1,6 +1,6 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
 import type { z } from 'zod'
-import { api } from '#app/api/call/context.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { keyBoxOf, photosOf, shownKeyBox } from '#app/api/company/check-in/key-box.ts'
@@ -18,22 +18,28 @@ export const read = api.company.reservations.keyBox.read.handler(async ({ contex
   const now = deps.now()
   const shown = await deskKeyBox(deps.db, reservation, now)
   if (!shown) throw errors.NOT_FOUND()
-  const box = await keyBoxOf(deps.db, reservation, now)
-  if (!box) return { ...shown, written: null }
+  const [box, own] = await Promise.all([keyBoxOf(deps.db, reservation, now), vehicleBox(deps.db, reservation)])
+  const of_vehicle = own ?? null
+  if (!box && !own) return { ...shown, written: null, of_vehicle }
   const call = 'GET /desk/reservations/{id}/key_box/'
   await noteReading(context, { subject: 'reservation', key: reservation.id, call, document: 'key box' })
+  if (!box) return { ...shown, written: null, of_vehicle }
   const { place, code, ends_at, code_changed_at } = box
   const ends = localOf(ends_at, await zoneOf(deps.db, reservation)).time
-  return { ...shown, written: { place, code, ends, code_changed_at: code_changed_at?.toISOString() ?? null } }
+  return {
+    ...{ ...shown, of_vehicle },
+    written: { place, code, ends, code_changed_at: code_changed_at?.toISOString() ?? null },
+  }
 })
 
 /**
  * Sets place, code and end of a key box, and notifies the customer, without the code, that there is one or that its code is another now.
- * Throws NOT_FOUND where the company gives no keys without counter, STATUS_CONFLICT unless the reservation is confirmed.
+ * Throws NOT_FOUND where the company gives no keys without counter, STATUS_CONFLICT unless the reservation is confirmed. Whether the
+ * vehicle always has this box is for its next reservations: what is written for others stays.
  */
 export const save = api.company.reservations.keyBox.save.handler(async ({ input, context }) => {
   const { deps, tx, person, reservation } = context
-  const { place, code, ends } = input
+  const { place, code, ends, vehicle_box } = input
   const { id, start_at, start_date, start_time, ad_id } = reservation
   const now = deps.now()
   await guardKeyBox(tx, reservation, now)
@@ -49,6 +55,8 @@ export const save = api.company.reservations.keyBox.save.handler(async ({ input,
     .values({ reservation_id: id, ...kept })
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(kept))
     .execute()
+  if (vehicle_box === 'THIS') await keepForVehicle(tx, { ad_id, place, code, saved_at: now, saved_by: person.id })
+  if (vehicle_box === 'NONE') await tx.deleteFrom('vehicle_key_box').where('ad_id', '=', ad_id).execute()
   if (!before || isOther) await notify(deps, tx, { kind: before ? 'keyBoxChanged' : 'keyBox', reservation: id })
   return shownOf(tx, reservation, now)
 })
@@ -78,6 +86,18 @@ export async function deskKeyBox(
       ? { ...(await shownKeyBox(db, { reservation, box }, now)), saved_at: box.saved_at.toISOString(), by: box.by }
       : null,
   }
+}
+
+function vehicleBox(db: Kysely<DB>, { ad_id }: ReservationRow) {
+  return db.selectFrom('vehicle_key_box').select(['place', 'code']).where('ad_id', '=', ad_id).executeTakeFirst()
+}
+
+async function keepForVehicle(tx: Tx, box: Insertable<DB['vehicle_key_box']>): Promise<void> {
+  await tx
+    .insertInto('vehicle_key_box')
+    .values(box)
+    .onConflict((conflict) => conflict.column('ad_id').doUpdateSet(box))
+    .execute()
 }
 
 async function shownOf(db: Kysely<DB>, reservation: ReservationRow, now: Date) {

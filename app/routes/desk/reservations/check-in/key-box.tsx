@@ -1,16 +1,17 @@
-import { KeyBoxFields } from '#app/contract/company/reservations/key-box.ts'
+import { SavedKeyBox } from '#app/contract/company/reservations/key-box.ts'
 import { KeyConditions, useKeyBoxState } from '#app/features/check-in/key-conditions.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { slotIn } from '#app/i18n/format/slot.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { KEY_PLACE_MAX } from '#app/rules/reservation/check-in/key-box.ts'
+import { KEY_PLACE_MAX, VEHICLE_BOXES } from '#app/rules/reservation/check-in/key-box.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
+import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
@@ -50,7 +51,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     )
   return answerForm(
     { context, request: fields },
-    KeyBoxFields,
+    SavedKeyBox,
     async (box) => {
       await keyBox.save({ id, ...box })
       return { to, said: t('desk.saved') }
@@ -103,16 +104,22 @@ function BoxForm({ loaded, reply }: { loaded: Loaded; reply: FormReply | undefin
   const t = useText('keybox')
   const { language } = useLanguage()
   const { one, keyBox } = loaded
-  const { written } = keyBox
+  const { written, of_vehicle } = keyBox
+  const proposed = written ?? of_vehicle
   const form = useReply('box', {
     reply,
     initial: {
-      place: written?.place,
-      code: written?.code,
+      place: proposed?.place,
+      code: proposed?.code,
       ends: written ? localDigits(written.ends, language) : undefined,
+      vehicle_box: 'KEEP',
     },
   })
-  const labels = { place: t('desk.place'), code: t('desk.code'), ends: t('desk.ends') }
+  const labels = {
+    ...{ place: t('desk.place'), code: t('desk.code'), ends: t('desk.ends') },
+    vehicle_box: t('desk.ofVehicle'),
+  }
+  const choices = VEHICLE_BOXES.filter((choice) => of_vehicle || choice !== 'NONE')
   const when = slotIn(language, one.start_date, one.start_time)
   return (
     <DecisionForm
@@ -149,7 +156,13 @@ function BoxForm({ loaded, reply }: { loaded: Loaded; reply: FormReply | undefin
           required
         />
       </div>
-      {written && <p className="sm soft">{t('desk.logged')}</p>}
+      <SelectField
+        {...form.field('vehicle_box')}
+        label={labels.vehicle_box}
+        hint={t(of_vehicle ? 'desk.ofVehicleHas' : 'desk.ofVehicleHint')}
+        options={choices.map((value) => ({ value, label: t(`desk.vehicleBox.${value}`) }))}
+      />
+      {proposed && <p className="sm soft">{t('desk.logged')}</p>}
     </DecisionForm>
   )
 }
