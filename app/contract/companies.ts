@@ -51,6 +51,8 @@ export const CompanyCard = z.object({
   name: z.string(),
   /** Key of its logo: `/pictures/{logo}-{48|96}.webp`; null shows the first letter of its name (*ours*). */
   logo: z.string().nullable(),
+  /** The same for the dark colour scheme; missing where the usual one is shown in it, too. */
+  logo_dark: z.string().optional(),
   verified: z.boolean(),
   rating: Rating,
   city: CityName,

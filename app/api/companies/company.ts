@@ -42,6 +42,7 @@ export function companyCard(
     slug: row.slug,
     name: wordingIn(language, row.name),
     logo: row.logo,
+    ...(row.logo_dark && { logo_dark: row.logo_dark }),
     verified: row.verified,
     rating: ratingOf(row),
     city: home,

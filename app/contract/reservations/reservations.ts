@@ -217,6 +217,7 @@ export const Voucher = Bill.extend({
     /** The name of the contract partner in law, if it is known. */
     legal_name: z.string().nullable(),
     logo: Company.shape.logo,
+    logo_dark: Company.shape.logo_dark,
   }),
   /** The driver's share of a covered damage, and the price of a second driver, as the company states them now. */
   excess: AdDetail.shape.excess,

@@ -494,6 +494,7 @@ export interface Company {
   licence: string | null
   licence_until: string | null
   logo: string | null
+  logo_dark: string | null
   message_language: import('#app/rules/constants.ts').Language | null
   monthly_parts: Generated<boolean>
   name: ColumnType<Record<import('#app/rules/constants.ts').Language, string>, string, string>

@@ -145,6 +145,7 @@ import * as apiKeys from './0830-api-keys.ts'
 import * as deviceHashes from './0810-device-hashes.ts'
 import * as invoicedParties from './0811-invoiced-parties.ts'
 import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
+import * as darkLogos from './0813-dark-logos.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -294,4 +295,5 @@ export const migrations: Record<string, Migration> = {
   '0810-device-hashes': deviceHashes,
   '0811-invoiced-parties': invoicedParties,
   '0812-vehicle-key-boxes': vehicleKeyBoxes,
+  '0813-dark-logos': darkLogos,
 }

@@ -52,6 +52,7 @@ export function shownAd(ad: Ad) {
     company: {
       ...picked(company, ['slug', 'name', 'verified', 'confirmation', 'free_until_hours', 'half_until_hours']),
       ...(company.logo && { logo: company.logo }),
+      ...(company.logo_dark && { logo_dark: company.logo_dark }),
     },
     hasMap: ad.places.some(({ latitude }) => latitude !== null),
     places: ad.places.map((place) =>

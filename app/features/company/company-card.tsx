@@ -12,6 +12,7 @@ export interface ListedCompany {
   slug: string
   name: string
   logo: string | null
+  logo_dark?: string
   verified: boolean
   rating: { score: number | null; count: number }
   cities: readonly { name: string }[]

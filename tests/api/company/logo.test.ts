@@ -27,16 +27,42 @@ test('a logo is shown whole in both sizes within their bytes, until it is replac
     expect(await sharp(bytes).metadata()).toMatchObject({ width: side, height: side, format: 'webp' })
   }
   expect(await shown()).toEqual([logo, logo, logo])
-  expect(await settings.setLogo({ image: await picture('#c33') })).toEqual({ logo })
+  expect(await settings.setLogo({ image: await picture('#c33') })).toEqual({ logo, logo_dark: null })
 
   const { logo: other } = await settings.setLogo({ image: await picture('#3c3') })
   expect((await pictureOf(logo, 96)).status).toBe(404)
   expect(await shown()).toEqual([other, other, other])
 
-  expect(await settings.removeLogo({})).toEqual({ logo: null })
-  expect(await settings.removeLogo({})).toEqual({ logo: null })
+  expect(await settings.removeLogo({})).toEqual({ logo: null, logo_dark: null })
+  expect(await settings.removeLogo({})).toEqual({ logo: null, logo_dark: null })
   expect(await shown()).toEqual([null, null, null])
   expect((await pictureOf(other, 48)).status).toBe(404)
+})
+
+test('a dark logo is shown beside the usual one, on a dark square, and goes with it', async () => {
+  const image = await picture('#c33')
+  expect((await refusal(settings.setLogo({ image, scheme: 'DARK' }))).data).toMatchObject({
+    fields: { image: ['logo_first'] },
+  })
+  const { logo } = await settings.setLogo({ image })
+  expect(await visitor.companies.read({ id: String(TOMAN.company) })).not.toHaveProperty('logo_dark')
+  const { logo_dark, ...usual } = await settings.setLogo({ image, scheme: 'DARK' })
+  expect(usual).toEqual({ logo })
+  expect(logo_dark).not.toBe(logo)
+  const corner = async (key: string | null) => {
+    const bytes = new Uint8Array(await (await pictureOf(key, 96)).arrayBuffer())
+    const { data } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    return data[0] ?? 0
+  }
+  expect(await corner(logo)).toBeGreaterThan(200)
+  expect(await corner(logo_dark)).toBeLessThan(60)
+  const { company } = await visitor.ads.read({ id: TOMAN.ad })
+  expect(company).toMatchObject({ logo, logo_dark })
+  expect(await settings.removeLogo({ scheme: 'DARK' })).toEqual({ logo, logo_dark: null })
+  expect((await pictureOf(logo_dark, 48)).status).toBe(404)
+  await settings.setLogo({ image, scheme: 'DARK' })
+  expect(await settings.removeLogo({})).toEqual({ logo: null, logo_dark: null })
+  for (const key of [logo, logo_dark]) expect((await pictureOf(key, 48)).status).toBe(404)
 })
 
 test('a file that is no picture, empty, too large or of too many pixels is refused at its field', async () => {

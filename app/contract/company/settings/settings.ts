@@ -118,6 +118,7 @@ export const CompanySettings = z.object({
   id: z.int(),
   name: z.string(),
   logo: LogoKey,
+  logo_dark: LogoKey,
   currency: CurrencyCode,
   commission_percent: z.int(),
   confirmation: z.enum(CONFIRMATIONS),

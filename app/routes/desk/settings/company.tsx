@@ -12,7 +12,7 @@ import { changeDetails } from './details.server.ts'
 import { DetailsForm } from './details-form.tsx'
 import { DetailsShown, OtherSettings } from './details-shown.tsx'
 import { changeLogo } from './logo.server.ts'
-import { LogoCard } from './logo-card.tsx'
+import { DarkLogoCard, LogoCard } from './logo-card.tsx'
 
 export const handle: PageHandle = {
   title: 'agency/company.title',
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const fields = await request.formData()
-  if (fields.get('part') === 'logo') return changeLogo(context, fields)
+  if (fields.get('part') === 'logo' || fields.get('part') === 'logo_dark') return changeLogo(context, fields)
   if (fields.get('part') === 'details') return changeDetails(context, fields)
   const read = await readData(context, fields)
   if (!read.ok) return read.reply
@@ -54,6 +54,7 @@ export default function Company({ loaderData, actionData }: Route.ComponentProps
           <div className="stack">
             <DetailsForm details={details} reply={part === 'details' ? reply : undefined} />
             <LogoCard company={company} reply={part === 'logo' ? reply : undefined} />
+            {company.logo && <DarkLogoCard company={company} reply={part === 'logo_dark' ? reply : undefined} />}
             <CompanyForm company={company} reply={part === undefined ? reply : undefined} />
           </div>
           <aside className="stack">

@@ -10,18 +10,19 @@ type Context = Readonly<RouterContextProvider>
 
 const COMPANY = '/desk/company'
 /** `part` says to which form of the page an error belongs. */
-const Logo = z.object({ part: z.literal('logo'), image: z.file({ error: 'required' }) })
+const Logo = z.object({ part: z.enum(['logo', 'logo_dark']), image: z.file({ error: 'required' }) })
 
-/** Stores the logo that a form sends, or removes the present one. */
+/** Stores the logo that a form sends, or removes the present one; `part` says of which colour scheme. */
 export async function changeLogo(context: Context, fields: FormData) {
   const t = textFor(context.get(siteContext).language, 'agency')
   const { settings } = apiOf(context).company
+  const scheme = fields.get('part') === 'logo_dark' ? 'DARK' : 'LIGHT'
   if (fields.get('intent') === 'remove') {
-    await settings.removeLogo({})
+    await settings.removeLogo({ scheme })
     return goOn(context, COMPANY, t('logo.removed'))
   }
   const save = async ({ image }: z.output<typeof Logo>) => {
-    await settings.setLogo({ image })
+    await settings.setLogo({ scheme, image })
     return { to: COMPANY, said: t('logo.saved') }
   }
   return answerForm({ context, request: fields }, Logo, save, {

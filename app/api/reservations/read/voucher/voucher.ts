@@ -164,6 +164,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
       confirmation: reservation.source === 'SITE' ? company.confirmation : 'AT_ONCE',
       legal_name: company.legal_name,
       logo: company.logo,
+      ...(company.logo_dark && { logo_dark: company.logo_dark }),
     },
     excess: { basic: priced(company.excess), insured: priced(company.excess_insured) },
     cover: coverOf(company, priced),
