@@ -141,11 +141,11 @@ import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
 import * as flexibleCancellation from './0799-flexible-cancellation.ts'
-import * as apiKeys from './0830-api-keys.ts'
 import * as deviceHashes from './0810-device-hashes.ts'
 import * as invoicedParties from './0811-invoiced-parties.ts'
 import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
 import * as darkLogos from './0813-dark-logos.ts'
+import * as apiKeys from './0830-api-keys.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -291,9 +291,9 @@ export const migrations: Record<string, Migration> = {
   '0798-cover': cover,
   '0799-cheaper-offers': cheaperOffers,
   '0799-flexible-cancellation': flexibleCancellation,
-  '0830-api-keys': apiKeys,
   '0810-device-hashes': deviceHashes,
   '0811-invoiced-parties': invoicedParties,
   '0812-vehicle-key-boxes': vehicleKeyBoxes,
   '0813-dark-logos': darkLogos,
+  '0830-api-keys': apiKeys,
 }

@@ -19,7 +19,7 @@ export function LogoCard({ company, reply }: Props) {
     <section className="card stack" aria-labelledby="logo-title">
       <h2 id="logo-title">{t('logo.title')}</h2>
       <div className="row">
-        <CompanyLogo company={company} />
+        <CompanyLogo company={{ name: company.name, logo: company.logo }} />
         <p className="soft sm grow">{t(company.logo ? 'logo.shown' : 'logo.none')}</p>
       </div>
       <PostForm {...form.props} className="stack" encType="multipart/form-data" aria-labelledby="logo-title">
