@@ -48,7 +48,7 @@ export default async function handleRequest(
   const site = context.get(siteContext)
   const handle = handleOf(entry)
   const phone = context.get(visitContext)?.session?.person.phone
-  const { html, scripts, styles } = await writePage(request, { status, entry, handle, site, phone })
+  const { pieces, scripts, styles } = await writePage(request, { status, entry, handle, site, phone })
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!isDevelopment) {
@@ -69,8 +69,10 @@ export default async function handleRequest(
   headers.append('vary', 'Accept-Encoding, Cookie, Save-Data')
   // The root redirects some visitors to their own language.
   if (new URL(request.url).pathname === '/') headers.append('vary', 'Accept-Language')
-  const sent = request.method === 'HEAD' ? '' : html
-  return isOwn('page-text') ? new PageResponse(sent, { status, headers }) : new Response(sent, { status, headers })
+  const sent = request.method === 'HEAD' ? [] : pieces
+  return isOwn('page-text')
+    ? new PageResponse(sent, { status, headers })
+    : new Response(sent.join(''), { status, headers })
 }
 
 /** How long a rate-limited form must wait: of an action's headers, the router forwards only cookies. */
@@ -83,7 +85,8 @@ function waitOf({ staticHandlerContext: { actionHeaders } }: EntryContext): stri
 }
 
 interface Written {
-  html: string
+  /** The page, in pieces to be sent one after the other. */
+  pieces: string[]
   scripts: string[]
   styles: string[]
 }
@@ -106,13 +109,13 @@ async function writePage(
     isEager: isEager || status !== 200 || request.method !== 'GET',
   })
   if (handle.noJs && isOwn('plain-forms')) edits.push(...insertPlainForms(html, () => heldWords(site, phone)))
-  if (!isOwn('page-style')) return { html: applyEdits(html, edits), scripts: sources, styles: [] }
+  if (!isOwn('page-style')) return { pieces: applyEdits(html, edits), scripts: sources, styles: [] }
   const style = insertPageStyle(html, {
     language: site.language,
     isUsual: status === 200 && !isMessage,
     brandCss: brandStyle(site.config.brand.palette)?.css,
   })
-  return { html: applyEdits(html, [...edits, ...style.edits]), scripts: sources, styles: style.styles }
+  return { pieces: applyEdits(html, [...edits, ...style.edits]), scripts: sources, styles: style.styles }
 }
 
 async function writeRouterScripts(

@@ -18,7 +18,7 @@ const given = {
 
 function written(html: string, settings: Parameters<typeof writeScripts>[1]) {
   const { edits, sources } = writeScripts(html, settings)
-  return { html: applyEdits(html, edits), sources }
+  return { html: applyEdits(html, edits).join(''), sources }
 }
 
 test('modules wait for an interaction: until then they are only named, and no link loads them', () => {

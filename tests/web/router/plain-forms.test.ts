@@ -11,7 +11,7 @@ const written = (html: string) =>
   applyEdits(
     html,
     insertPlainForms(html, () => '<script src="$&">'),
-  )
+  ).join('')
 
 test('a page has at its end the script for its own forms that change something', () => {
   const page = pageWith(form('btn heart') + form('btn'))

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { bytesOf, htmlOf } from '#app/web/router/page-response.ts'
+import { bytesOf, isPage } from '#app/web/router/page-response.ts'
 import { compress, compressor, encodingFor, isCompressible } from './encoding.ts'
 
 /** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
@@ -17,8 +17,7 @@ export async function sendResponse(incoming: IncomingMessage, outgoing: ServerRe
   if (cookies.length) outgoing.setHeader('set-cookie', cookies)
   if (!outgoing.hasHeader('cache-control')) outgoing.setHeader('cache-control', 'private, no-store')
 
-  const isPage = htmlOf(response) !== undefined
-  if (incoming.method === 'HEAD' || !(response.body || isPage)) {
+  if (incoming.method === 'HEAD' || !(response.body || isPage(response))) {
     await response.body?.cancel()
     outgoing.end()
     return

@@ -37,7 +37,6 @@ const made = new Map<string, PageScripts>()
 export async function pageData(entry: EntryContext): Promise<string> {
   const { loaderData, actionData, errors } = entry.staticHandlerContext
   const plain = errors || !isOwn('page-data') ? undefined : plainJson({ loaderData, actionData })
-  if (plain !== undefined) void entry.serverHandoffStream?.cancel()
   const text = (plain ?? (await encodedData(entry))).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${DATA_ID}"${plain === undefined ? ` ${ENCODED}` : ''}>${text}</script>`
 }
