@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { chromiumHere } from './scripts/chromium.mjs'
-import { IS_WHOLE, SAMPLE } from './tests/support/browser/matrix.ts'
+import { IS_WHOLE, SAMPLE, SPLIT_JOURNEYS } from './tests/support/browser/matrix.ts'
 import { freePort } from './tests/support/server/process/free-port.ts'
 import { keepCompiledModules, keepTemporaryFilesInMemory } from './tests/support/server/process/memory-folder.ts'
 
@@ -24,6 +24,10 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+// A run with two processes is one of its own (`scripts/test.mjs`): its tests, database and outbox are those of the API.
+const isSplit = process.env.SPLIT === 'yes'
+if (isSplit) process.env.SITE_API_PORT ??= String(await freePort())
 
 /**
  * Every journey runs twice: without JavaScript (forms and links alone) and with it. What only JavaScript can do is in
@@ -52,11 +56,15 @@ export default defineConfig({
   },
   projects: [
     // First, as its tests are the longest: none of them is left to one worker at the end.
-    { name: 'process', testMatch: 'process/**/*.test.ts' },
-    { name: 'js', testMatch: '{journeys,enhanced}/**/*.test.ts', grepInvert: except(SAMPLE.withoutScripts) },
+    ...(isSplit ? [] : [{ name: 'process', testMatch: 'process/**/*.test.ts' }]),
+    {
+      name: 'js',
+      testMatch: isSplit ? SPLIT_JOURNEYS : '{journeys,enhanced}/**/*.test.ts',
+      grepInvert: except(SAMPLE.withoutScripts),
+    },
     {
       name: 'nojs',
-      testMatch: 'journeys/**/*.test.ts',
+      testMatch: isSplit ? SPLIT_JOURNEYS : 'journeys/**/*.test.ts',
       grepInvert: except(SAMPLE.withScripts),
       use: { javaScriptEnabled: false },
     },

@@ -83,6 +83,7 @@ const Environment = z.object({
   PORT: port.default(3000),
   HOST: textSetting.optional(),
   ORIGIN: origin.optional(),
+  API_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
   MAX_QUEUE_MS: milliseconds.positive().default(1000),
   CONNECTIONS_PER_ADDRESS: z.coerce.number('must be a number').int().positive().default(256),
@@ -203,6 +204,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     host: env.HOST,
     /** The site's public address; undefined uses the address of the visitor's request. */
     origin: env.ORIGIN,
+    /** The API's public address, where it is a process of its own; undefined where it is at the site's. */
+    apiOrigin: env.API_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
     /** How long a request may wait under load; one that would wait longer is refused at once. */
     maxQueueMs: env.MAX_QUEUE_MS,

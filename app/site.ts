@@ -24,6 +24,7 @@ import { createMaps, type Maps } from './providers/maps/maps.ts'
 import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
 import { brandStyle } from './web/page/head/brand-style.ts'
+import { remotePicture } from './web/remote-picture.server.ts'
 
 /** Facts about a request that only the process's entry point knows. */
 export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'clientAddress'> & {
@@ -65,7 +66,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     async handle(request, { formKey, ...arrival }) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
-      if (pathname.startsWith('/pictures/')) return answerByPicture(running, pathname, request)
+      if (pathname.startsWith('/pictures/')) return answerByPicture({ running, config }, pathname, request)
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
@@ -112,16 +113,13 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
 }
 
 /** Drawings are static files; requests that arrive here are for companies' photos, which the API stores. */
-async function answerByPicture(
-  running: RunningApi | undefined,
+function answerByPicture(
+  { running, config }: { running: RunningApi | undefined; config: Config },
   pathname: string,
   { headers }: Request,
 ): Promise<Response> {
-  const savesData = headers.get('save-data') === 'on'
-  return (
-    (await running?.picture(savesData ? lighterName(pathname) : pathname)) ??
-    new Response('Not found\n', { status: 404 })
-  )
+  const name = headers.get('save-data') === 'on' ? lighterName(pathname) : pathname
+  return running ? running.picture(name) : remotePicture(config.apiBaseUrl ?? '', name)
 }
 
 function answerByMap(maps: Maps, request: Request): Promise<Response> {

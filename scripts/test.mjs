@@ -25,6 +25,8 @@ const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: isAll ? '1' : '' }
 for (const counts of await Promise.all([checkAll(), build(), runVitest()])) add(counts)
 if (isAll) add(await runVitestAtAnotherDate())
 add(await runPlaywright())
+// The same product as two processes: the site, and the API that it calls over HTTP.
+add(await runPlaywright({ name: 'playwright-split', otherEnv: { SPLIT: 'yes' } }))
 nameFailed()
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -68,13 +70,19 @@ async function build() {
   }
 }
 
-async function runPlaywright() {
+async function runPlaywright({ name = 'playwright', otherEnv = {} } = {}) {
   if (!existsSync('build/server/index.js')) return { failed: 1 }
-  const file = `${RESULTS}/playwright.json`
+  const file = `${RESULTS}/${name}.json`
   const chromium = await findChromium()
   const checker = isAll ? await findHtmlChecker() : undefined
   const code = await run(siteNode(), [bin('playwright'), 'test', '--reporter=list,json'], {
-    env: { ...env, CHROMIUM: chromium ?? '', HTML_CHECKER: checker ?? '', PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: {
+      ...env,
+      CHROMIUM: chromium ?? '',
+      HTML_CHECKER: checker ?? '',
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...otherEnv,
+    },
   })
   const { expected = 0, unexpected = 0, flaky = 0, skipped = 0 } = readResults(file).stats ?? {}
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
@@ -92,7 +100,8 @@ function nameFailed() {
       console.log(`${status === 'passed' ? 'second try' : 'failed'}: ${file} › ${fullName}: ${summaryOf(reason)}`)
     }
   }
-  for (const suite of readResults(`${RESULTS}/playwright.json`).suites ?? []) nameFailedIn(suite)
+  for (const name of ['playwright', 'playwright-split'])
+    for (const suite of readResults(`${RESULTS}/${name}.json`).suites ?? []) nameFailedIn(suite)
 }
 
 function nameFailedIn({ specs = [], suites = [] }) {

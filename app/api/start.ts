@@ -104,6 +104,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {
       origin: config.origin ?? `http://localhost:${config.port}`,
+      apiOrigin: config.apiOrigin ?? config.origin ?? `http://localhost:${config.port}`,
       callbackOrigins: config.callbackOrigins,
       bankOrigins: banks.origins,
       secret: config.sessionSecret,

@@ -79,6 +79,8 @@ export type Deps = {
   settings: {
     /** The site's public address, without a trailing slash: for links in messages and return addresses of banks. */
     origin: string
+    /** The API's own: for addresses in its answers and the chat's socket. The site's, unless the API is a process of its own. */
+    apiOrigin: string
     /** Further origins that are allowed in `call_back_url`. */
     callbackOrigins: string[]
     /** Where customers go to pay. */

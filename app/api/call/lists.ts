@@ -47,5 +47,5 @@ function addressIn({ deps }: ApiContext, path: string, { params, query }: { para
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   const filled = inPath.reduce((at, name) => at.replace(`{${name}}`, encodeURIComponent(String(params[name]))), path)
   const asked = Object.entries(query).filter(([name, value]) => value !== undefined && !inPath.includes(name))
-  return `${deps.settings.origin}/api${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
+  return `${deps.settings.apiOrigin}/api${filled}?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}`
 }

@@ -17,9 +17,9 @@ export const socketTicket = api.chat.socketTicket.handler(async ({ context: { de
   socket: socketAddress(deps),
 }))
 
-/** The address of the chat's socket (§4): the site's own, with the socket's scheme. */
+/** The address of the chat's socket (§4): the API's own, with the socket's scheme. */
 export function socketAddress({ settings }: Pick<Deps, 'settings'>): { url: string; path: string } {
-  return { url: settings.origin.replace(/^http/, 'ws'), path: SOCKET_PATH }
+  return { url: settings.apiOrigin.replace(/^http/, 'ws'), path: SOCKET_PATH }
 }
 
 /** `socket.<id>.<session>.<end>.<signature>`: identifies a session for a minute. Source: protocols/realtime.md §2. */

@@ -21,8 +21,8 @@ export function describeAttachment({ settings }: Pick<Deps, 'settings'>, row: At
 }
 
 /** The address of an uploaded file in the API, for those who may read it. */
-function attachmentAddress({ origin }: Pick<Deps['settings'], 'origin'>, id: string): string {
-  return `${origin}/api/upload/attachment/${id}/`
+function attachmentAddress({ apiOrigin }: Pick<Deps['settings'], 'apiOrigin'>, id: string): string {
+  return `${apiOrigin}/api/upload/attachment/${id}/`
 }
 
 /**

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signIn, signInByApi } from '../../support/browser/steps/sign-in.ts'
-import { freshAddress } from '../../support/browser/steps/traveller.ts'
+import { apiAddress, freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeOperator } from '../../support/server/database/site-database.ts'
 
 for (const language of ['fa', 'en'] as const) {
@@ -58,7 +58,10 @@ for (const language of ['fa', 'en'] as const) {
 
       const room = await roomOf(`See ${address}`)
       for (const message of ['first', 'second']) {
-        const answer = await request.post(`/api/ticketing/chats/${room}/new_message/`, { headers, data: { message } })
+        const answer = await request.post(apiAddress(`/api/ticketing/chats/${room}/new_message/`), {
+          headers,
+          data: { message },
+        })
         expect(answer.status()).toBe(201)
       }
       await page.goto(`${prefix || '/'}`)
@@ -75,7 +78,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('new'), { exact: true })).toHaveCount(0)
       await expect(tab.locator('.dot')).toHaveCount(0)
       // The link works again, although its address differs only in the fragment.
-      const third = await request.post(`/api/ticketing/chats/${room}/new_message/`, {
+      const third = await request.post(apiAddress(`/api/ticketing/chats/${room}/new_message/`), {
         headers,
         data: { message: 'third' },
       })
@@ -112,14 +115,14 @@ for (const language of ['fa', 'en'] as const) {
       await expect(own.last().getByRole('img')).toHaveCount(1)
 
       async function roomOf(text: string): Promise<string> {
-        const answer = await request.get('/api/ticketing/chats/?size=100', { headers })
+        const answer = await request.get(apiAddress('/api/ticketing/chats/?size=100'), { headers })
         const { results } = (await answer.json()) as {
           results: { id: string; last_message: { message: string } | null }[]
         }
         // One after another, the newest first: the demonstration's bot may have answered already, other tests' rooms are many,
         // and may refuse to be read.
         for (const { id } of results) {
-          const history = await request.get(`/api/ticketing/chats/${id}/messages/`, { headers })
+          const history = await request.get(apiAddress(`/api/ticketing/chats/${id}/messages/`), { headers })
           if (!history.ok()) continue
           const { messages } = (await history.json()) as { messages: { message: string }[] }
           if (messages.some(({ message }) => message.startsWith(text))) return id

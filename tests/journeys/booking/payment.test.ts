@@ -7,7 +7,7 @@ import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/m
 import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { reserveSome, type TestReservation } from '../../support/browser/steps/reserved.ts'
 import { newcomer, signIn, startSignedIn } from '../../support/browser/steps/sign-in.ts'
-import { around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
+import { apiAddress, around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
 import { endHold } from '../../support/server/database/site-database.ts'
 
 for (const language of ['fa', 'en'] as const) {
@@ -145,7 +145,9 @@ for (const language of ['fa', 'en'] as const) {
       await openPayment(page, reserved)
       await pay(page, reserved)
       await page.waitForURL(/^http:\/\/127\.0\.0\.1/)
-      const shown = await (await request.get(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`)).json()
+      const shown = await (
+        await request.get(apiAddress(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`))
+      ).json()
       const path = language === 'fa' ? '/external-pay' : '/en/external_yek'
       const forged = 'State=OK&Status=2&RefNum=forged-receipt&success=1&authority=1'
       await page.goto(`${path}?payment=${shown.payment.id}&${forged}`)

@@ -13,7 +13,7 @@ import { doAtBank } from '../../support/browser/steps/at-bank.ts'
 import { payHere, reserveAs } from '../../support/browser/steps/own-trip.ts'
 import { reserveSome, type TestReservation } from '../../support/browser/steps/reserved.ts'
 import { codeSentTo, newcomer, startSignedIn } from '../../support/browser/steps/sign-in.ts'
-import { around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
+import { apiAddress, around, freshAddress, GAP } from '../../support/browser/steps/traveller.ts'
 import { endHold } from '../../support/server/database/site-database.ts'
 
 for (const language of ['fa', 'en'] as const) {
@@ -108,7 +108,9 @@ for (const language of ['fa', 'en'] as const) {
         const answer = await request.get((await link.getAttribute('href')) ?? '')
         expect(answer.headers()['content-type']).toBe('text/calendar; charset=utf-8')
         const file = readCalendarFile(await answer.text())
-        const shown = await (await request.get(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`)).json()
+        const shown = await (
+          await request.get(apiAddress(`/api/business/rent/ad/reserve/${reserved.id}/voucher/`))
+        ).json()
         const utc = (instant: string) => instant.replace(/\.\d+/, '').replace(/[-:]/g, '')
         expect(file.get('DTSTART')).toEqual([utc(shown.start_at)])
         expect(file.get('DTEND')).toEqual([utc(shown.end_at)])

@@ -111,6 +111,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     inquire: options.inquire === null ? undefined : (options.inquire ?? createSimulatedInquiry(20)),
     settings: {
       origin,
+      apiOrigin: origin,
       callbackOrigins,
       bankOrigins: [],
       secret: 'a-secret-of-the-tests-with-enough-characters',

@@ -3,7 +3,7 @@ import type { Language } from '#app/rules/constants.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { addDays, type CalendarDate, partsIn } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
-import { freshAddress } from '../browser/steps/traveller.ts'
+import { apiAddress, freshAddress } from '../browser/steps/traveller.ts'
 import { makeVehicle } from '../server/own-fleet.ts'
 
 /** What a browser test books: a vehicle of its own, and dates for it. */
@@ -23,7 +23,7 @@ export async function freeVehicle(
   const start = addDays(dateIn('Asia/Tehran', new Date()), daysAhead)
   const end = addDays(start, days)
   const { id } = await makeVehicle()
-  const answer = await request.get(`/api/v2/rentals/${id}/`, { headers: { 'accept-language': language } })
+  const answer = await request.get(apiAddress(`/api/v2/rentals/${id}/`), { headers: { 'accept-language': language } })
   const { title } = await answer.json()
   return { id, title, start, end, path: `/book/car/${id}/${start}/${end}` }
 }
@@ -54,7 +54,7 @@ export async function reserve(
   email = `niloufar.${phone}@example.com`,
 ): Promise<string> {
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
-  const answer = await request.post(`/api/v2/rentals/${vehicle.id}/reserve/`, {
+  const answer = await request.post(apiAddress(`/api/v2/rentals/${vehicle.id}/reserve/`), {
     data: { ...time, ...DRIVER, phone, email, currency: 'EUR' },
     headers: { 'accept-language': 'en', ...freshAddress(), ...(key && { 'idempotency-key': key }) },
   })
@@ -64,7 +64,7 @@ export async function reserve(
 
 /** Cancels a reservation, so that other tests can book its vehicle. */
 export async function cancel(request: APIRequestContext, reservation: string): Promise<void> {
-  await request.patch(`/api/business/rent/ad/reserve/${reservation}/cancel/`, { data: {} })
+  await request.patch(apiAddress(`/api/business/rent/ad/reserve/${reservation}/cancel/`), { data: {} })
 }
 
 /** Fills the driver's form of the booking page. */

@@ -29,6 +29,22 @@ export function inSample(language: Language): { tag: string } {
   return language === 'en' || language === 'ar' || language === 'de' ? WITH_SCRIPTS : WITHOUT_SCRIPTS
 }
 
+/**
+ * The journeys that also run with the site and its API in two processes (`SITE_API_PORT`), both ways: a search, a booking, its
+ * payment, voucher and cancellation, signing in, files, tickets, the chat, and a company's day.
+ */
+export const SPLIT_JOURNEYS = [
+  'journeys/booking/whole-journey.test.ts',
+  'journeys/booking/payment.test.ts',
+  'journeys/trips/voucher.test.ts',
+  'journeys/account/sign-in.test.ts',
+  'journeys/account/avatar.test.ts',
+  'journeys/account/tickets.test.ts',
+  'journeys/account/chat.test.ts',
+  'journeys/desk/desk.test.ts',
+  'journeys/desk/hand-over.test.ts',
+]
+
 /** The languages in which a long journey runs: in the sample only Persian and English. */
 export function sampleOf<L extends Language>(languages: readonly L[]): L[] {
   return languages.filter((language) => IS_WHOLE || language === 'fa' || language === 'en')

@@ -3,7 +3,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { makeOperator } from '../../server/database/site-database.ts'
 import { newcomer, signInByApi } from './sign-in.ts'
-import { freshAddress } from './traveller.ts'
+import { apiAddress, freshAddress } from './traveller.ts'
 
 export type Operator = Awaited<ReturnType<typeof newOperator>>
 
@@ -15,7 +15,7 @@ async function newOperator(request: APIRequestContext) {
   return {
     /** The token of a link for the person with this Iranian phone (E.164). Throws when nobody has it. */
     async linkFor(phone: string): Promise<string> {
-      const answer = await request.post('/api/users/direct_login/', {
+      const answer = await request.post(apiAddress('/api/users/direct_login/'), {
         headers: { authorization: `Bearer ${access}`, ...freshAddress() },
         data: { phone: phone.replace(/^\+98/, '0'), country_code: '+98' },
       })
@@ -25,7 +25,10 @@ async function newOperator(request: APIRequestContext) {
     /** Answers a ticket. */
     async answer(ticket: string, message: string) {
       const headers = { authorization: `Bearer ${access}`, ...freshAddress() }
-      const sent = await request.post(`/api/ticketing/${ticket}/new_message/`, { headers, data: { message } })
+      const sent = await request.post(apiAddress(`/api/ticketing/${ticket}/new_message/`), {
+        headers,
+        data: { message },
+      })
       if (!sent.ok()) throw new Error(await sent.text())
     },
   }

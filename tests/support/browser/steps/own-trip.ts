@@ -5,7 +5,7 @@ import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { makeVehicle } from '../../server/own-fleet.ts'
 import { doAtBank } from './at-bank.ts'
 import type { Newcomer } from './sign-in.ts'
-import { around, freshAddress, GAP, todayInTehran } from './traveller.ts'
+import { apiAddress, around, freshAddress, GAP, todayInTehran } from './traveller.ts'
 
 type Language = 'fa' | 'en'
 
@@ -38,7 +38,7 @@ export async function reserveAs(
   const start = addDays(todayInTehran(), DAYS_AHEAD)
   const end = addDays(start, DAYS)
   const data = { ...formOf(language, person), start_date: start, end_date: end }
-  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, { headers, data })
+  const made = await request.post(apiAddress(`/api/v2/rentals/${adId}/reserve/`), { headers, data })
   if (!made.ok()) throw new Error(await made.text())
   return { ...(await made.json()), adId, start, end }
 }

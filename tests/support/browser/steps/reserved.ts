@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 import { CURRENCY_IDS, currencyOfLanguage, LOCALE_TAGS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { makeVehicle } from '../../server/own-fleet.ts'
-import { type Driver, freshAddress, freshDriver, todayInTehran } from './traveller.ts'
+import { apiAddress, type Driver, freshAddress, freshDriver, todayInTehran } from './traveller.ts'
 
 /** A reservation made for a test over the API, as a mobile app would. */
 export interface TestReservation {
@@ -30,7 +30,7 @@ export async function reserveSome(
   const end = addDays(start, 3)
   const driver = freshDriver(language)
   const data = { ...formOf(language, driver), start_date: start, end_date: end }
-  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, { headers, data })
+  const made = await request.post(apiAddress(`/api/v2/rentals/${adId}/reserve/`), { headers, data })
   if (!made.ok()) throw new Error(await made.text())
   return { ...(await made.json()), driver, adId, start, end }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { freshAddress } from './traveller.ts'
+import { apiAddress, freshAddress } from './traveller.ts'
 import { wake } from './wake.ts'
 
 /** Messages are sent from a queue with retries, so they may take a while. */
@@ -114,10 +114,10 @@ export async function signInByApi(
 ): Promise<string> {
   const headers = { 'accept-language': 'fa-IR', ...freshAddress() }
   const form = { phone, country_code: dialCode, email }
-  const requested = await request.post('/api/users/login/', { headers, data: form })
+  const requested = await request.post(apiAddress('/api/users/login/'), { headers, data: form })
   if (!requested.ok()) throw new Error(await requested.text())
   const data = { ...form, token: await codeSentTo(sentTo) }
-  const answer = await request.patch('/api/users/activate/', { headers, data })
+  const answer = await request.patch(apiAddress('/api/users/activate/'), { headers, data })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).access
 }

@@ -4,7 +4,7 @@ import { addDays } from '#app/rules/time/calendar-date.ts'
 import { makeAgent } from '../../server/database/site-database.ts'
 import { makeVehicle } from '../../server/own-fleet.ts'
 import { type Newcomer, newcomer, signInByApi, startSignedIn } from './sign-in.ts'
-import { freshAddress, todayInTehran } from './traveller.ts'
+import { apiAddress, freshAddress, todayInTehran } from './traveller.ts'
 
 export interface Rented {
   id: string
@@ -18,7 +18,7 @@ export async function rentFrom(request: APIRequestContext, companyId: number, da
   const start = addDays(todayInTehran(), 100)
   const customer = newcomer('fa')
   const { id: adId } = await makeVehicle({ companyId, asksDeposit: true })
-  const made = await request.post(`/api/v2/rentals/${adId}/reserve/`, {
+  const made = await request.post(apiAddress(`/api/v2/rentals/${adId}/reserve/`), {
     headers: { 'accept-language': 'fa-IR', ...freshAddress() },
     data: {
       fullname: 'آرمان رستگار',

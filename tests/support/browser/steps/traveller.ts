@@ -39,6 +39,13 @@ export interface Driver {
 }
 
 const SITE = `http://localhost:${process.env.SITE_PORT}`
+const SEPARATE_API = process.env.SITE_API_PORT ? `http://localhost:${process.env.SITE_API_PORT}` : undefined
+
+/** The address of a call that a test makes by itself: the site's, or that of an API in a process of its own. */
+export function apiAddress(path: string): string {
+  return (SEPARATE_API ?? SITE) + path
+}
+
 const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}`)
 
 /**
@@ -48,7 +55,7 @@ const prefixOf = (language: Language) => (language === 'fa' ? '' : `/${language}
 export function travellerOn(
   page: Page,
   language: Language,
-  { origin = SITE, api }: { origin?: string; api?: string } = {},
+  { origin = SITE, api = SEPARATE_API }: { origin?: string; api?: string | undefined } = {},
 ) {
   const booking = textFor(language, 'booking')
   const search = textFor(language, 'search')
