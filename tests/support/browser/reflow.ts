@@ -9,7 +9,15 @@ export async function expectToFit(page: Page) {
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('.card')]
       .filter((element) => element.scrollWidth > element.clientWidth)
-      .map((element) => `${element.id || element.tagName}: ${element.scrollWidth} > ${element.clientWidth}`),
+      .map((element) => {
+        // The innermost one that sticks out says which row it is.
+        const edges = element.getBoundingClientRect()
+        const out = [...element.querySelectorAll('*')].findLast((one) => {
+          const { left, right, width } = one.getBoundingClientRect()
+          return width > 1 && (left < edges.left - 1 || right > edges.right + 1)
+        })
+        return `${element.id || element.tagName}: ${element.scrollWidth} > ${element.clientWidth}: ${out?.outerHTML.slice(0, 200)}`
+      }),
   )
   expect(tooWide).toEqual([])
   const legends = await page.locator('fieldset.card > legend').all()
