@@ -190,6 +190,7 @@ const routes: RouteConfigEntry[] = [
   }),
   route('profile/reservation/:id/check-in/identity', 'routes/profile/trips/check-in/identity.tsx'),
   route('profile/reservation/:id/check-in/arrival', 'routes/profile/trips/check-in/arrival.tsx'),
+  route('profile/reservation/:id/check-in/deposit', 'routes/profile/trips/check-in/deposit.tsx', { id: 'own-deposit' }),
   route('profile/reservation/:id/check-in/:file', 'routes/profile/trips/check-in/picture.ts', { id: 'own-licence' }),
   route('profile/reservation/:id/recipient', 'routes/profile/trips/recipient.tsx', { id: 'trip-recipient' }),
   route('profile/reservation/:id/key-box', 'routes/profile/trips/key-box/key-box.tsx', { id: 'key-box' }),

@@ -10,6 +10,7 @@ import { addToDispute } from '#app/api/company/protocols/charges/disputes.ts'
 import { answerProposal } from '#app/api/company/protocols/charges/proposals.ts'
 import { protocolPhoto } from '#app/api/company/protocols/photos.ts'
 import { chooseParts } from '#app/api/payments/choose-parts.ts'
+import { payDeposit } from '#app/api/payments/deposit/ask.ts'
 import { dropChange } from '#app/api/payments/drop-change.ts'
 import { read as readRecipient, remove as removeRecipient, save as saveRecipient } from '#app/api/payments/recipient.ts'
 import { transactionCode } from '#app/api/payments/transaction-code.ts'
@@ -61,6 +62,7 @@ export const reservations = {
   managementVoucher,
   voucherDescription,
   discountIsValid,
+  payDeposit,
   uploadDeposit,
   readDeposit,
   contract,

@@ -27,6 +27,7 @@ export function depositRows(db: Kysely<DB>) {
     .select(['reservation.id', 'reservation.status', 'reservation.trust', 'reservation.guarantee_amount'])
     .select(['reservation.currency_id', 'reservation.end_date', 'reservation.days', 'reservation.lines'])
     .select(['city.zone', 'country.code as country', 'company.deposit_back_days', 'ended.on as ended_on'])
+    .select('company.deposit_online')
     .select(['deposit.way', 'deposit.taken', 'deposit.back', 'deposit.kept', 'deposit.taken_at', 'deposit.closed_at'])
     .select('deposit.back_days')
 }

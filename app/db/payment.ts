@@ -11,6 +11,7 @@ export function readPaymentOf(db: Kysely<DB>, reservation: string): Promise<Paym
     .where('reservation_id', '=', reservation)
     .where('proposal_id', 'is', null)
     .where('part_id', 'is', null)
+    .where('deposit_id', 'is', null)
     .orderBy(
       (of) => of('settled_as', '=', 'RESERVATION'),
       (order) => order.desc().nullsLast(),

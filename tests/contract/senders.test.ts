@@ -167,6 +167,7 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
   },
   'operator/reservations/send-again.ts': { sends: 1, bound: { calls: ['operator.reservations.sendAgain'] } },
   'payments/book-payment.ts': { sends: 3, bound: MONEY },
+  'payments/deposit/online-deposit.ts': { sends: 3, bound: MONEY },
   // A payment in REVIEW is decided once.
   'payments/end-review.ts': {
     sends: 2,

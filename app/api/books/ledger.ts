@@ -7,8 +7,8 @@ import { CURRENCY_IDS, type CurrencyCode, currencyOfId } from '#app/rules/consta
  * The kinds of accounts: the wallet of a phone, what a gateway holds for us, what was prepaid to a company, a company's
  * own account, the marketplace's commissions, and what its bank has paid out. A positive balance is owed to the owner;
  * a gateway's is negative, because it owes us. Other accounts are for money that we never hold: what is in a company's
- * TILL (negative as a gateway's), which part of it is the company's (DESK_INCOME), and what the company owes to a
- * customer (DEPOSIT). Customers' payouts are on CUSTOMER_PAYOUT until the bank has transferred them, and refunds to a
+ * TILL (negative as a gateway's), and which part of it is the company's (DESK_INCOME). DEPOSIT is a customer's, whether a
+ * company's till or a gateway has the money. Customers' payouts are on CUSTOMER_PAYOUT until the bank has transferred them, and refunds to a
  * card on CARD_RETURN until the gateway has answered. CANCELLATION_FEE is only in old entries: every such account was
  * settled and stays at zero.
  */
@@ -48,6 +48,8 @@ export type Posting = {
     | 'CORRECTION'
     | 'DESK'
     | 'CHARGE'
+    | 'DEPOSIT'
+    | 'DEPOSIT_BACK'
     | 'UNDONE'
     | 'PAYOUT'
     | 'WALLET_PAYOUT'

@@ -45,9 +45,10 @@ export function paymentCard(row: CardRow): z.infer<typeof PaymentCard> {
 
 /** What a payment is for. */
 export function purposeOf(
-  payment: Pick<PaymentRow, 'reservation_id' | 'change_id' | 'proposal_id' | 'part_id'>,
-): 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'PART' | 'TOP_UP' {
+  payment: Pick<PaymentRow, 'reservation_id' | 'change_id' | 'proposal_id' | 'part_id' | 'deposit_id'>,
+): 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'PART' | 'DEPOSIT' | 'TOP_UP' {
   if (payment.reservation_id === null) return 'TOP_UP'
+  if (payment.deposit_id !== null) return 'DEPOSIT'
   if (payment.proposal_id !== null) return 'CHARGE'
   if (payment.part_id !== null) return 'PART'
   return payment.change_id === null ? 'RESERVATION' : 'CHANGE'

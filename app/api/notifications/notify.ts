@@ -42,6 +42,7 @@ type CompanyKind =
   | 'disputeWon'
   | 'disputeLost'
   | 'partOverdue'
+  | 'depositPaidOnline'
   | 'depositSoon'
   | 'depositOverdue'
   | 'refundedAtCost'

@@ -1,4 +1,5 @@
 import { balanceOf, post } from '#app/api/books/ledger.ts'
+import { purposeOf } from '#app/api/books/payment-card.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { applyChange, takeWantedTime } from '#app/api/reservations/change/apply-change.ts'
@@ -15,11 +16,13 @@ import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { LASTING } from '#app/rules/reservation/reservation-change.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, dueAmount, isAwaitingPayment, lockDue, takesChange } from './due.ts'
+import { holdOnlineDeposit } from './deposit/online-deposit.ts'
+import { type Due, dueAmount, dueIdsOf, isAwaitingPayment, lockDue, takesChange } from './due.ts'
 import {
   claimReference,
   leaveToPerson,
   lockPayment,
+  readPayment,
   reservationOf,
   returnWalletPart,
   wasWalletPartReturned,
@@ -34,14 +37,9 @@ export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }
  * wallet of the reservation's holder. Source: decisions.md, "Paying".
  */
 export async function bookPayment(deps: Deps, tx: Tx, { id, verified, canReverse }: PaymentToBook): Promise<void> {
-  const found = await tx
-    .selectFrom('payment')
-    .select(['reservation_id', 'change_id', 'proposal_id', 'part_id'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = found
+  const ids = dueIdsOf(await readPayment(tx, id))
   // The reservation first, as in every action on it, so that no two deadlock.
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
+  const due = ids && (await lockDue(tx, ids))
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'VERIFYING' || payment.settled_as) return
   const now = deps.now()
@@ -91,8 +89,8 @@ function isStillDue(payment: PaymentRow, due: Due): boolean {
 
 /** Whether it can still be paid: the vehicle is held, or is free again, for this reservation or its change. */
 async function takeFor(deps: Deps, tx: Tx, due: Due): Promise<boolean> {
-  const { reservation, change, proposal, part } = due
-  if (proposal || part) return isAwaitingPayment(due)
+  const { reservation, change, proposal, part, deposit } = due
+  if (proposal || part || deposit) return isAwaitingPayment(due)
   if (change) return takeForChange(deps, tx, { reservation, change })
   if (reservation.status === 'AWAITING_PAYMENT') return true
   if (reservation.status !== 'EXPIRED' || reservation.start_at <= deps.now()) return false
@@ -124,8 +122,12 @@ function hasPassed({ kind, wanted }: ChangeRow, now: Date): boolean {
 }
 
 async function payDue(deps: Deps, tx: Tx, { payment, due }: { payment: PaymentRow; due: Due }) {
-  const { reservation, change, proposal, part } = due
+  const { reservation, change, proposal, part, deposit } = due
   const now = deps.now()
+  if (deposit) {
+    await close(tx, payment, { settled_as: 'DEPOSIT', at: now })
+    return holdOnlineDeposit(deps, tx, { reservation, payment })
+  }
   await post(tx, {
     key: `payment ${payment.id}`,
     kind: 'PAYMENT',
@@ -171,6 +173,16 @@ async function fillWallet(deps: Deps, tx: Tx, payment: PaymentRow) {
   await notify(deps, tx, { kind: 'walletFilled', wallet, payment: payment.id, currency, amount, balance })
 }
 
+/** How customers are notified of a payment that came for nothing, by what it was for. */
+const WALLET_NOTICES = {
+  RESERVATION: 'lateWallet',
+  CHANGE: 'lateWallet',
+  TOP_UP: 'lateWallet',
+  CHARGE: 'chargeGoneWallet',
+  PART: 'partGoneWallet',
+  DEPOSIT: 'depositGoneWallet',
+} as const
+
 /** Credits a late payment to the wallet of the reservation's holder, who is notified. */
 export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Promise<void> {
   const now = deps.now()
@@ -189,11 +201,14 @@ export async function creditWallet(deps: Deps, tx: Tx, payment: PaymentRow): Pro
   })
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   await close(tx, payment, { settled_as: 'WALLET', at: now })
-  const kind = payment.part_id ? 'partGoneWallet' : payment.proposal_id === null ? 'lateWallet' : 'chargeGoneWallet'
-  await notify(deps, tx, { kind, reservation: id, amount: payment.amount })
+  await notify(deps, tx, { kind: WALLET_NOTICES[purposeOf(payment)], reservation: id, amount: payment.amount })
 }
 
-function close(tx: Tx, { id }: PaymentRow, as: { settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET'; at: Date }) {
+function close(
+  tx: Tx,
+  { id }: PaymentRow,
+  as: { settled_as: 'RESERVATION' | 'CHARGE' | 'DEPOSIT' | 'WALLET'; at: Date },
+) {
   const set = { settled_as: as.settled_as, settled_at: as.at, checked_at: null }
   return changePaymentStatus(tx, id, { from: ['VERIFYING', 'REVIEW'], to: 'PAID', set })
 }

@@ -1,11 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { ChangeRow } from '#app/api/reservations/change/changeable.ts'
+import { payableOnline } from '#app/api/reservations/read/deposit-facts.ts'
 import { lockReservation, readReservation } from '#app/api/reservations/read/read.ts'
 import { lockProposal } from '#app/api/reservations/status/proposal.ts'
-import type { DB } from '#app/db/connection/schema.ts'
+import type { DB, OnlineDeposit } from '#app/db/connection/schema.ts'
+import { depositRows } from '#app/db/deposit.ts'
 import { type CoveredPart, readPlan } from '#app/db/monthly.ts'
+import type { PaymentRow } from '#app/db/payment.ts'
 import type { ProposalRow } from '#app/db/protocol.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { BANK_HOLD_MINUTES } from '#app/rules/constants.ts'
@@ -17,18 +20,24 @@ import { MINUTE_MS } from '#app/rules/time/durations.ts'
 
 /**
  * What a `transaction_id` names: a reservation that waits for its payment, a change that costs more, an accepted charge
- * of its company, or a monthly part.
+ * of its company, a monthly part, or the deposit.
  */
 export type Due = {
   reservation: ReservationRow
   change: ChangeRow | null
   proposal: ProposalRow | null
   part: DuePart | null
+  deposit: DueDeposit | null
 }
 /** The same by its ids. */
-export type DueIds = { reservation: string; change: string | null; proposal: string | null; part: string | null }
+export type DueIds = { reservation: string } & Record<'change' | 'proposal' | 'part' | 'deposit', string | null>
 /** A monthly part; only the earliest one that is not paid can be paid (`isNext`), and nothing of one that fell away. */
 export type DuePart = { id: string; left: number; isNext: boolean }
+/**
+ * A deposit as it was agreed when its payment was asked for. It counts as paid only while that is agreed and nothing was taken
+ * (`isAgreed`), and a payment of it starts only while its company takes deposits online (`isOffered`).
+ */
+export type DueDeposit = { id: string; amount: number; isAgreed: boolean; isOffered: boolean }
 
 /** What is paid with an id. Throws NOT_FOUND. */
 export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Due> {
@@ -44,14 +53,34 @@ export async function readDue(db: Kysely<DB>, transactionId: string): Promise<Du
     change === undefined &&
     !proposal &&
     (await db.selectFrom('rental_part').selectAll().where('id', '=', transactionId).executeTakeFirst())
-  const of = change || proposal || part
+  const deposit =
+    change === undefined &&
+    !proposal &&
+    !part &&
+    (await db.selectFrom('online_deposit').selectAll().where('id', '=', transactionId).executeTakeFirst())
+  const of = change || proposal || part || deposit
   const reservation = await readReservation(db, of ? of.reservation_id : transactionId)
   return {
     reservation,
     change: change ?? null,
     proposal: proposal || null,
     part: part ? await duePart(db, reservation, transactionId) : null,
+    deposit: deposit ? await dueDeposit(db, deposit) : null,
   }
+}
+
+/** What a payment is for; null for a top-up. */
+export function dueIdsOf(payment: PaymentRow): DueIds | null {
+  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = payment
+  return reservation === null ? null : { reservation, change, proposal, part, deposit: payment.deposit_id }
+}
+
+async function dueDeposit(
+  db: Kysely<DB>,
+  { id, reservation_id, amount }: Selectable<OnlineDeposit>,
+): Promise<DueDeposit> {
+  const row = await depositRows(db).where('reservation.id', '=', reservation_id).executeTakeFirstOrThrow()
+  return { id, amount, isAgreed: payableOnline(row) === amount, isOffered: row.deposit_online }
 }
 
 /** Throws NOT_FOUND for a part that was never of this reservation. */
@@ -65,7 +94,8 @@ async function duePart(db: Kysely<DB>, reservation: ReservationRow, id: string):
 /** The same, locked until the transaction ends: the reservation first, as everywhere. */
 export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
   const reservation = await lockReservation(tx, id.reservation)
-  const none = { change: null, proposal: null, part: null }
+  const none = { change: null, proposal: null, part: null, deposit: null }
+  if (id.deposit !== null) return { ...none, reservation, deposit: await lockDeposit(tx, reservation, id.deposit) }
   if (id.part !== null) return { ...none, reservation, part: await duePart(tx, reservation, id.part) }
   if (id.proposal !== null) return { ...none, reservation, proposal: await lockProposal(tx, reservation, id.proposal) }
   if (id.change === null) return { ...none, reservation }
@@ -80,20 +110,39 @@ export async function lockDue(tx: Tx, id: DueIds): Promise<Due> {
   return { ...none, reservation, change }
 }
 
-/** Whether it can be paid now; a charge and a monthly part hold nothing, so they have no deadline. */
+/** The reservation is locked, and nothing of its deposit changes without that. Throws NOT_FOUND. */
+async function lockDeposit(tx: Tx, { id }: ReservationRow, deposit: string): Promise<DueDeposit> {
+  const found = await tx
+    .selectFrom('online_deposit')
+    .selectAll()
+    .where('id', '=', deposit)
+    .where('reservation_id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return dueDeposit(tx, found)
+}
+
+/** Whether it can be paid now; what holds no vehicle has no deadline. */
 export function isPayable(due: Due, now: Date): boolean {
-  return due.proposal || due.part ? isAwaitingPayment(due) : payableUntil(due, now) !== null
+  if (due.deposit && !due.deposit.isOffered) return false
+  return holdsNothing(due) ? isAwaitingPayment(due) : payableUntil(due, now) !== null
+}
+
+/** A charge, a monthly part and a deposit. */
+function holdsNothing({ proposal, part, deposit }: Due): boolean {
+  return proposal !== null || part !== null || deposit !== null
 }
 
 /** Until when it is held for the payment; null if it can no longer be paid, and if nothing is held. */
 export function payableUntil(due: Due, now: Date): Date | null {
-  if (due.proposal || due.part) return null
+  if (holdsNothing(due)) return null
   const { hold_until } = due.change ?? due.reservation
   return isAwaitingPayment(due) && hold_until !== null && hold_until > now ? hold_until : null
 }
 
 /** Whether it waits for its payment; its hold may have expired without having been ended yet. */
-export function isAwaitingPayment({ reservation, change, proposal, part }: Due): boolean {
+export function isAwaitingPayment({ reservation, change, proposal, part, deposit }: Due): boolean {
+  if (deposit) return deposit.isAgreed
   if (part) return part.isNext && takesParts(reservation)
   if (proposal) return mayChangeProposal(proposal.status, 'PAID', 'SYSTEM')
   // Nobody pays for an offer before it is accepted.
@@ -107,7 +156,8 @@ export function takesChange({ status }: ReservationRow, { kind }: ChangeRow): bo
 }
 
 /** The amount still to be paid, in the minor unit of the reservation's currency. */
-export function dueAmount({ reservation, change, proposal, part }: Due): number {
+export function dueAmount({ reservation, change, proposal, part, deposit }: Due): number {
+  if (deposit) return deposit.amount
   if (part) return part.left
   if (proposal) return leftToPay(proposal)
   return change ? change.difference : reservation.payable_now - reservation.paid
@@ -116,7 +166,7 @@ export function dueAmount({ reservation, change, proposal, part }: Due): number 
 /** The pending payment for it, which another one would replace. */
 export function openPaymentOf(
   db: Kysely<DB>,
-  { reservation, change, proposal, part }: Due,
+  { reservation, change, proposal, part, deposit }: Due,
 ): Promise<{ id: string } | undefined> {
   return db
     .selectFrom('payment')
@@ -125,20 +175,23 @@ export function openPaymentOf(
     .where('change_id', 'is not distinct from', change?.id ?? null)
     .where('proposal_id', 'is not distinct from', proposal?.id ?? null)
     .where('part_id', 'is not distinct from', part?.id ?? null)
+    .where('deposit_id', 'is not distinct from', deposit?.id ?? null)
     .where('status', 'in', UNVERIFIED)
     .executeTakeFirst()
 }
 
 /** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"). */
-export function endOfBankHold({ reservation, change, proposal, part }: Due): Date | undefined {
-  if (proposal || part) return undefined
+export function endOfBankHold(due: Due): Date | undefined {
+  if (holdsNothing(due)) return undefined
+  const { reservation, change } = due
   const since = change?.answered_at ?? (change ?? reservation).created_at
   return new Date(since.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
 }
 
 /** Extends a hold until the bank's token expires; never shortens it. */
-export async function extendHold(tx: Tx, { reservation, change, proposal, part }: Due, until: Date): Promise<void> {
-  if (proposal || part) return
+export async function extendHold(tx: Tx, due: Due, until: Date): Promise<void> {
+  if (holdsNothing(due)) return
+  const { reservation, change } = due
   const held = (change ?? reservation).hold_until
   if (!held || until <= held) return
   const set = { hold_until: until }

@@ -7,7 +7,7 @@ import { currencyIn } from '#app/db/reservation.ts'
 import type { ReviewOutcome } from '#app/rules/money/payment/review-outcome.ts'
 import { bookKept } from './book-payment.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { type Due, lockDue } from './due.ts'
+import { type Due, dueIdsOf, lockDue } from './due.ts'
 import { claimReference, lockPayment, readPayment, returnWalletPart } from './record.ts'
 
 type InReview = { payment: PaymentRow; due: Due | null }
@@ -17,9 +17,8 @@ type InReview = { payment: PaymentRow; due: Due | null }
  * else was faster, NOT_FOUND.
  */
 export async function lockInReview(tx: Tx, id: string): Promise<InReview> {
-  const found = await readPayment(tx, id)
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = found
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
+  const ids = dueIdsOf(await readPayment(tx, id))
+  const due = ids && (await lockDue(tx, ids))
   const payment = await lockPayment(tx, id)
   if (payment.status !== 'REVIEW') throw errors.APPROVAL_DECIDED()
   return { payment, due }

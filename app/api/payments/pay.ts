@@ -1,5 +1,4 @@
 import type { z } from 'zod'
-import { spenderOf } from '#app/api/account/wallet/wallet.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -15,7 +14,7 @@ import { guardBanned } from '../account/bans.ts'
 import { readDue } from './due.ts'
 import { startPayment } from './start.ts'
 import { startTopUp, topUpAmount, topUpPayer } from './wallet/top-up.ts'
-import { choseWallet } from './wallet/wallet-choice.ts'
+import { choseWallet, spenderFor } from './wallet/wallet-choice.ts'
 
 /** Pays through the named gateway, which must be that of the reservation's currency (§7). */
 export const gatewayPay = api.payments.gatewayPay.handler(({ input, context }) => pay(context, input))
@@ -35,7 +34,7 @@ type Paying = ApiContext & { person: Person | undefined }
 async function pay(context: Paying, order: Order) {
   const { deps, idempotencyKey } = context
   const due = await readDue(deps.db, order.transaction_id)
-  const { reservation, change, proposal, part } = due
+  const { reservation, change, proposal, part, deposit } = due
   await guardBanned(deps.db, reservation)
   const offered = GATEWAY_OF_CURRENCY[currencyIn(reservation)]
   if (order.gateway && order.gateway !== offered) throw errors.GATEWAY_NOT_OFFERED()
@@ -44,10 +43,11 @@ async function pay(context: Paying, order: Order) {
     change: change?.id ?? null,
     proposal: proposal?.id ?? null,
     part: part?.id ?? null,
+    deposit: deposit?.id ?? null,
     gateway: deps.gateways[offered],
     returnAddress: returnAddressOf(context, offered, order.call_back_url),
-    useWallet: order.use_wallet ?? choseWallet(due, context.person),
-    spender: await spenderOf(deps.db, context.person),
+    useWallet: !deposit && (order.use_wallet ?? choseWallet(due, context.person)),
+    spender: await spenderFor(deps.db, due, context.person),
     ask: askOf(`pay ${order.transaction_id}`, idempotencyKey, order),
   })
 }

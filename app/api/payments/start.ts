@@ -28,10 +28,11 @@ import {
 
 export type PayOrder = {
   reservation: string
-  /** The change of the reservation that is paid, its company's charge, or a monthly part; all null for the reservation itself. */
+  /** The change of the reservation that is paid, its company's charge, a monthly part, or the deposit; all null for the reservation itself. */
   change: string | null
   proposal: string | null
   part: string | null
+  deposit: string | null
   gateway: Gateway
   returnAddress: string
   useWallet: boolean
@@ -74,8 +75,11 @@ async function findOrCreate(deps: Deps, tx: Tx, order: PayOrder): Promise<Found>
     .where('status', 'in', UNDER_WAY)
     .orderBy('created_at', 'desc')
     .execute()
-  const isForThis = (payment: PaymentRow) =>
-    payment.change_id === order.change && payment.proposal_id === order.proposal && payment.part_id === order.part
+  const isForThis = ({ change_id, proposal_id, part_id, deposit_id }: PaymentRow) =>
+    change_id === order.change &&
+    proposal_id === order.proposal &&
+    part_id === order.part &&
+    deposit_id === order.deposit
   const isLookedFor = ({ status }: PaymentRow) => CHECKED.includes(status)
   // A payment may be on its way: a second one could charge twice.
   if (open.some((payment) => isForThis(payment) && isLookedFor(payment))) throw errors.NOT_PAYABLE()
@@ -127,6 +131,7 @@ async function create(deps: Deps, tx: Tx, { order, due }: { order: PayOrder; due
       change_id: order.change,
       proposal_id: order.proposal,
       part_id: order.part,
+      deposit_id: order.deposit,
       gateway: byWalletAlone ? 'wallet' : order.gateway.name,
       currency_id: reservation.currency_id,
       amount: byWalletAlone ? fromWallet : left,

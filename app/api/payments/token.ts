@@ -12,7 +12,7 @@ import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { changePaymentStatus } from './change-status.ts'
-import { endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
+import { dueIdsOf, endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
 import { callPerson, endUnpaid, readPayment } from './record.ts'
 
 export type StartAnswer = z.infer<typeof PaymentStart>
@@ -58,8 +58,8 @@ async function noteStart(
   { payment, started, ask }: { payment: PaymentRow; started: Started; ask: Ask | undefined },
 ): Promise<StartAnswer | 'NOT_PAYABLE' | 'GATEWAY_UNAVAILABLE'> {
   const now = deps.now()
-  const { reservation_id: reservation, change_id: change, proposal_id: proposal, part_id: part } = payment
-  const due = reservation === null ? null : await lockDue(tx, { reservation, change, proposal, part })
+  const ids = dueIdsOf(payment)
+  const due = ids && (await lockDue(tx, ids))
   if (started.outcome !== 'started') {
     if (started.outcome === 'refused' && started.alert) callPerson(deps, payment, started.reason)
     await endUnpaid(tx, payment, { from: ['CREATED'], status: 'FAILED', reason: started.reason, at: now })

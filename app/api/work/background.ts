@@ -16,6 +16,7 @@ import { remindOfDeposits } from '#app/api/notifications/remind-deposits.ts'
 import { remindOfParts } from '#app/api/notifications/remind-parts.ts'
 import { sendNews } from '#app/api/operator/news/send-part.ts'
 import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
+import { returnDueDeposits } from '#app/api/payments/deposit/return-due.ts'
 import { returnToCard, returnWaitingToCards } from '#app/api/payments/give-back/card-return.ts'
 import { settleOpenPayments } from '#app/api/payments/open.ts'
 import { settlePayment } from '#app/api/payments/settle.ts'
@@ -65,6 +66,7 @@ async function sweep(deps: Deps) {
   ])
   await untilNone(() => expireHolds(deps))
   await untilNone(() => rejectUnanswered(deps))
+  await untilNone(() => returnDueDeposits(deps))
   await untilNone(() => removeUnsentFiles(deps))
   await untilNone(() => forgetLicences(deps))
   await remind(deps)

@@ -12,6 +12,7 @@ import { CHARGE_LINES_MAX, HAND_CHARGE_KINDS } from '#app/rules/reservation/char
 import {
   DEPOSIT_WAYS,
   DESK_AMOUNT_MAX,
+  DESK_DEPOSIT_WAYS,
   DESK_WAYS,
   KIT,
   MARKS_MAX,
@@ -91,7 +92,7 @@ export const ProtocolFields = z.object({
   received_by: requiredText(120),
   /** Received at the hand-over and returned at the return: in the minor unit of the reservation. */
   deposit: amount,
-  deposit_way: z.preprocess(empty, z.enum(DEPOSIT_WAYS, { error: 'invalid' }).optional()),
+  deposit_way: z.preprocess(empty, z.enum(DESK_DEPOSIT_WAYS, { error: 'invalid' }).optional()),
   /** The part of the rent that was received at the desk. */
   received: amount,
   received_way: z.preprocess(empty, z.enum(DESK_WAYS, { error: 'invalid' }).optional()),
@@ -146,7 +147,7 @@ export const SettlementFields = z.object({
 /** A deposit that was taken before or without a record: at least a cheque with a picture. */
 const DepositFields = z.object({
   amount: required(DESK_AMOUNT_MAX).refine((typed) => typed > 0, 'min'),
-  way: z.preprocess(empty, z.enum(DEPOSIT_WAYS, { error: 'required' })),
+  way: z.preprocess(empty, z.enum(DESK_DEPOSIT_WAYS, { error: 'required' })),
   reference: optionalText(40),
   image: z.file().optional(),
 })

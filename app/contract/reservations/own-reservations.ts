@@ -33,13 +33,14 @@ import {
   Whole,
 } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalLines, withoutEmpty } from '#app/contract/shapes/text.ts'
+import { GATEWAY_NAMES } from '#app/rules/constants.ts'
 import { STATEMENT_LENGTH } from '#app/rules/reservation/charges/dispute.ts'
 import { DAY_SECONDS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { Cancelled, HandOver, InTheGap, ReservationStatus, Reserve, Reserved, Voucher } from './reservations.ts'
 
 const { IDEMPOTENCY_CONFLICT, NOT_CANCELLABLE, NOT_CHANGEABLE, PRICE_CHANGED, PROPOSAL_CONFLICT, TOO_MANY_HOLDS } =
   ERRORS
-const { BANNED_DETAILS, BOOKING_REFUSED, RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
+const { BANNED_DETAILS, BOOKING_REFUSED, NOT_PAYABLE, RECHECK_NEEDED, REFUND_WAY_GONE, VEHICLE_TAKEN } = ERRORS
 
 /** A reservation in its owner's list. */
 export const ReservationCard = z.object({
@@ -292,6 +293,16 @@ export const ownReservations = {
     })
     .input(id)
     .output(z.object({ id: PublicId, dropped: z.boolean() })),
+  payDeposit: answering
+    .errors({ NOT_PAYABLE })
+    .route({
+      method: 'POST',
+      path: '/business/rent/ad/reserve/{id}/deposit/',
+      summary: 'Pay the agreed deposit online: what `POST /gateway/pay/` takes as its `transaction_id` (ours)',
+      tags: ['reservations'],
+    })
+    .input(id)
+    .output(z.object({ transaction_id: PublicId, amount: Money, gateway: z.enum(GATEWAY_NAMES) })),
   /** Without `reservation` it is for the caller's only one that requires a guarantee (decisions.md). */
   uploadDeposit: sendingGuarantee
     .meta(limited(sendingGuarantee, { bucket: 'deposit', most: 20, seconds: HOUR_SECONDS }))

@@ -21,6 +21,8 @@ export const DepositFacts = z.object({
   /** The last day on which it is given back: `back_days` after the return, or after the agreed one; null if none is agreed or held. */
   back_by: IsoDate.nullable(),
   back_days: z.int(),
+  /** What of it can be paid online now (`POST …/deposit/`); null where nothing can. */
+  online: Money.nullable(),
   /** How near that day is; null before the rental's end. */
   due: z.enum(DEPOSIT_DUE).nullable(),
   /** The most that may be taken in this country, and whether that rule is a draft and of which day; null where nothing bounds it. */

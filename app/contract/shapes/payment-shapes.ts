@@ -11,11 +11,11 @@ export const CardReturn = z.enum(['WAITING', 'UNANSWERED', 'DONE', 'REFUSED'])
 /** The status of a transfer from a wallet to its holder's bank account. */
 export const PayoutStatus = z.enum(['REQUESTED', 'IN_BATCH', 'SENT', 'RETURNED'])
 
-/** What a payment is for: a reservation, a change that costs more, a company's charge, a monthly part, or the wallet. */
-export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'CHARGE', 'PART', 'TOP_UP'])
+/** What a payment is for: a reservation, a change that costs more, a company's charge, a monthly part, the deposit, or the wallet. */
+export const PaymentPurpose = z.enum(['RESERVATION', 'CHANGE', 'CHARGE', 'PART', 'DEPOSIT', 'TOP_UP'])
 
 /** What a payment's money became. */
-export const SettledAs = z.enum(['RESERVATION', 'CHARGE', 'WALLET', 'REVERSED'])
+export const SettledAs = z.enum(['RESERVATION', 'CHARGE', 'DEPOSIT', 'WALLET', 'REVERSED'])
 
 /** A payment in a list of invoices. */
 export const PaymentCard = z.object({

@@ -472,6 +472,7 @@ export interface Company {
   created_at: Generated<Timestamp>
   currency_id: number
   deposit_back_days: number | null
+  deposit_online: Generated<boolean>
   desk_price_percent: Generated<number>
   end_notice_days: Generated<number>
   excess: number | null
@@ -1104,6 +1105,13 @@ export interface OneTimeCode {
   wrong_tries: Generated<number>
 }
 
+export interface OnlineDeposit {
+  amount: number
+  asked_at: Timestamp
+  id: string
+  reservation_id: string
+}
+
 export interface OpenRent {
   account_id: string | null
   at: Timestamp
@@ -1176,6 +1184,7 @@ export interface Payment {
   checked_at: Timestamp | null
   created_at: Timestamp
   currency_id: number
+  deposit_id: string | null
   gateway: 'saman' | 'yekpay' | 'wallet'
   id: string
   number: Generated<number>
@@ -1195,7 +1204,7 @@ export interface Payment {
   reverse_tries: Generated<number>
   review_by: string | null
   review_decided_at: Timestamp | null
-  settled_as: 'RESERVATION' | 'CHARGE' | 'WALLET' | 'REVERSED' | null
+  settled_as: 'RESERVATION' | 'CHARGE' | 'DEPOSIT' | 'WALLET' | 'REVERSED' | null
   settled_at: Timestamp | null
   status:
     | 'CREATED'
@@ -1921,6 +1930,7 @@ export interface DB {
   notice_text_version: NoticeTextVersion
   notification: Notification
   one_time_code: OneTimeCode
+  online_deposit: OnlineDeposit
   open_rent: OpenRent
   page: Page
   page_text: PageText

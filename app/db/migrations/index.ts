@@ -141,6 +141,7 @@ import * as furtherDrivers from './0796-further-drivers.ts'
 import * as cover from './0798-cover.ts'
 import * as cheaperOffers from './0799-cheaper-offers.ts'
 import * as flexibleCancellation from './0799-flexible-cancellation.ts'
+import * as onlineDeposits from './0800-online-deposits.ts'
 import * as deviceHashes from './0810-device-hashes.ts'
 import * as invoicedParties from './0811-invoiced-parties.ts'
 import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
@@ -291,6 +292,7 @@ export const migrations: Record<string, Migration> = {
   '0798-cover': cover,
   '0799-cheaper-offers': cheaperOffers,
   '0799-flexible-cancellation': flexibleCancellation,
+  '0800-online-deposits': onlineDeposits,
   '0810-device-hashes': deviceHashes,
   '0811-invoiced-parties': invoicedParties,
   '0812-vehicle-key-boxes': vehicleKeyBoxes,

@@ -12,7 +12,7 @@ import { localDigits } from './numerals.ts'
 
 type Words = { t: Text<'trips'>; language: Language }
 type Purpose = {
-  purpose: 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'PART' | 'TOP_UP'
+  purpose: 'RESERVATION' | 'CHANGE' | 'CHARGE' | 'PART' | 'DEPOSIT' | 'TOP_UP'
   reservation: { number: string } | null
 }
 
@@ -89,6 +89,12 @@ export function purposeText({ purpose, reservation }: Purpose, { t, language }: 
   return t(`purpose.${purpose}`, { number: numberIn(language, reservation.number) })
 }
 
+/** The same on its invoice: of a deposit only what was kept has one. */
+function invoicedText({ purpose, reservation }: Purpose, words: Words): string {
+  if (purpose !== 'DEPOSIT' || !reservation) return purposeText({ purpose, reservation }, words)
+  return words.t('purpose.DEPOSIT_KEPT', { number: numberIn(words.language, reservation.number) })
+}
+
 /** Who sells to whom, and how it was paid. */
 export function invoiceParties(
   payment: InvoicePayment,
@@ -156,7 +162,7 @@ export function invoiceParties(
     party('date', t('invoice.issued'), [timeText(payment, issuedAt, { t, language })]),
     ...referenceFacts(payment, prefix, { t, language }),
     { key: 'number', label: t('invoice.paymentNumber'), lines: [localDigits(payment.number, language)], isCode: true },
-    party('for', t('invoice.for'), [purposeText(payment, { t, language })]),
+    party('for', t('invoice.for'), [invoicedText(payment, { t, language })]),
     ...code('trace'),
     ...code('card'),
   ]

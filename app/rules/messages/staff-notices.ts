@@ -16,7 +16,7 @@ export const STAFF_EVENTS = {
     roles: DESK_ROLES,
   },
   parts: { kinds: ['partOverdue'], roles: DESK_ROLES },
-  deposits: { kinds: ['depositSoon', 'depositOverdue'], roles: DESK_ROLES },
+  deposits: { kinds: ['depositPaidOnline', 'depositSoon', 'depositOverdue'], roles: DESK_ROLES },
   messages: { kinds: ['customersWaiting'], roles: DESK_ROLES },
   payout: { kinds: ['payoutSent'], roles: ['OWNER'] },
 } as const satisfies Record<string, { kinds: readonly NoticeKind[]; roles: readonly CompanyRole[] }>

@@ -133,6 +133,41 @@ export function afterDepositStep(
   return { deposit: { ...deposit, kept: deposit.kept + amount } }
 }
 
+type OnlineFacts = {
+  deposit: Deposit
+  /** The most that the country allows, in the same minor unit. */
+  cap: number | null
+  /** Whether the rental is binding: accepted by its company, and not over. */
+  isBinding: boolean
+}
+
+/**
+ * What is paid of an agreed deposit where it is paid online, in the minor unit of its rental: never more than the country allows; null
+ * where none is agreed, it was taken in another way, or the rental is not binding (any more). Source: issue 19, B.
+ */
+export function onlineDeposit({ deposit, cap, isBinding }: OnlineFacts): number | null {
+  if (!isBinding || depositState(deposit) !== 'AGREED') return null
+  const amount = Math.min(deposit.agreed, cap ?? deposit.agreed)
+  return amount > 0 ? amount : null
+}
+
+/**
+ * What the marketplace gives back by itself of a deposit that it holds: all of it where the rental was called off; after the last day
+ * for it what no charge that may still be owed asks for. Amounts in the minor unit of the rental. Source: *ours*.
+ */
+export function returnedByItself({
+  held,
+  claimed,
+  isCalledOff,
+}: {
+  held: number
+  /** What open, accepted and disputed charges ask for and is not paid. */
+  claimed: number
+  isCalledOff: boolean
+}): number {
+  return isCalledOff ? held : Math.max(0, held - claimed)
+}
+
 export const DEPOSIT_DUE = ['LATER', 'SOON', 'OVERDUE'] as const
 export type DepositDue = (typeof DEPOSIT_DUE)[number]
 

@@ -66,9 +66,11 @@ export type PhotoView = (typeof PHOTO_VIEWS)[number]
 /** By more than this a device's clock is wrong, in seconds. Source: *ours*. */
 export const CLOCK_TOLERANCE = 60
 
-/** Ways of paying at the desk; deposits have further ones. */
+/** Ways of paying at the desk; deposits have further ones. What is paid ONLINE is held by the marketplace, and not by the company. */
 export const DESK_WAYS = ['CASH', 'CARD', 'TRANSFER'] as const
-export const DEPOSIT_WAYS = [...DESK_WAYS, 'CARD_HOLD', 'CHEQUE'] as const
+export const DESK_DEPOSIT_WAYS = [...DESK_WAYS, 'CARD_HOLD', 'CHEQUE'] as const
+export type DeskDepositWay = (typeof DESK_DEPOSIT_WAYS)[number]
+export const DEPOSIT_WAYS = [...DESK_DEPOSIT_WAYS, 'ONLINE'] as const
 export type DepositWay = (typeof DEPOSIT_WAYS)[number]
 
 /** The draft of a protocol: fields as typed, valid or not. Amounts are in whole units. */
@@ -141,9 +143,9 @@ export function damagesAfter({ known, marks }: { known: readonly Damage[]; marks
   return [...known, ...marks].slice(-MARKS_MAX)
 }
 
-/** Whether a deposit of this kind is money that the company holds; a blocked amount and a cheque are promises. */
+/** Whether a deposit of this kind is money; a blocked amount and a cheque are promises. */
 export function isMoney(way: DepositWay): boolean {
-  return DESK_WAYS.some((one) => one === way)
+  return way !== 'CARD_HOLD' && way !== 'CHEQUE'
 }
 
 /**

@@ -807,6 +807,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     CUSTOMER,
     RESERVATION,
   ],
+  'reservations.payDeposit': ['POST /business/rent/ad/reserve/{id}/deposit/', CUSTOMER, RESERVATION],
   'reservations.recipient.read': ['GET /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
   'reservations.recipient.save': ['PUT /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],
   'reservations.recipient.remove': ['DELETE /business/rent/ad/reserve/{id}/recipient/', CUSTOMER, RESERVATION],

@@ -11,6 +11,8 @@ import {
   depositRule,
   depositState,
   heldOf,
+  onlineDeposit,
+  returnedByItself,
 } from '#app/rules/reservation/deposit.ts'
 
 const AGREED: Deposit = { agreed: 15_000_000, taken: 0, back: 0, kept: 0 }
@@ -95,6 +97,32 @@ describe('a deposit', () => {
           isOver = deposit.taken > 0 && heldOf(deposit) === 0
         }
         if (isOver) expect(deposit.back + deposit.kept).toBe(deposit.taken)
+      }),
+    )
+  })
+})
+
+describe('a deposit that is paid online', () => {
+  test('is what is agreed, never more than the country allows, and only while nothing was taken and the rental is binding', () => {
+    const deposits = fc.record({ agreed: fc.nat(40), taken: fc.nat(3), back: fc.constant(0), kept: fc.constant(0) })
+    fc.assert(
+      fc.property(deposits, fc.option(fc.nat(40)), fc.boolean(), (deposit, cap, isBinding) => {
+        const amount = onlineDeposit({ deposit, cap, isBinding })
+        const most = Math.min(deposit.agreed, cap ?? deposit.agreed)
+        expect(amount).toBe(isBinding && deposit.taken === 0 && most > 0 ? most : null)
+        if (amount === null) return
+        const { deposit: held } = afterDepositStep(deposit, { kind: 'TAKE', amount, cap })
+        expect(held && heldOf(held)).toBe(amount)
+      }),
+    )
+  })
+
+  test('goes back by itself in whole where the rental was called off, and otherwise less what charges ask for', () => {
+    fc.assert(
+      fc.property(fc.nat(40), fc.nat(60), (held, claimed) => {
+        expect(returnedByItself({ held, claimed, isCalledOff: true })).toBe(held)
+        const back = returnedByItself({ held, claimed, isCalledOff: false })
+        expect(back).toBe(held - Math.min(held, claimed))
       }),
     )
   })

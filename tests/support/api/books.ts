@@ -87,6 +87,11 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
       left join deposit d on d.reservation_id = r.id and d.way not in ('CARD_HOLD', 'CHEQUE')
       where coalesce(d.held, 0) <> coalesce((select sum(balance) from ledger_account a
         where a.kind = 'DEPOSIT' and a.owner = r.id), 0)
+    union all select 'a deposit that was paid online is not what its payment brought: ' || r.id from reservation r
+      where coalesce((select sum(m.amount) from desk_money m where m.reservation_id = r.id and m.way = 'ONLINE'
+          and m.purpose = 'DEPOSIT' and m.undone_at is null), 0) <>
+        coalesce((select sum(p.amount + p.wallet_amount) from payment p where p.reservation_id = r.id and p.status = 'PAID'
+          and p.settled_as = 'DEPOSIT'), 0)
     union all select 'the gateways hold something else than was paid'
       where (select coalesce(-sum(balance), 0) from ledger_account where kind = 'GATEWAY') <>
         (select coalesce(sum(amount), 0) from payment where status = 'PAID' and gateway <> 'wallet'
@@ -97,6 +102,10 @@ export async function wrongInBooks(db: Kysely<DB>): Promise<string[]> {
         -coalesce((select sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
           join ledger_account a on a.id = e.account_id and a.kind in ('GATEWAY', 'WALLET', 'CARD_RETURN', 'CUSTOMER_PAYOUT')
           where t.reservation_id = r.id), 0)
+        -- What is held as a deposit is kept by nobody.
+        - coalesce((select sum(e.amount) from ledger_transaction t join ledger_entry e on e.transaction_id = t.id
+          join ledger_account a on a.id = e.account_id and a.kind = 'DEPOSIT'
+          where t.reservation_id = r.id and t.payment_id is not null), 0)
         - coalesce((select sum(wallet_amount) from payment p where p.reservation_id = r.id and gateway <> 'wallet'
           and wallet_amount > 0 and exists (select from ledger_transaction t where t.key = 'wallet-debit ' || p.id)
           and not exists (select from ledger_transaction t where t.key = 'wallet-return ' || p.id)

@@ -65,6 +65,16 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
     .limit(1)
     .executeTakeFirst()
   if (underWay) throw errors.OPEN_RESERVATIONS()
+  const held = await tx
+    .selectFrom('deposit')
+    .select('reservation_id')
+    .where('reservation_id', 'in', [...ids, ''])
+    .where('way', '=', 'ONLINE')
+    .where('held', '>', 0)
+    .limit(1)
+    .executeTakeFirst()
+  // It goes back to the wallet, or a charge is still open.
+  if (held) throw errors.OPEN_RESERVATIONS()
   const onItsWay = await tx
     .selectFrom('wallet_payout')
     .leftJoin('payout', 'payout.wallet_payout_id', 'wallet_payout.id')

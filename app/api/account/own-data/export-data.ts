@@ -72,6 +72,11 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     .where('account_id', '=', person.id)
     .execute()
   const own_reservations = [...ids, '']
+  const deposits = await db
+    .selectFrom('deposit')
+    .select(['reservation_id', 'way', 'taken', 'back', 'kept', 'held', 'taken_at', 'closed_at'])
+    .where('reservation_id', 'in', own_reservations)
+    .execute()
   const licences = await db
     .selectFrom('licence_check')
     .select(['reservation_id', 'state', 'number', 'valid_until', 'sent_at', 'decided_at', 'reason'])
@@ -177,6 +182,7 @@ export const exportData = api.account.exportData.handler(async ({ context: { dep
     blog_comments,
     blog_votes,
     ratings,
+    deposits,
     deposit_images,
     licences,
     identity_checks,

@@ -173,6 +173,9 @@ function readDue(tx: Tx, { ids, before }: { ids: string[]; before: Date }) {
         where payment.reservation_id = reservation.id and invoice.issued_at >= ${before})`,
     )
     .where(
+      sql<boolean>`not exists (select from deposit where reservation_id = reservation.id and way = 'ONLINE' and held > 0)`,
+    )
+    .where(
       sql<boolean>`not exists (select from reservation_event where reservation_id = reservation.id and at >= ${before})`,
     )
     .where(

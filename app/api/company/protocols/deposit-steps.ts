@@ -2,16 +2,17 @@ import type { Kysely } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { notify } from '#app/api/notifications/notify.ts'
-import { capOf, depositOf, shownDeposit } from '#app/api/reservations/read/deposit-facts.ts'
+import { fixBackDays, keepOnlineDeposit, returnOnlineDeposit } from '#app/api/payments/deposit/online-deposit.ts'
+import { capOf, depositOf } from '#app/api/reservations/read/deposit-facts.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { depositRows } from '#app/db/deposit.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
-import { afterDepositStep, depositBackDays } from '#app/rules/reservation/deposit.ts'
-import type { DepositWay } from '#app/rules/reservation/protocol.ts'
+import { afterDepositStep } from '#app/rules/reservation/deposit.ts'
+import type { DeskDepositWay } from '#app/rules/reservation/protocol.ts'
 import { takeAtDesk } from './desk-money.ts'
 
 type Taking = {
-  way: DepositWay
+  way: DeskDepositWay
   amount: number
   reference?: string | undefined
   protocol?: string
@@ -35,17 +36,14 @@ export async function refusedDeposit(
 export async function holdDeposit(deps: Deps, tx: Tx, reservation: ReservationRow, taking: Taking): Promise<void> {
   const { id } = reservation
   await takeAtDesk(tx, reservation, { ...taking, purpose: 'DEPOSIT' })
-  const { country, deposit_back_days } = await readRow(tx, id)
-  await tx
-    .updateTable('deposit')
-    .set({ back_days: depositBackDays(country, deposit_back_days) })
-    .where('reservation_id', '=', id)
-    .execute()
-  const { back_by } = shownDeposit(await readRow(tx, id), taking.at)
-  await notify(deps, tx, { kind: 'depositTaken', reservation: id, amount: taking.amount, day: back_by ?? undefined })
+  const day = await fixBackDays(tx, id, taking.at)
+  await notify(deps, tx, { kind: 'depositTaken', reservation: id, amount: taking.amount, day })
 }
 
-/** Books the part of a deposit that was given back, in the way in which it is held, and notifies the customer. Throws INVALID_FIELDS. */
+/**
+ * Books the part of a deposit that was given back, in the way in which it is held, and notifies the customer; what was paid online is
+ * given back by this. Throws INVALID_FIELDS.
+ */
 export async function returnDeposit(
   deps: Deps,
   tx: Tx,
@@ -55,7 +53,9 @@ export async function returnDeposit(
   const row = await readRow(tx, reservation.id)
   const { refused } = afterDepositStep(depositOf(row), { kind: 'GIVE_BACK', amount: given.amount, disputed })
   if (refused) throw invalidFields({ deposit: [refused] })
-  await takeAtDesk(tx, reservation, { ...given, purpose: 'DEPOSIT_BACK', way: row.way ?? 'CASH' })
+  const { way } = row
+  if (way === 'ONLINE') return returnOnlineDeposit(deps, tx, reservation, given)
+  await takeAtDesk(tx, reservation, { ...given, purpose: 'DEPOSIT_BACK', way: way ?? 'CASH' })
   await notify(deps, tx, { kind: 'depositBack', reservation: reservation.id, amount: given.amount })
 }
 
@@ -80,7 +80,9 @@ export async function keepOfDeposit(
   const row = await readRow(tx, reservation.id)
   const { refused } = afterDepositStep(depositOf(row), { kind: 'KEEP', amount, ground })
   if (refused) throw invalidFields({ by: [refused] })
-  await takeAtDesk(tx, reservation, { ...noted, purpose: 'CHARGE_FROM_DEPOSIT', way: row.way ?? 'CASH', amount })
+  const { way } = row
+  if (way === 'ONLINE') return keepOnlineDeposit(tx, reservation, { ...noted, amount })
+  await takeAtDesk(tx, reservation, { ...noted, purpose: 'CHARGE_FROM_DEPOSIT', way: way ?? 'CASH', amount })
 }
 
 function readRow(db: Kysely<DB>, id: string) {

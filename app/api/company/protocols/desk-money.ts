@@ -3,11 +3,11 @@ import type { Tx } from '#app/api/call/context.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import type { DeskMoneyRow } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
-import { type DepositWay, isMoney } from '#app/rules/reservation/protocol.ts'
+import { type DeskDepositWay, isMoney } from '#app/rules/reservation/protocol.ts'
 
 type Taken = {
   purpose: DeskMoneyRow['purpose']
-  way: DepositWay
+  way: DeskDepositWay
   amount: number
   reference?: string | undefined
   protocol?: string

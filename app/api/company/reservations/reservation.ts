@@ -112,7 +112,10 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     offer,
     due_at_desk,
     due_now: dueNow(voucher, due_at_desk, now),
-    deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    deposit: {
+      requested: asksDeposit(row, voucher.deposit_facts.way),
+      uploaded_at: deposit?.uploaded_at.toISOString() ?? null,
+    },
     payments: payments.map(paymentCard),
     events: events.map(({ at, account_id: _, from, to, by, ...event }) => {
       const moved = from && to ? { from, to } : null

@@ -76,7 +76,13 @@ export function managedRows(db: Kysely<DB>, company: number | null) {
     .leftJoin('place as receive', 'receive.id', 'reservation.receive_place_id')
     .leftJoin('place as back', 'back.id', 'reservation.return_place_id')
     .leftJoin('deposit_image', 'deposit_image.reservation_id', 'reservation.id')
-    .select(['receive.name as receive_name', 'back.name as back_name', 'deposit_image.uploaded_at'])
+    .leftJoin('deposit', 'deposit.reservation_id', 'reservation.id')
+    .select([
+      'receive.name as receive_name',
+      'back.name as back_name',
+      'deposit_image.uploaded_at',
+      'deposit.way as deposit_way',
+    ])
     .select(SEEN_COLUMNS)
     .select(DUE_AT_HAND_OVER.as('plan_due'))
     .$if(company !== null, (query) => query.where('reservation.company_id', '=', company ?? 0))
@@ -119,6 +125,6 @@ export function managed(row: Row, { language, now, person }: Shown): z.infer<typ
     return: at(row.back_name, row.return_address),
     due_at_desk: row.plan_due ?? deskPart(row),
     hours_left: confirm_by ? Math.max(0, Math.floor((confirm_by.getTime() - now.getTime()) / HOUR_MS)) : null,
-    deposit: { requested: asksDeposit(row), uploaded_at: row.uploaded_at?.toISOString() ?? null },
+    deposit: { requested: asksDeposit(row, row.deposit_way), uploaded_at: row.uploaded_at?.toISOString() ?? null },
   }
 }

@@ -164,6 +164,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     ...{ commission_percent, confirmation, prepayment_percent, phone, about, free_address_fee },
     ...{ free_until_hours, half_until_hours, turnaround_minutes, desk_price_percent, own_booking_percent },
     deposit_back_days: company.deposit_back_days ?? DEPOSIT_BACK_DAYS,
+    deposit_online: company.deposit_online,
     ...{ monthly_parts, part_grace_days, end_notice_days },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
     ...{ excess: company.excess, excess_insured: company.excess_insured, cover: company.cover },

@@ -56,7 +56,10 @@ export const read = api.operator.reservations.read.handler(async ({ input, conte
       is_booked: row.status === 'COMPLETED',
     },
     payments: payments.map(paymentCard),
-    deposit: { requested: asksDeposit(row), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    deposit: {
+      requested: asksDeposit(row, voucher.deposit_facts.way),
+      uploaded_at: deposit?.uploaded_at.toISOString() ?? null,
+    },
     protocols: records.protocols,
     proposals: records.proposals,
     conversations,

@@ -1,3 +1,4 @@
+import { purposeOf } from '#app/api/books/payment-card.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
@@ -61,10 +62,15 @@ async function noteReversed(deps: Deps, tx: Tx, payment: PaymentRow, isCustomerN
   if (payment.wallet_amount > 0) await returnWalletPart(tx, payment, now)
   if (!isCustomerNotified) return
   const reservation = reservationOf(payment)
-  const kind = payment.part_id
-    ? 'partGoneReversed'
-    : payment.proposal_id === null
-      ? 'lateReversed'
-      : 'chargeGoneReversed'
-  await notify(deps, tx, { kind, reservation, amount: payment.amount })
+  await notify(deps, tx, { kind: REVERSED_NOTICES[purposeOf(payment)], reservation, amount: payment.amount })
 }
+
+/** How customers are notified of a payment that came for nothing, by what it was for. */
+const REVERSED_NOTICES = {
+  RESERVATION: 'lateReversed',
+  CHANGE: 'lateReversed',
+  TOP_UP: 'lateReversed',
+  CHARGE: 'chargeGoneReversed',
+  PART: 'partGoneReversed',
+  DEPOSIT: 'depositGoneReversed',
+} as const

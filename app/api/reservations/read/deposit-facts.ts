@@ -13,7 +13,9 @@ import {
   depositRule,
   depositState,
   heldOf,
+  onlineDeposit,
 } from '#app/rules/reservation/deposit.ts'
+import { BINDING } from '#app/rules/reservation/reservation-status.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 
@@ -36,9 +38,19 @@ export function shownDeposit(row: DepositRow, now: Date): z.infer<typeof Deposit
     ...{ state, ...deposit, held, way, ended_on, back_by, back_days },
     taken_at: taken_at?.toISOString() ?? null,
     closed_at: closed_at?.toISOString() ?? null,
+    online: row.deposit_online ? payableOnline(row) : null,
     due: held > 0 && ended_on && back_by ? depositDue(back_by, dateIn(zone, now)) : null,
     cap: cap && rule ? { amount: cap.amount, day_rents: cap.dayRents, is_draft: rule.isDraft, of: rule.of } : null,
   }
+}
+
+/** What a deposit costs where it is paid online, whether its company takes it that way or not; null where nothing can be paid (any more). */
+export function payableOnline(row: DepositRow): number | null {
+  return onlineDeposit({
+    deposit: depositOf(row),
+    cap: capOf(row)?.amount ?? null,
+    isBinding: BINDING.includes(row.status),
+  })
 }
 
 /** What of a deposit the rules ask for. */

@@ -14,6 +14,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { PICTURED_GUARANTEES } from '#app/rules/constants.ts'
 import { TIERS, tierOf } from '#app/rules/money/price.ts'
+import type { DepositWay } from '#app/rules/reservation/protocol.ts'
 import { roleFor } from './own.ts'
 import { voucherOf } from './voucher/voucher.ts'
 
@@ -41,7 +42,10 @@ export const read = api.reservations.read.handler(async ({ context }) => {
     package: packageOf(reservation.days),
     insurance: reservation.supplemental_insurance,
     payments: payments.map(paymentCard),
-    deposit: { requested: asksDeposit(reservation), uploaded_at: deposit?.uploaded_at.toISOString() ?? null },
+    deposit: {
+      requested: asksDeposit(reservation, voucher.deposit_facts.way),
+      uploaded_at: deposit?.uploaded_at.toISOString() ?? null,
+    },
     may_rate: reservation.status === 'COMPLETED' && !rating,
     score: rating?.score ?? null,
     changeable_until: change ? null : (changeableUntil(reservation, now)?.toISOString() ?? null),
@@ -62,9 +66,9 @@ async function asRead(context: Reading, voucher: Shown): Promise<Shown> {
   return role === 'COMPANY' ? voucherAsSeen(voucher, { seen, person, national_id }) : voucher
 }
 
-/** Whether a picture of the guarantee is requested (decisions.md, "Renting"). */
-export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>): boolean {
-  return PICTURED_GUARANTEES.some((type) => type === trust)
+/** Whether a picture of the guarantee is requested (decisions.md, "Renting"); not of a deposit that was paid online. */
+export function asksDeposit({ trust }: Pick<ReservationRow, 'trust'>, way: DepositWay | null = null): boolean {
+  return way !== 'ONLINE' && PICTURED_GUARANTEES.some((type) => type === trust)
 }
 
 function readDeposit(db: Kysely<DB>, reservation: string) {

@@ -88,6 +88,8 @@ export const SettingsUpdate = z.strictObject({
   turnaround_minutes: Gap,
   /** Days after the return within which a deposit is given back; a country's rule may be shorter. */
   deposit_back_days: within(1, DEPOSIT_BACK_DAYS_MAX),
+  /** Whether customers may pay their deposits online; the marketplace holds them. */
+  deposit_online: KeptFlag,
   /** Whether long rentals may be paid in monthly parts, the days of grace of a late one, and of notice before an early end. */
   monthly_parts: KeptFlag,
   part_grace_days: within(0, PART_GRACE_DAYS_MAX),
@@ -126,6 +128,7 @@ export const CompanySettings = z.object({
   turnaround_minutes: z.int(),
   desk_price_percent: z.int(),
   deposit_back_days: z.int(),
+  deposit_online: z.boolean(),
   monthly_parts: z.boolean(),
   part_grace_days: z.int(),
   end_notice_days: z.int(),

@@ -33,6 +33,7 @@ async function bookWith(money: number, owner = people + 1) {
       change: null,
       proposal: null,
       part: null,
+      deposit: null,
       gateway: site.deps.gateways.saman,
       returnAddress: 'http://localhost:3000/external-pay',
       useWallet: true,

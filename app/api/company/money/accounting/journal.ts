@@ -106,7 +106,8 @@ function linesOf({ company, currency, from, to }: Asked): RawBuilder<unknown> {
           else money.purpose || '_' || money.way end as event
       from desk_money money join reservation on reservation.id = money.reservation_id
       where reservation.company_id = ${company} and reservation.currency_id = ${id}
-        and (money.way in ('CASH', 'CARD', 'TRANSFER') or money.purpose = 'CHARGE_FROM_DEPOSIT')
+        and (money.way in ('CASH', 'CARD', 'TRANSFER')
+          or money.purpose = 'CHARGE_FROM_DEPOSIT' and money.way in ('CARD_HOLD', 'CHEQUE'))
         and (${around('money.at')} or ${around('money.undone_at')})
     ), lines as (
       select 's' || lpad(id::text, 12, '0') as key, at, reservation_id, event, amount, id as moved from site where amount <> 0

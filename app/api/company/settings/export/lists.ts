@@ -78,7 +78,7 @@ export const EXPORT_LISTS: readonly ExportList[] = [
       select money.id as key, money.id, ${number} as reservation, ${time('money.at')} as at, money.purpose, money.way, money.amount,
         ${currency('reservation.currency_id')} as currency, money.reference, ${time('money.undone_at')} as undone_at
       from desk_money money join reservation on reservation.id = money.reservation_id
-      where reservation.company_id = ${company}`,
+      where reservation.company_id = ${company} and money.way <> 'ONLINE'`,
   },
   {
     name: 'deposits',
