@@ -42,6 +42,7 @@ async function settle(
   // A change of a reservation: paid or not, its owner's page says so.
   if (settled.purpose === 'CHANGE') return redirect(`/profile/reservation/${reservation}`, 303)
   if (settled.purpose === 'CHARGE') return redirect(`/profile/reservation/${reservation}#charges`, 303)
+  if (settled.purpose === 'DEPOSIT') return redirect(`/profile/reservation/${reservation}/check-in/deposit`, 303)
   if (settled.purpose === 'PART') return redirect(`/voucher/${reservation}/plan`, 303)
   switch (settled.status) {
     case 'FAILED':

@@ -50,9 +50,9 @@ export function Bring({
   )
 }
 
-/** Nobody brings a guarantee or a rest that is not asked for. */
-function isNeeded(slug: string, { trust_type, due_at_desk }: VoucherFacts): boolean {
-  if (slug === 'guarantee') return trust_type !== 'DEPOSIT_FREE'
+/** Nobody brings a guarantee or a rest that is not asked for, nor a deposit that is there. */
+function isNeeded(slug: string, { trust_type, due_at_desk, deposit_facts }: VoucherFacts): boolean {
+  if (slug === 'guarantee') return trust_type !== 'DEPOSIT_FREE' && deposit_facts.taken === 0
   return slug !== 'balance' || due_at_desk > 0
 }
 

@@ -84,6 +84,7 @@ const OTHERWISE: Record<string, string> = {
   'profile/reservation/:id/check-in/drivers/:driver':
     'pictures alone, a later one replaces the former: further-drivers.test.ts',
   'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
+  'profile/reservation/:id/check-in/deposit': 'one button, as the form of a payment: online-deposit.test.ts',
   'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
   'voucher/:id/plan': 'the form of a payment, which payment has, too',
   'voucher/:id/end': 'nothing is typed: a day is chosen, its price shown, and then agreed to: monthly.test.ts',

@@ -130,7 +130,7 @@ function State({ item: { deposit, disputed } }: { item: Item }) {
   return <Tag>{t(due ? 'state.due' : 'state.rented')}</Tag>
 }
 
-function GiveBack({ item: { reservation, free } }: { item: Item }) {
+function GiveBack({ item: { reservation, deposit, free } }: { item: Item }) {
   const t = useText('deposit')
   const { language } = useLanguage()
   if (free === 0) return null
@@ -139,7 +139,9 @@ function GiveBack({ item: { reservation, free } }: { item: Item }) {
       <input type="hidden" name="reservation" value={reservation.id} />
       <input type="hidden" name="amount" value={free} />
       <SubmitButton className="btn btn-s">
-        {t('list.giveBack', { amount: formatMoney(free, reservation.currency, language) })}
+        {t(deposit.way === 'ONLINE' ? 'list.giveBackOnline' : 'list.giveBack', {
+          amount: formatMoney(free, reservation.currency, language),
+        })}
         <span className="vh">
           {' '}
           <bdi>{reservation.fullname}</bdi>
@@ -163,6 +165,7 @@ function HeldCard({ held, backDays }: { held: Route.ComponentProps['loaderData']
         ))}
       </dl>
       <p className="sm soft">{t('held.text')}</p>
+      {held.some(({ way }) => way === 'ONLINE') && <p className="sm soft">{t('held.online')}</p>}
       {backDays !== null && <p className="sm soft">{t('held.term', { n: backDays })}</p>}
     </Card>
   )

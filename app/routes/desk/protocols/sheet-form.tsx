@@ -14,7 +14,7 @@ import {
   DAMAGE_SIZES,
   DAMAGE_TYPES,
   type Damage,
-  DEPOSIT_WAYS,
+  DESK_DEPOSIT_WAYS,
   DESK_WAYS,
   type DraftFields,
   FIXED_VIEWS,
@@ -397,11 +397,12 @@ function MoneyPart({ sheet, form }: Pick<SheetProps, 'sheet' | 'form'>) {
   const { kind, currency, due, deposit_held, guarantee_amount, trust_type, terms } = sheet
   const unit = unitOf(currency, language)
   const money = (amount: number) => formatMoney(amount, currency, language)
-  const ways = (among: readonly (typeof DEPOSIT_WAYS)[number][]) => [
+  const ways = (among: readonly (typeof DESK_DEPOSIT_WAYS)[number][]) => [
     { value: '', label: t('chooseWay') },
     ...among.map((way) => ({ value: way, label: t(`way.${way}`) })),
   ]
-  const hasDeposit = kind === 'PICK_UP' ? trust_type !== 'DEPOSIT_FREE' : deposit_held > 0
+  const isThere = kind === 'PICK_UP' && deposit_held > 0
+  const hasDeposit = kind === 'PICK_UP' ? trust_type !== 'DEPOSIT_FREE' && !isThere : deposit_held > 0
   if (due === 0 && !hasDeposit && kind === 'RETURN') return null
   return (
     <Card id="money" title={t('part.money')} className="stack">
@@ -434,6 +435,7 @@ function MoneyPart({ sheet, form }: Pick<SheetProps, 'sheet' | 'form'>) {
           optional
         />
       )}
+      {isThere && <p>{t('depositThere', { amount: money(deposit_held) })}</p>}
       {hasDeposit && (
         <div className="fields">
           <TextField
@@ -449,7 +451,7 @@ function MoneyPart({ sheet, form }: Pick<SheetProps, 'sheet' | 'form'>) {
             optional
           />
           {kind === 'PICK_UP' && (
-            <SelectField {...form.field('deposit_way')} label={t('by')} options={ways(DEPOSIT_WAYS)} />
+            <SelectField {...form.field('deposit_way')} label={t('by')} options={ways(DESK_DEPOSIT_WAYS)} />
           )}
         </div>
       )}

@@ -86,7 +86,7 @@ export function NextCard({ one, now, form }: { one: DeskOne; now: string; form: 
 function Checks({ one }: { one: DeskOne }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const { status, paid, due_now, guarantee_amount, currency, deposit, id } = one
+  const { status, paid, due_now, guarantee_amount, currency, deposit, deposit_facts, id } = one
   const isBefore = MOVABLE.includes(status)
   if (!isBefore) return null
   const money = (amount: number) => formatMoney(amount, currency, language)
@@ -94,7 +94,9 @@ function Checks({ one }: { one: DeskOne }) {
     <ul className="stack stack-1">
       {paid > 0 && <Check isDone>{t('one.paidOnline', { amount: money(paid) })}</Check>}
       {due_now > 0 && <Check>{t('one.collect', { amount: money(due_now) })}</Check>}
-      {guarantee_amount > 0 && <Check>{t('one.guarantee', { amount: money(guarantee_amount) })}</Check>}
+      {guarantee_amount > 0 && deposit_facts.taken === 0 && (
+        <Check>{t('one.guarantee', { amount: money(guarantee_amount) })}</Check>
+      )}
       {deposit.requested && !deposit.uploaded_at && <Check>{t('one.guaranteeMissing')}</Check>}
       {deposit.uploaded_at && one.seen !== 'FIRST_NAME' && (
         <Check isDone>

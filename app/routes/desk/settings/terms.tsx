@@ -59,6 +59,7 @@ const Terms = z.object({
   part_grace_days: present(part_grace_days),
   end_notice_days: present(end_notice_days),
   monthly_parts: Flag,
+  deposit_online: Flag,
   fine_fee: optionalText(30),
   has_key_boxes: Flag,
 })
@@ -92,6 +93,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       end_notice_days: formatNumber(company.end_notice_days, language),
       monthly_parts: company.monthly_parts ? 'on' : '',
       fine_fee: company.fine_fee === null ? '' : amountToType(company.fine_fee, company.currency),
+      deposit_online: company.deposit_online ? 'on' : undefined,
       has_key_boxes: company.has_key_boxes ? 'on' : undefined,
     },
   })
@@ -107,6 +109,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     end_notice_days: t('terms.end_notice_days'),
     monthly_parts: t('terms.monthly_parts'),
     fine_fee: t('terms.fine_fee', { unit: unitOf(company.currency, language) }),
+    deposit_online: t('terms.deposit_online'),
     has_key_boxes: t('terms.has_key_boxes'),
   }
   const number = (name: keyof typeof labels, hint: string) => (
@@ -146,6 +149,10 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
           <fieldset className="stack stack-2">
             <legend>{t('terms.deposit')}</legend>
             <div className="fields">{number('deposit_back_days', t('terms.depositHint'))}</div>
+            <Checkbox {...form.field('deposit_online')} checked={form.isChosen('deposit_online')}>
+              {labels.deposit_online}
+            </Checkbox>
+            <p className="hint">{t('terms.depositOnlineHint')}</p>
           </fieldset>
           <fieldset className="stack stack-2">
             <legend>{t('terms.monthly')}</legend>

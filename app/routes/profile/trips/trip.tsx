@@ -127,7 +127,12 @@ export default function TripPage({ loaderData, actionData }: Route.ComponentProp
             <MonthlyCard monthly={trip.monthly} currency={trip.currency} path={`/voucher/${trip.id}/plan`} />
             <TripLine trip={trip} phase={phase} form={form} />
             {records && <RecordsOfTrip trip={trip} records={records} form={form} />}
-            <DepositBackCard deposit={trip.deposit_facts} currency={trip.currency} zone={trip.city.zone} />
+            <DepositBackCard
+              deposit={trip.deposit_facts}
+              currency={trip.currency}
+              zone={trip.city.zone}
+              payAt={`/profile/reservation/${trip.id}/check-in/deposit`}
+            />
             <ReviewCard trip={trip} form={form} />
             <DepositCard trip={trip} form={form} />
             <PaymentsCard trip={trip} />

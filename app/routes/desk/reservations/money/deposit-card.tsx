@@ -37,11 +37,12 @@ export function DepositCard({ one, isDriver }: { one: DeskOne; isDriver: boolean
         </p>
       )}
       {isBack && deposit_free < held && <p>{protocol('dispute.heldBack', { amount: money(held - deposit_free) })}</p>}
+      {isBack && way === 'ONLINE' && <p className="sm soft">{t('desk.online')}</p>}
       {isBack && !isDriver && deposit_free > 0 && (
         <PostForm>
           <input type="hidden" name="amount" value={deposit_free} />
           <SubmitButton name="intent" value="give-back" className="btn btn-s">
-            {t('desk.giveBack', { amount: money(deposit_free) })}
+            {t(way === 'ONLINE' ? 'desk.giveBackOnline' : 'desk.giveBack', { amount: money(deposit_free) })}
           </SubmitButton>
         </PostForm>
       )}

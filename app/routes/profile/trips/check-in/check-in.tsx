@@ -144,7 +144,10 @@ function PartText({ part, state, loaded }: Loaded['checkIn']['parts'][number] & 
     return t(arrival?.is_outdated ? 'text.arrivalAgain' : 'text.arrival')
   }
   if (part === 'CONTRACT') return t(state === 'DONE' ? 'text.contractDone' : 'text.contract')
-  return t(state === 'DONE' ? 'text.depositDone' : state === 'AT_DESK' ? 'text.depositAtDesk' : 'text.deposit')
+  const mayPay = trip.mayPayDeposit
+  if (state === 'DONE') return t('text.depositDone')
+  if (state === 'AT_DESK') return t(mayPay ? 'text.depositOnlineOrDesk' : 'text.depositAtDesk')
+  return t(mayPay ? 'text.depositOnline' : 'text.deposit')
 }
 
 /** The booked extra for a second driver names nobody yet. */
