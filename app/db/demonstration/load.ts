@@ -19,7 +19,7 @@ import { continueIds, insertRows, type Row } from './insert-rows.ts'
 import { loadAnswers } from './people/load-answers.ts'
 import { loadChats } from './people/load-chats.ts'
 import { loadCheckIn } from './people/load-check-in.ts'
-import { loadDeposits } from './people/load-deposits.ts'
+import { loadDeposits, loadOnlineDeposit } from './people/load-deposits.ts'
 import { loadDesk } from './people/load-desk.ts'
 import { loadDetails } from './people/load-details.ts'
 import { loadDue } from './people/load-due.ts'
@@ -75,6 +75,7 @@ export async function loadDemonstration(
     await once(tx, `${NOTE} details`, now, loadDetails)
     await once(tx, `${NOTE} history`, now, loadHistory)
     await once(tx, `${NOTE} check-in`, now, loadCheckIn)
+    await once(tx, `${NOTE} online deposit`, now, loadOnlineDeposit)
   })
 }
 

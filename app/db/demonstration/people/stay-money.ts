@@ -12,7 +12,7 @@ type Money = {
   newId: () => string
 }
 type Entry = {
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'COMMISSION'
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'COMMISSION' | 'DEPOSIT'
   owner: string | number
   amount: number
 }
@@ -25,17 +25,72 @@ export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & 
   const fromWallet = Math.min(held, Math.floor(amount / 2))
   const id = newId()
   const byBank = amount - fromWallet
+  await payAtBank(tx, { id, reservation, amount: byBank, wallet_amount: fromWallet, at, settled_as: 'RESERVATION' })
+  if (fromWallet > 0) {
+    await post(tx, { key: `wallet-debit ${id}`, kind: 'WALLET_DEBIT', at, reservation, payment: id }, [
+      { kind: 'WALLET', owner: phone, amount: -fromWallet },
+      { kind: 'PREPAYMENT', owner: company, amount: fromWallet },
+    ])
+  }
+  await post(tx, { key: `payment ${id}`, kind: 'PAYMENT', at, reservation, payment: id }, [
+    { kind: 'GATEWAY', owner: 'saman', amount: -byBank },
+    { kind: 'PREPAYMENT', owner: company, amount: byBank },
+  ])
+}
+
+/** Pays a deposit by the bank, which the marketplace holds. */
+export async function payDepositOfStay(
+  tx: Kysely<DB>,
+  { reservation, amount, at, newId }: Pick<Money, 'reservation' | 'amount' | 'at' | 'newId'>,
+) {
+  const [id, deposit_id, step] = [newId(), newId(), newId()]
+  await tx
+    .insertInto('online_deposit')
+    .values({ id: deposit_id, reservation_id: reservation, amount, asked_at: at })
+    .execute()
+  const number = await payAtBank(tx, {
+    id,
+    reservation,
+    deposit_id,
+    amount,
+    wallet_amount: 0,
+    at,
+    settled_as: 'DEPOSIT',
+  })
+  await tx
+    .insertInto('desk_money')
+    .values({
+      ...{ id: step, reservation_id: reservation, purpose: 'DEPOSIT', way: 'ONLINE', amount, at },
+      reference: String(number),
+    })
+    .execute()
+  await post(tx, { key: `deposit ${step}`, kind: 'DEPOSIT', at, reservation, payment: id }, [
+    { kind: 'GATEWAY', owner: 'saman', amount: -amount },
+    { kind: 'DEPOSIT', owner: reservation, amount },
+  ])
+}
+
+type AtBank = {
+  id: string
+  reservation: string
+  deposit_id?: string
+  amount: number
+  wallet_amount: number
+  at: Date
+  settled_as: 'RESERVATION' | 'DEPOSIT'
+}
+
+/** Stores a payment that the bank has confirmed; returns its number. */
+async function payAtBank(tx: Kysely<DB>, { reservation, at, ...payment }: AtBank): Promise<number> {
+  const { id } = payment
   const { number } = await tx
     .insertInto('payment')
     .values({
-      id,
+      ...payment,
       reservation_id: reservation,
       gateway: 'saman',
       currency_id: CURRENCY_IDS.IRT,
-      amount: byBank,
-      wallet_amount: fromWallet,
       status: 'PAID',
-      settled_as: 'RESERVATION',
       reference: id,
       card: '621986******1234',
       return_address: 'https://savari.example/external-pay',
@@ -55,16 +110,7 @@ export async function payStay(tx: Kysely<DB>, { usesWallet, ...money }: Money & 
     .insertInto('payment_reference')
     .values({ gateway: 'saman', reference: id, payment_id: id, claimed_at: at })
     .execute()
-  if (fromWallet > 0) {
-    await post(tx, { key: `wallet-debit ${id}`, kind: 'WALLET_DEBIT', at, reservation, payment: id }, [
-      { kind: 'WALLET', owner: phone, amount: -fromWallet },
-      { kind: 'PREPAYMENT', owner: company, amount: fromWallet },
-    ])
-  }
-  await post(tx, { key: `payment ${id}`, kind: 'PAYMENT', at, reservation, payment: id }, [
-    { kind: 'GATEWAY', owner: 'saman', amount: -byBank },
-    { kind: 'PREPAYMENT', owner: company, amount: byBank },
-  ])
+  return number
 }
 
 /** Refunds a part to the wallet; the rest goes to the company, less the commission. */
