@@ -1,4 +1,6 @@
-import { useText } from '#app/i18n/text/text.tsx'
+import { formatMoney } from '#app/i18n/format/money.ts'
+import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { Note } from '#app/ui/page/note.tsx'
 import { DocumentLinks } from './document-links.tsx'
 import type { shownInvoice } from './invoice.server.ts'
@@ -13,7 +15,9 @@ type Shown = Omit<ReturnType<typeof shownInvoice>, 'title'> & {
 /** A payment's invoice or credit note with links to its others, or that there is none yet. */
 export function InvoiceOf({ path, creditPrefix, number, ...shown }: Shown) {
   const t = useText('trips')
+  const { language } = useLanguage()
   const { payment, prefix } = shown
+  const isDeposit = payment.settled_as === 'DEPOSIT'
   if (number)
     return (
       <div className="stack">
@@ -31,7 +35,13 @@ export function InvoiceOf({ path, creditPrefix, number, ...shown }: Shown) {
   return (
     <div className="card stack stack-2">
       <PaymentTag payment={payment} />
-      <Note kind="warn">{t('invoice.noInvoice')}</Note>
+      {isDeposit ? (
+        <Note>
+          {t('invoice.noneOfDeposit', { amount: formatMoney(wholePayment(payment), payment.currency, language) })}
+        </Note>
+      ) : (
+        <Note kind="warn">{t('invoice.noInvoice')}</Note>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { PaymentTag } from '#app/features/payment/invoice/payment-tag.tsx'
+import { usePurpose } from '#app/features/payment/invoice/purpose.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -12,6 +13,7 @@ import type { OwnTrip } from './own-trip.server.ts'
 export function PaymentsCard({ trip: { id, payments, city } }: { trip: OwnTrip }) {
   const t = useText('trips')
   const { language } = useLanguage()
+  const purposeOf = usePurpose()
   return (
     <Card id="payments" title={t('payments.title')}>
       {payments.length === 0 && <p className="soft">{t('payments.none')}</p>}
@@ -28,6 +30,7 @@ export function PaymentsCard({ trip: { id, payments, city } }: { trip: OwnTrip }
               </b>
             </p>
             <p className="sm soft">
+              {payment.purpose === 'DEPOSIT' && `${purposeOf(payment)} · `}
               {payment.wallet_amount > 0
                 ? t('line.withWallet', { gateway: t(`gateway.${payment.gateway}`) })
                 : t(`gateway.${payment.gateway}`)}{' '}

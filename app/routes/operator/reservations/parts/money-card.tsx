@@ -1,3 +1,4 @@
+import { usePurpose } from '#app/features/payment/invoice/purpose.ts'
 import { RentalBill } from '#app/features/reservation/rental-bill.tsx'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatPercent, localDigits } from '#app/i18n/format/numerals.ts'
@@ -43,6 +44,7 @@ function Payments({ one: { payments, refundable } }: { one: Managed }) {
   const status = useText('trips')
   const { language } = useLanguage()
   const does = useOperatorWork()
+  const purposeOf = usePurpose()
   if (payments.length === 0) return <p className="soft">{t('money.none')}</p>
   return (
     <>
@@ -58,7 +60,10 @@ function Payments({ one: { payments, refundable } }: { one: Managed }) {
                   <bdi>{shown}</bdi>
                 </a>{' '}
                 <span className="num">{formatMoney(wholePayment({ amount, wallet_amount }), currency, language)}</span>{' '}
-                <span className="sm mute">{status(`status.${payment.status}`)}</span>
+                <span className="sm mute">
+                  {payment.purpose === 'DEPOSIT' && `${purposeOf(payment)} · `}
+                  {status(`status.${payment.status}`)}
+                </span>
               </span>
               {mayRefund && does('MONEY') && (
                 <a className="btn btn-s" href={pathIn(language, `/operator/payments/${id}/refund`)}>
