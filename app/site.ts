@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import * as build from 'virtual:react-router/server-build'
 import { matchRoutes, type RouteObject, RouterContextProvider } from 'react-router'
+import { PROBLEM_TYPE, problemOf } from '#app/contract/call/problem.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -109,7 +110,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
 
 async function answerByApi(running: RunningApi | undefined, request: Request, arrival: Arrival): Promise<Response> {
   if (running) return running.api.handle(request, arrival)
-  return Response.json({ detail: 'Not found', type: 'NOT_FOUND' }, { status: 404 })
+  const problem = problemOf({ type: 'NOT_FOUND', status: 404, detail: 'The API is at another address.' })
+  return Response.json(problem, { status: problem.status, headers: { 'content-type': PROBLEM_TYPE } })
 }
 
 /** Drawings are static files; requests that arrive here are for companies' photos, which the API stores. */

@@ -3,12 +3,13 @@ import { type AnyProcedure, createRouterClient, ORPCError, type Router, type Rou
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asHarmlessFile } from '#app/api/call/files/file-answer.ts'
+import { methodsAt } from '#app/api/call/http/methods.ts'
+import { answerProblem, asProblem } from '#app/api/call/http/problem-answer.ts'
 import { describeApi } from '#app/api/call/openapi/openapi.ts'
 import { showReference } from '#app/api/call/openapi/reference.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
-import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
 import { account } from './account.ts'
@@ -115,7 +116,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         unreadable: isReadable(request) ? undefined : ('UNSUPPORTED_MEDIA_TYPE' as const),
       }
       const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
-      return matched ? asHarmlessFile(await withRetryAfter(response)) : answerError(errors.NOT_FOUND(), language)
+      return matched ? asHarmlessFile(await asProblem(response)) : answerUnmatched(context.pathname, language)
     },
   }
 }
@@ -132,19 +133,10 @@ function isReadable({ method, body, headers }: Request): boolean {
   return method === 'GET' || method === 'HEAD' || !body || !type || BODY_TYPES.includes(type)
 }
 
-/** A refusal before any call is reached, in the shape of error bodies and the requested language. */
-function answerError(error: ORPCError<string, unknown>, language: Language): Response {
-  const message = textFor(language, 'errors').loose(error.code.toLowerCase())
-  const translated = new ORPCError(error.code, { status: error.status, defined: error.defined, message })
-  return Response.json(errorBody(translated, language), { status: error.status })
-}
-
-/** A refusal for too many requests has the time to wait in its header, too (quality.md, "Safe"). */
-async function withRetryAfter(response: Response): Promise<Response> {
-  if (response.status !== 429) return response
-  const { data } = (await response.clone().json()) as { data?: { retry_after?: number } }
-  response.headers.set('retry-after', String(data?.retry_after ?? 60))
-  return response
+function answerUnmatched(pathname: string, language: Language): Response {
+  const methods = methodsAt(pathname)
+  if (methods.length === 0) return answerProblem(errors.NOT_FOUND(), language)
+  return answerProblem(new ORPCError('METHOD_NOT_SUPPORTED'), language, { allow: methods.join(', ') })
 }
 
 function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {

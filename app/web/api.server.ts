@@ -4,6 +4,7 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Api, Caller } from '#app/api/app.ts'
 import { callsOf } from '#app/contract/call/calls.ts'
+import { PROBLEM_TYPE } from '#app/contract/call/problem.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER } from '#app/rules/identity/device-key.ts'
@@ -88,7 +89,7 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           ...(caller.device && { 'user-agent': caller.device }),
           ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
         }),
-        fetch: (request, init) => fetch(withTrailingSlash(request), init),
+        fetch: async (request, init) => withReadableProblem(await fetch(withTrailingSlash(request), init)),
         customErrorResponseBodyDecoder: (body, { status }) => {
           const { type, detail, defined, data } = body as {
             type?: string
@@ -130,4 +131,12 @@ function withTrailingSlash(request: Request): Request {
   if (url.pathname.endsWith('/') || slashless.some((path) => url.pathname.endsWith(path))) return request
   url.pathname += '/'
   return new Request(url, request)
+}
+
+/** OpenAPILink reads a body as JSON only if its type is just that. */
+function withReadableProblem(response: Response): Response {
+  if (!response.headers.get('content-type')?.startsWith(PROBLEM_TYPE)) return response
+  const headers = new Headers(response.headers)
+  headers.set('content-type', 'application/json')
+  return new Response(response.body, { status: response.status, headers })
 }

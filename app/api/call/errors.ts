@@ -1,4 +1,5 @@
 import { ORPCError, ValidationError } from '@orpc/server'
+import { problemOf } from '#app/contract/call/problem.ts'
 import { isDatabaseAway, isDiskFull } from '#app/db/connection/error-code.ts'
 import { formatWallTime } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
@@ -135,7 +136,7 @@ function keyOf(part: Path[number]): PropertyKey {
 }
 
 /**
- * The shape of all error bodies: `detail`, `type`, per-field sentences, and what the typed client needs to restore the
+ * The shape of all error bodies: problem details, per-field sentences, and what the typed client needs to restore the
  * error (§8).
  */
 export function errorBody(error: ORPCError<string, unknown>, language: Language): Record<string, unknown> {
@@ -152,8 +153,7 @@ export function errorBody(error: ORPCError<string, unknown>, language: Language)
   // An unreadable query never reached a call, where errors get their sentences.
   const detail = error.code === 'BAD_REQUEST' ? text('bad_request') : error.message
   return {
-    detail,
-    type: error.code,
+    ...problemOf({ type: error.code, status: error.status, detail }),
     ...(fields && { fields }),
     defined: error.defined,
     data: error.data,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#app/config.ts'
+import { PROBLEM_TYPE, problemOf } from '#app/contract/call/problem.ts'
 import { isMapPath, languageOf, pathIn } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE } from '#app/rules/constants.ts'
 import type { Arrival, Site } from '#app/site.ts'
@@ -12,7 +13,7 @@ import { carriesFormToken } from './request/form-token.ts'
 import { createQueryFilter } from './request/query-filter.ts'
 import { receiveRequest } from './request/receive-request.ts'
 import { type Receiver, receiverAt } from './request/receiver.ts'
-import { RefusedRequest } from './request/refused-request.ts'
+import { malformed, RefusedRequest } from './request/refused-request.ts'
 import { findLanguage } from './request/request-language.ts'
 import { isHost, readPath } from './request/request-path.ts'
 import { mayAct } from './request/same-origin.ts'
@@ -118,7 +119,7 @@ export function createHttpHandler({
     if (place.pathname === '/healthz') return void answerPlainly(response, 200, 'ok\n')
     if (place.pathname === '/readyz') return answerReadiness(response)
     const path = readPath(place.target)
-    if (!path || !hasHost(request)) return void answerPlainly(response, 400, 'Bad request.\n')
+    if (!path || !hasHost(request)) return void refusePlainly(response, place.pathname, malformed())
     checkTarget(path.target)
     if (files(request, response, path.pathname)) return
     // Open pages of an older version request assets that are gone; don't render an HTML page for these.
@@ -126,7 +127,9 @@ export function createHttpHandler({
     const receiver = receiverAt(path.pathname)
     const methods = receiver === 'call' ? CALL_METHODS : PAGE_METHODS
     if (!methods.includes(request.method ?? '')) {
-      return void answerPlainly(response, 405, 'This method is not for this address.\n', { allow: methods.join(', ') })
+      const allow = methods.join(', ')
+      const refused = new RefusedRequest(405, 'This method is not for this address.\n', { allow })
+      return void refusePlainly(response, path.pathname, refused)
     }
     // Never redirect a bank's return, which could lose its POST body.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
@@ -195,7 +198,9 @@ export function createHttpHandler({
     }
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     log('error', { requestId, name, message, stack })
-    refuse(request, response, { status: 500, message: 'Something went wrong on our side.\n', headers: {} })
+    const failure = { status: 500, message: 'Something went wrong on our side.\n', headers: {} } as const
+    if (receiverAt(pathname) === 'call') return answerRefusedCall(response, failure)
+    refuse(request, response, failure)
   }
 
   /** Answers browsers with a page and others with a line of text. */
@@ -245,21 +250,30 @@ function namedOnce(rawHeaders: string[], name: string): boolean {
 const UNKNOWN_PAGE = { status: 404, message: 'Not found\n', headers: {} }
 const FOREIGN_FORM = { status: 403, message: 'This form was not sent from a page of this site.\n', headers: {} }
 
-/** API clients get the error body that all calls have. */
-function answerRefusedCall(response: ServerResponse, { status, message, headers }: RefusedRequest) {
-  const body = JSON.stringify({ detail: message.trim(), type: CALL_ERRORS[status] })
-  answerPlainly(response, status, body, { ...headers, 'content-type': 'application/json' })
+/** A refusal without a page, even for browsers: nothing they show leads to it. */
+function refusePlainly(response: ServerResponse, pathname: string, refused: RefusedRequest) {
+  if (receiverAt(pathname) === 'call') answerRefusedCall(response, refused)
+  else answerPlainly(response, refused.status, refused.message, refused.headers)
 }
 
-const CALL_ERRORS: Record<RefusedRequest['status'], string> = {
+type Refusal = { status: keyof typeof CALL_ERRORS; message: string; headers: Record<string, string> }
+
+/** API clients get the error body that all calls have. */
+function answerRefusedCall(response: ServerResponse, { status, message, headers }: Refusal) {
+  const body = JSON.stringify(problemOf({ type: CALL_ERRORS[status], status, detail: message.trim() }))
+  answerPlainly(response, status, body, { ...headers, 'content-type': PROBLEM_TYPE })
+}
+
+const CALL_ERRORS = {
   400: 'BAD_REQUEST',
   405: 'METHOD_NOT_SUPPORTED',
   408: 'TIMEOUT',
   413: 'PAYLOAD_TOO_LARGE',
   414: 'URI_TOO_LONG',
   415: 'UNSUPPORTED_MEDIA_TYPE',
+  500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
-}
+} satisfies Record<RefusedRequest['status'] | 500, string>
 
 /** Sends a cached page: headers in one call, bytes as they are in memory. */
 function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: string[]) {

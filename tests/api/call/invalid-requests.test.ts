@@ -101,6 +101,43 @@ describe('an invalid request', () => {
     }
   })
 
+  test('with a method that its address does not have is told those that it has', async () => {
+    for (const path of ['/api/currency/', '/api/currency', `/api/v2/rentals/${RENTAL.id}/`]) {
+      const answer = await site.fetch(path, { method: 'DELETE', headers: { 'accept-language': 'en' } })
+      expect(answer.status, path).toBe(405)
+      expect(answer.headers.get('allow'), path).toBe('GET, HEAD')
+      expect(await answer.json()).toMatchObject({
+        type: 'METHOD_NOT_SUPPORTED',
+        detail: errors('api.method_not_supported'),
+      })
+    }
+    const several = await site.fetch('/api/business/rent/ad/101/comments/', { method: 'PUT' })
+    expect(several.headers.get('allow')).toBe('GET, HEAD, POST')
+  })
+
+  test('is answered with problem details, whatever refuses it', async () => {
+    const json = { method: 'POST', headers: { 'content-type': 'application/json' } }
+    const refused = [
+      [reserve, { ...json, body: '{' }, 400],
+      [reserve, { ...json, body: '{}' }, 400],
+      ['/api/users/profile/', {}, 401],
+      ['/api/no-such-call/', {}, 404],
+      ['/api/business/rent/ad/999999/', {}, 404],
+      ['/api/currency/', { method: 'PATCH' }, 405],
+      [reserve, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<id>1</id>' }, 415],
+    ] as const
+    for (const [path, init, status] of refused) {
+      const answer = await site.fetch(path, init)
+      const named = `${path} ${JSON.stringify(init)}`
+      expect(answer.status, named).toBe(status)
+      expect(answer.headers.get('content-type'), named).toBe('application/problem+json')
+      const problem = (await answer.json()) as { type: string; title: string; status: number; detail: string }
+      expect(problem, named).toMatchObject({ status, detail: expect.stringMatching(/\S/) })
+      const words = problem.type.toLowerCase().replaceAll('_', ' ')
+      expect(problem.title, named).toBe(words.replace(/^./, (letter) => letter.toUpperCase()))
+    }
+  })
+
   test('gets the reason why a discount code is invalid, as a key and as a sentence in its language', async () => {
     for (const language of LANGUAGES) {
       const message = textFor(language, 'errors')('discount_unknown')

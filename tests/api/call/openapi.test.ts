@@ -73,7 +73,7 @@ test('each error of a call is a problem with its code', () => {
   const { paths, components } = customers.document
   const { responses = {} } = paths['/business/rent/ad/{id}/']?.get ?? {}
   expect(responses['404']).toEqual({ $ref: '#/components/responses/NotFound' })
-  const body = components.responses.NotFound?.content?.['application/json']?.schema
+  const body = components.responses.NotFound?.content?.['application/problem+json']?.schema
   expect(body).toEqual({ $ref: '#/components/schemas/NotFoundProblem' })
   expect(JSON.stringify(components.schemas.NotFoundProblem)).toContain('"const":"NOT_FOUND"')
 })

@@ -179,6 +179,32 @@ test('parameters that a page does not read make no separate page, and never reac
   expect((await ask('/rent/car.data?city=kish&gclid=1')).text).toContain('gclid')
 })
 
+test('calls that are refused before the API get problem details', async () => {
+  const busy = new RefusedRequest(503, 'The site is busy.\n', { 'retry-after': '2' })
+  const ask = await serve((request) => Promise.reject(request.url.endsWith('/busy/') ? busy : new Error('secret')))
+  const html = { accept: 'text/html,*/*' }
+  const json = { 'content-type': 'application/json' }
+  const answers = [
+    await ask('/api/busy/', { headers: html }),
+    await ask('/api/broken/', { headers: html }),
+    await ask('/api/%zz', { headers: html }),
+    await ask('/api/ads/', { method: 'PROPFIND', headers: html }),
+    await ask('/api/ads/', { method: 'POST', headers: { ...json, 'content-length': '99999999' } }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([503, 500, 400, 405, 413])
+  for (const { status, headers, text } of answers) {
+    expect(headers['content-type']).toBe('application/problem+json')
+    expect(text).not.toContain('secret')
+    expect(JSON.parse(text)).toEqual({
+      status,
+      type: expect.stringMatching(/^[A-Z_]+$/),
+      title: expect.stringMatching(/^[A-Z][a-z ]+$/),
+      detail: expect.stringMatching(/\.$/),
+    })
+  }
+  expect(answers[0]?.headers['retry-after']).toBe('2')
+})
+
 test('uncached answers are compressed, private, and have a length', async () => {
   const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
   const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))

@@ -43,6 +43,9 @@ const API_KEY = {
   description: 'A key for programs, which owners create on the page for developers of the company desk.',
 } as const
 
+const ANY_CALL =
+  'Errors are problem details (RFC 9457). Besides those that it lists, any call can answer 405, 408, 413, 414, 500 and 503.'
+
 /** In the order in which somebody needs them, from the search to the way home. */
 const TAGS = [
   ...['ads', 'places', 'vehicles', 'companies', 'reservations', 'payments', 'account', 'notifications', 'support'],
@@ -89,6 +92,7 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
   const made = await generator.generate(contract, {
     info: {
       ...TITLES[reader],
+      description: `${TITLES[reader].description} ${ANY_CALL}`,
       version: CONTRACT_VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Savari', url: `${origin}/en/help` },

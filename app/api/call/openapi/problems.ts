@@ -1,3 +1,4 @@
+import { PROBLEM_TYPE } from '#app/contract/call/problem.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
 
 type Schema = Record<string, unknown>
@@ -15,6 +16,8 @@ const PROBLEM: Schema = {
   properties: {
     detail: { type: 'string', description: 'A sentence in the requested language (Accept-Language).' },
     type: { type: 'string', description: 'The code of the error, which does not change.' },
+    title: { type: 'string', description: 'The code in words.' },
+    status: { type: 'integer', description: 'The status of the answer.' },
     fields: {
       type: 'object',
       description: 'Of INVALID_FIELDS: sentences by field, nested ones with dots.',
@@ -23,7 +26,7 @@ const PROBLEM: Schema = {
     defined: { type: 'boolean' },
     data: {},
   },
-  required: ['detail', 'type'],
+  required: ['detail', 'type', 'title', 'status'],
 }
 
 interface Answer {
@@ -56,7 +59,8 @@ export function describeProblems(sentences: Text<'errors'>) {
       return first && others.length === 0 ? first : { oneOf: [first, ...others] }
     },
     /** The reference to an answer with errors. */
-    answerOf(answer: Answer): { $ref: string } {
+    answerOf({ content: made }: Answer): { $ref: string } {
+      const answer = { content: { [PROBLEM_TYPE]: made?.['application/json'] ?? {} } }
       const names = JSON.stringify(answer.content).matchAll(/"#\/components\/schemas\/(\w+)"/g)
       const codes = [...names].map(([, name = '']) => (name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name))
       const name = codes.filter((code) => code !== '').join('Or')
