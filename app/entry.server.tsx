@@ -11,7 +11,7 @@ import {
 } from 'react-router'
 import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { compiledArea, textBaseOf } from '#app/i18n/text/texts.server.ts'
-import type { Language } from '#app/rules/constants.ts'
+import { KEPT_SECONDS, type Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
 import { SiteBrand } from '#app/ui/brand/site-brand.tsx'
 import { HeldWords } from '#app/ui/connection/held-words.tsx'
@@ -187,12 +187,10 @@ function storeOf(language: Language): TextStore {
   return made
 }
 
-const PUBLIC_SECONDS = 10
-
 function handleOf(entry: EntryContext) {
   return joinHandles(entry.staticHandlerContext.matches.map(({ route }) => entry.routeModules[route.id]?.handle))
 }
 
 function cacheControlOf(handle: { private: boolean }): string {
-  return isDevelopment || handle.private ? 'private, no-store' : `public, max-age=${PUBLIC_SECONDS}`
+  return isDevelopment || handle.private ? 'private, no-store' : `public, max-age=${KEPT_SECONDS}`
 }

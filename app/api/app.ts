@@ -3,6 +3,7 @@ import { type AnyProcedure, createRouterClient, ORPCError, type Router, type Rou
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asHarmlessFile } from '#app/api/call/files/file-answer.ts'
+import { asConditional } from '#app/api/call/http/conditional-answer.ts'
 import { methodsAt } from '#app/api/call/http/methods.ts'
 import { answerProblem, asProblem } from '#app/api/call/http/problem-answer.ts'
 import { describeApi } from '#app/api/call/openapi/openapi.ts'
@@ -54,8 +55,11 @@ const router = {
   },
 } satisfies Router<typeof contract, ApiContext>
 
-/** A call over HTTP also knows the path of its request. */
-type HttpContext = ApiContext & { pathname: string }
+/** A call over HTTP also knows the path of its request, and which call it is. */
+type HttpContext = ApiContext & {
+  pathname: string
+  found: { call?: AnyProcedure['~orpc'] }
+}
 
 export type Caller = Omit<ApiContext, 'deps' | 'finders'>
 /** Wraps each call of an in-process client. */
@@ -100,7 +104,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
       }),
     async handle(request, { clientAddress, requestId }) {
       const described = (await describeApi(request, deps.settings.origin)) ?? (await showReference(request))
-      if (described) return described
+      if (described) return asConditional(request, described, true)
       const language = acceptedLanguage(request.headers.get('accept-language'))
       const context = {
         deps,
@@ -113,12 +117,20 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         device: request.headers.get('user-agent') ?? undefined,
         deviceKey: readDeviceKey(request.headers.get(DEVICE_KEY_HEADER)),
         pathname: new URL(request.url).pathname,
+        found: {} as HttpContext['found'],
         unreadable: isReadable(request) ? undefined : ('UNSUPPORTED_MEDIA_TYPE' as const),
       }
-      const { matched, response } = await handlers[language].handle(request, { prefix: '/api', context })
-      return matched ? asHarmlessFile(await asProblem(response)) : answerUnmatched(context.pathname, language)
+      const { matched, response } = await handlers[language].handle(asRead(request), { prefix: '/api', context })
+      if (!matched) return answerUnmatched(context.pathname, language)
+      const { call } = context.found
+      return asConditional(request, asHarmlessFile(await asProblem(response)), call?.meta.isKept ?? false)
     },
   }
+}
+
+/** HEAD is answered like GET, without the body. */
+function asRead(request: Request): Request {
+  return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
 }
 
 function bearerOf(request: Request): string | undefined {
@@ -163,7 +175,10 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
             report: (error) => report(error, call.context.requestId),
             declared: call.procedure['~orpc'].errorMap,
           },
-          () => next({ ...call, input: inputOf(call) }),
+          () => {
+            call.context.found.call = call.procedure['~orpc']
+            return next({ ...call, input: inputOf(call) })
+          },
         ),
     ],
   })

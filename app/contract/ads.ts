@@ -8,7 +8,7 @@ import {
   SEARCH_FILTERS,
 } from '#app/rules/search/search-filters.ts'
 import { VIEWS } from '#app/rules/text/picture.ts'
-import { anybody, operatorsOf, signedIn } from './call/base.ts'
+import { anybody, operatorsOf, publicRead, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { Company, Place } from './companies.ts'
 import { numeric } from './shapes/number.ts'
@@ -297,7 +297,7 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(AdPage),
-  index: anybody
+  index: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/ads/',
@@ -316,7 +316,7 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(listOf(AdCard)),
-  read: anybody
+  read: publicRead
     .errors({ WITHDRAWN })
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
@@ -331,7 +331,7 @@ export const ads = {
     })
     .input(z.object({ ids: z.array(RowId).max(FAVOURITES_MAX, 'max_length'), currency: CurrencyId }))
     .output(listOf(AdCard.extend({ city: z.string() }))),
-  availableRanges: anybody
+  availableRanges: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/ad/{id}/available_ranges/',
@@ -340,7 +340,7 @@ export const ads = {
     })
     .input(z.object({ id: RowId, from: IsoDate.optional(), days: numeric().int().min(1).max(400).default(120) }))
     .output(listOf(z.object({ start: z.string(), end: z.string() })).extend({ zone: z.string() })),
-  comments: anybody
+  comments: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/ad/{id}/comments/',

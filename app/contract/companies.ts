@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONFIRMATIONS, PLACE_KINDS } from '#app/rules/constants.ts'
-import { anybody } from './call/base.ts'
+import { publicRead } from './call/base.ts'
 import { Cover } from './shapes/cover.ts'
 import {
   CurrencyCode,
@@ -101,11 +101,11 @@ export const CompanyProfile = Company.extend({
 const CompanyKey = z.preprocess((key) => (typeof key === 'number' ? String(key) : key), Text.max(100))
 
 export const companies = {
-  list: anybody
+  list: publicRead
     .route({ method: 'GET', path: '/business/rent/companies/', summary: 'Rental companies', tags: ['companies'] })
     .input(PageQuery.extend({ city: optionalText(200) }))
     .output(listOf(CompanyCard)),
-  read: anybody
+  read: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/companies/{id}/',

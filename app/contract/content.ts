@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BLOG_PAGE_SIZE, HELP_TOPICS, POST_CATEGORIES } from '#app/rules/text/content.ts'
-import { anybody, maybeSignedIn, operatorsOf, signedIn } from './call/base.ts'
+import { maybeSignedIn, operatorsOf, publicRead, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { numeric } from './shapes/number.ts'
 import { Flag, Instant, IsoDate, listOf, PageQuery, RowId } from './shapes/shapes.ts'
@@ -110,7 +110,7 @@ const vote = (kind: 'like' | 'dislike', summary: string) =>
     .output(Votes)
 
 export const content = {
-  faq: anybody
+  faq: publicRead
     .route({
       method: 'GET',
       path: '/faq/',
@@ -118,7 +118,7 @@ export const content = {
       tags: ['content'],
     })
     .output(listOf(z.object({ id: z.int(), slug: z.string(), question: z.string(), answer: z.string() }))),
-  page: anybody
+  page: publicRead
     .errors({ WITHDRAWN })
     .route({
       method: 'GET',
@@ -128,7 +128,7 @@ export const content = {
     })
     .input(z.object({ slug: Slug }))
     .output(ContentPage),
-  help: anybody
+  help: publicRead
     .route({
       method: 'GET',
       path: '/help/',
@@ -137,12 +137,12 @@ export const content = {
     })
     .input(z.object({ search: Text.max(200).default(''), topic: z.enum(HELP_TOPICS).optional().catch(undefined) }))
     .output(listOf(HelpCard)),
-  helpEntry: anybody
+  helpEntry: publicRead
     .errors({ WITHDRAWN })
     .route({ method: 'GET', path: '/help/{slug}/', summary: 'An entry of the help centre (ours)', tags: ['content'] })
     .input(z.object({ slug: Slug }))
     .output(HelpCard.extend({ html: Html, related: z.array(HelpCard) })),
-  city: anybody
+  city: publicRead
     .route({
       method: 'GET',
       path: '/cities/{slug}/text/',
@@ -161,7 +161,7 @@ export const content = {
         questions: z.array(AnsweredQuestion),
       }),
     ),
-  author: anybody
+  author: publicRead
     .route({
       method: 'GET',
       path: '/twitter/profile/{id}/',
@@ -171,7 +171,7 @@ export const content = {
     })
     .input(z.object({ id: Slug }))
     .output(Author),
-  index: anybody
+  index: publicRead
     .route({
       method: 'GET',
       path: '/content/',
@@ -179,7 +179,7 @@ export const content = {
       tags: ['content'],
     })
     .output(listOf(z.object({ kind: z.enum(['POST', 'PAGE', 'HELP', 'CITY']), slug: z.string(), updated: IsoDate }))),
-  tags: anybody
+  tags: publicRead
     .route({
       method: 'GET',
       path: '/blog/tags/',
@@ -187,7 +187,7 @@ export const content = {
       tags: ['content'],
     })
     .output(listOf(Tag.extend({ count: z.int() }))),
-  posts: anybody
+  posts: publicRead
     .route({
       method: 'GET',
       path: '/blog/posts/',
@@ -215,7 +215,7 @@ export const content = {
     .output(Post),
   like: vote('like', 'Like a post, in place of a dislike'),
   dislike: vote('dislike', 'Dislike a post, in place of a like'),
-  comments: anybody
+  comments: publicRead
     .errors({ WITHDRAWN })
     .route({
       method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isEmail } from '#app/rules/identity/email.ts'
 import { NEWS_TOPICS } from '#app/rules/messages/news-topics.ts'
-import { anybody } from './call/base.ts'
+import { anybody, publicRead } from './call/base.ts'
 import { requiredText } from './shapes/text.ts'
 
 /** A request for the newsletter. */
@@ -43,7 +43,7 @@ export const newsletter = {
     })
     .input(Token)
     .output(z.object({ ended: z.literal(true) })),
-  topics: anybody
+  topics: publicRead
     .route({
       method: 'GET',
       path: '/newsletter/topics/',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DELIVERY_STATUSES } from '#app/rules/messages/delivery-status.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
-import { anybody, limited, maybeSignedIn, signedIn } from './call/base.ts'
+import { anybody, limited, maybeSignedIn, publicRead, signedIn } from './call/base.ts'
 import { NewsTopics } from './newsletter.ts'
 import { Flag, Instant, listOf } from './shapes/shapes.ts'
 import { empty, Text } from './shapes/text.ts'
@@ -80,7 +80,7 @@ export const notifications = {
         }),
       ),
     ),
-  setup: anybody
+  setup: publicRead
     .route({
       method: 'GET',
       path: '/notifications/setup/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_TYPES } from '#app/rules/constants.ts'
-import { anybody, maybeSignedIn } from './call/base.ts'
+import { maybeSignedIn, publicRead } from './call/base.ts'
 import { listOf } from './shapes/shapes.ts'
 
 /** A support contact (§3). */
@@ -23,7 +23,7 @@ const MobileApp = z.object({
 })
 
 export const site = {
-  contactData: anybody
+  contactData: publicRead
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
     .output(listOf(Contact)),
   apps: maybeSignedIn
@@ -34,7 +34,7 @@ export const site = {
       tags: ['site'],
     })
     .output(listOf(MobileApp)),
-  bankOrigins: anybody
+  bankOrigins: publicRead
     .route({
       method: 'GET',
       path: '/gateway/origins/',

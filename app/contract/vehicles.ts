@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RentalTime } from './ads.ts'
-import { anybody } from './call/base.ts'
+import { publicRead } from './call/base.ts'
 import { CurrencyId, listOf, Named, RowId } from './shapes/shapes.ts'
 
 const BodyType = z.object({
@@ -25,7 +25,7 @@ export const SearchFilterShape = z.object({
 })
 
 export const vehicles = {
-  adTypes: anybody
+  adTypes: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/management/ad_types/',
@@ -34,7 +34,7 @@ export const vehicles = {
     })
     .input(z.object({ currency: CurrencyId, category: RowId.optional(), ...RentalTime.shape }))
     .output(listOf(BodyType)),
-  brands: anybody
+  brands: publicRead
     .route({
       method: 'GET',
       path: '/vehicles/brands/',
@@ -50,7 +50,7 @@ export const vehicles = {
         }),
       ),
     ),
-  filters: anybody
+  filters: publicRead
     .route({
       method: 'GET',
       path: '/filters/',

@@ -8,6 +8,9 @@ export const LANGUAGES = ['fa', 'en', 'ar', 'tr', 'de'] as const
 export type Language = (typeof LANGUAGES)[number]
 export const DEFAULT_LANGUAGE: Language = 'fa'
 
+/** How long public pages and answers of the API are kept, here and by caches in between. Source: *ours*. */
+export const KEPT_SECONDS = 10
+
 /** Locale tags for formatting and for the `lang` attribute (§9, "flags"). */
 export const LOCALE_TAGS: Record<Language, string> = {
   fa: 'fa-IR',

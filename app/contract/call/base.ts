@@ -34,6 +34,8 @@ export type CallMeta = {
    * operators' call does not exist, and any other call treats them as customers.
    */
   operator?: readonly OperatorWork[] | undefined
+  /** A read whose answer is the same for everybody who may call: it is kept for a moment, here and by caches in between. */
+  isKept?: boolean | undefined
 } & (
   | { signIn: 'none' }
   /**
@@ -87,6 +89,8 @@ const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER, SECOND_FACTOR_NEED
 
 /** A call for everybody; a token is ignored. */
 export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
+/** A read for everybody of what is public: its answer depends on nothing but its address and the language. */
+export const publicRead = anybody.meta({ signIn: 'none', isKept: true })
 /** A call for everybody that does more for a signed-in person; a token must be valid. */
 export const maybeSignedIn = oc
   .$meta<Extract<CallMeta, { signIn: 'possible' }>>({ signIn: 'possible' })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anybody } from '#app/contract/call/base.ts'
+import { publicRead } from '#app/contract/call/base.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, CurrencyId, IsoDate, Money, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
@@ -47,7 +47,7 @@ const CityGuide = z.object({
 })
 
 export const cityGuides = {
-  cityGuide: anybody
+  cityGuide: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/cities/{city}/',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RentalTime } from '#app/contract/ads.ts'
-import { anybody } from '#app/contract/call/base.ts'
+import { publicRead } from '#app/contract/call/base.ts'
 import { Currency, CurrencyId, listOf, Named, RowId } from '#app/contract/shapes/shapes.ts'
 import { Text } from '#app/contract/shapes/text.ts'
 
@@ -31,7 +31,7 @@ const cities = listOf(City)
 const CurrencyQuery = z.object({ currency: CurrencyId })
 
 export const places = {
-  rentCities: anybody
+  rentCities: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/cities/',
@@ -40,7 +40,7 @@ export const places = {
     })
     .input(CurrencyQuery.extend({ category: RowId.optional(), ...RentalTime.shape }))
     .output(cities),
-  dynamicCities: anybody
+  dynamicCities: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/dynamic-cities/',
@@ -49,7 +49,7 @@ export const places = {
     })
     .input(CurrencyQuery.extend({ search: Text.max(200).default('') }))
     .output(cities),
-  locations: anybody
+  locations: publicRead
     .route({
       method: 'GET',
       path: '/locations/',
@@ -65,15 +65,15 @@ export const places = {
         }),
       ),
     ),
-  provinces: anybody
+  provinces: publicRead
     .route({ method: 'GET', path: '/provinces/', summary: 'Provinces, of one country or all', tags: ['places'] })
     .input(z.object({ country: RowId.optional() }))
     .output(listOf(Named.extend({ country: z.int() }))),
-  cities: anybody
+  cities: publicRead
     .route({ method: 'GET', path: '/cities/', summary: 'Cities, of one province or all', tags: ['places'] })
     .input(z.object({ province: RowId.optional() }))
     .output(listOf(Named.extend({ province: z.int(), country: z.int() }))),
-  countries: anybody
+  countries: publicRead
     .route({
       method: 'GET',
       path: '/countries/',
@@ -81,7 +81,7 @@ export const places = {
       tags: ['places'],
     })
     .output(listOf(Named.extend({ code: z.string(), dial_code: z.string() }))),
-  currencies: anybody
+  currencies: publicRead
     .route({ method: 'GET', path: '/currency/', summary: 'The currencies on offer', tags: ['places'] })
     .output(listOf(Currency).extend({ data: z.array(Currency) })),
 }

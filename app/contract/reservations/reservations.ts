@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AdDetail, RentalTime } from '#app/contract/ads.ts'
-import { alsoFor, anybody, maybeSignedIn, notifying } from '#app/contract/call/base.ts'
+import { alsoFor, anybody, maybeSignedIn, notifying, publicRead } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { Company, Place } from '#app/contract/companies.ts'
 import { Bill } from '#app/contract/shapes/bill.ts'
@@ -304,7 +304,7 @@ const reserving = maybeSignedIn.errors({
 })
 
 export const reservations = {
-  rental: anybody
+  rental: publicRead
     .route({
       method: 'GET',
       path: '/v2/rentals/{id}/',
@@ -452,7 +452,7 @@ export const reservations = {
       }),
     )
     .output(Voucher),
-  voucherDescription: anybody
+  voucherDescription: publicRead
     .route({
       method: 'GET',
       path: '/business/rent/voucher_description/',

@@ -3,7 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '#app/config.ts'
 import { PROBLEM_TYPE, problemOf } from '#app/contract/call/problem.ts'
 import { isMapPath, languageOf, pathIn } from '#app/i18n/language.ts'
-import { DEFAULT_LANGUAGE } from '#app/rules/constants.ts'
+import { DEFAULT_LANGUAGE, KEPT_SECONDS } from '#app/rules/constants.ts'
+import { matchesTag } from '#app/rules/text/entity-tag.ts'
+import { SECOND_MS } from '#app/rules/time/durations.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { createAdmission } from './admission.ts'
 import type { Log } from './log.ts'
@@ -12,14 +14,14 @@ import { checkTarget } from './request/field-limits.ts'
 import { carriesFormToken } from './request/form-token.ts'
 import { createQueryFilter } from './request/query-filter.ts'
 import { receiveRequest } from './request/receive-request.ts'
-import { type Receiver, receiverAt } from './request/receiver.ts'
+import { isCall, type Receiver, receiverAt } from './request/receiver.ts'
 import { malformed, RefusedRequest } from './request/refused-request.ts'
 import { findLanguage } from './request/request-language.ts'
 import { isHost, readPath } from './request/request-path.ts'
 import { mayAct } from './request/same-origin.ts'
 import { type Encoding, encodingFor } from './response/encoding.ts'
 import { createFailurePages, wantsPage } from './response/failure-page.ts'
-import { createPageCache, type FinishedPage, pageKey } from './response/page-cache.ts'
+import { callKey, createPageCache, type FinishedPage, pageKey } from './response/page-cache.ts'
 import { answerPlainly, redirectTo } from './response/plain-answers.ts'
 import { securityHeaders } from './response/security-headers.ts'
 import { sendResponse } from './response/send-response.ts'
@@ -38,7 +40,6 @@ export interface HttpOptions {
   admission?: ReturnType<typeof createAdmission>
 }
 
-const PAGE_LIFE_MS = 10_000
 const PAGES_KEPT_BYTES = 64_000_000
 
 const PAGE_METHODS = ['GET', 'HEAD', 'POST']
@@ -58,7 +59,7 @@ export function createHttpHandler({
 }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
-  const cache = createPageCache({ now: Date.now, lifeMs: PAGE_LIFE_MS, bytes: PAGES_KEPT_BYTES })
+  const cache = createPageCache({ now: Date.now, lifeMs: KEPT_SECONDS * SECOND_MS, bytes: PAGES_KEPT_BYTES })
   site.onStalePages(cache.clear)
   const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))
   const isDevelopment = config.mode === 'development'
@@ -80,7 +81,7 @@ export function createHttpHandler({
     if (isStopping()) response.setHeader('connection', 'close')
     const place: Place = { ...keyOf(request, origin, target), target, pathname: pathOf(target), origin, requestId }
     const kept = keptPage(place)
-    if (kept) return sendKeptPage(response, kept, [...security.ofPages, 'x-request-id', requestId])
+    if (kept) return sendKeptPage(request, response, kept, [...security.ofPages, 'x-request-id', requestId])
 
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of security.ofAll) response.setHeader(name, value)
@@ -105,8 +106,10 @@ export function createHttpHandler({
   }
 
   function keyOf(request: IncomingMessage, origin: string, target: string): Pick<Place, 'key' | 'encoding'> {
-    const mayBeKept = request.method === 'GET' && !isDevelopment && !isNoPage(pathOf(target)) && hasHost(request)
-    const key = mayBeKept ? pageKey(origin, target, (name) => headerOf(request, name)) : undefined
+    const pathname = pathOf(target)
+    const mayBeKept = request.method === 'GET' && !isDevelopment && !isNeverKept(pathname) && hasHost(request)
+    const keyed = isCall(pathname) ? callKey : pageKey
+    const key = mayBeKept ? keyed(origin, target, (name) => headerOf(request, name)) : undefined
     return { key, encoding: encodingFor(request.headers['accept-encoding']) }
   }
 
@@ -134,11 +137,11 @@ export function createHttpHandler({
     // Never redirect a bank's return, which could lose its POST body.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
     const isPage =
-      (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNoPage(path.pathname)
+      (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNeverKept(path.pathname)
     const target = isPage ? withReadQuery(path.target) : path.target
     const normalised = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
     const kept = keptPage(normalised)
-    if (kept) return void sendPage(response, kept)
+    if (kept) return void sendPage(request, response, kept)
     return answerBySite(request, response, normalised, receiver)
   }
 
@@ -154,7 +157,7 @@ export function createHttpHandler({
     // Check admission first; visitors who wait for a page that is already being rendered need no place.
     if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
     const shared = key && pathname !== '/' && (await cache.onItsWay(key, encoding))
-    if (shared) return sendPage(outgoing, shared)
+    if (shared) return sendPage(incoming, outgoing, shared)
     const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
@@ -183,7 +186,7 @@ export function createHttpHandler({
     }
     const render = () => admission.run(() => site.handle(request, arrival))
     if (key === undefined) return sendResponse(incoming, outgoing, await render())
-    sendPage(outgoing, await cache.get(key, encoding, render))
+    sendPage(incoming, outgoing, await cache.get(key, encoding, render))
   }
 
   async function answerReadiness(response: ServerResponse) {
@@ -193,13 +196,13 @@ export function createHttpHandler({
 
   function failed(error: unknown, { pathname, requestId }: Place, request: IncomingMessage, response: ServerResponse) {
     if (error instanceof RefusedRequest) {
-      if (receiverAt(pathname) === 'call') return answerRefusedCall(response, error)
+      if (isCall(pathname)) return answerRefusedCall(response, error)
       return refuse(request, response, error)
     }
     const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
     log('error', { requestId, name, message, stack })
     const failure = { status: 500, message: 'Something went wrong on our side.\n', headers: {} } as const
-    if (receiverAt(pathname) === 'call') return answerRefusedCall(response, failure)
+    if (isCall(pathname)) return answerRefusedCall(response, failure)
     refuse(request, response, failure)
   }
 
@@ -252,7 +255,7 @@ const FOREIGN_FORM = { status: 403, message: 'This form was not sent from a page
 
 /** A refusal without a page, even for browsers: nothing they show leads to it. */
 function refusePlainly(response: ServerResponse, pathname: string, refused: RefusedRequest) {
-  if (receiverAt(pathname) === 'call') answerRefusedCall(response, refused)
+  if (isCall(pathname)) answerRefusedCall(response, refused)
   else answerPlainly(response, refused.status, refused.message, refused.headers)
 }
 
@@ -276,21 +279,34 @@ const CALL_ERRORS = {
 } satisfies Record<RefusedRequest['status'] | 500, string>
 
 /** Sends a cached page: headers in one call, bytes as they are in memory. */
-function sendKeptPage(response: ServerResponse, page: FinishedPage, headers: string[]) {
+function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: FinishedPage, headers: string[]) {
+  if (isKnown(request, page)) {
+    response.writeHead(304, [...headers, ...page.validators])
+    response.end()
+    return
+  }
   headers.push(...page.headers)
   response.writeHead(page.status, headers)
   response.end(page.body)
 }
 
-function sendPage(response: ServerResponse, page: FinishedPage) {
-  for (let i = 0; i < page.headers.length; i += 2) {
-    const [name, value] = [page.headers[i]!, page.headers[i + 1]!]
+function sendPage(request: IncomingMessage, response: ServerResponse, page: FinishedPage) {
+  const known = isKnown(request, page)
+  const headers = known ? page.validators : page.headers
+  for (let i = 0; i < headers.length; i += 2) {
+    const [name, value] = [headers[i]!, headers[i + 1]!]
     // A page may set several cookies, each a header of its own.
     if (name === 'set-cookie') response.appendHeader(name, value)
     else response.setHeader(name, value)
   }
-  response.statusCode = page.status
-  response.end(page.body)
+  response.statusCode = known ? 304 : page.status
+  response.end(known ? undefined : page.body)
+}
+
+/** Whether the client has a kept answer already: only those of the API have a tag. */
+function isKnown({ headers }: IncomingMessage, { tag }: FinishedPage): boolean {
+  const known = headers['if-none-match']
+  return tag !== undefined && known !== undefined && matchesTag(known, tag)
 }
 
 /** Whether a path has a language: generated files have one address for all languages. */
@@ -298,12 +314,12 @@ function hasLanguage(pathname: string): boolean {
   return !/^\/(brand|pictures|files|push|sitemaps|__manifest|[\w-]+\.(js|xml|txt|css|json))(\/|$)/.test(pathname)
 }
 
-/** Data requests of the router (`.data`), its manifest, the API, photos and maps are never kept. */
-function isNoPage(pathname: string): boolean {
+/** Data requests of the router (`.data`), its manifest, photos, maps and files of the reference are never kept. */
+function isNeverKept(pathname: string): boolean {
   return (
     pathname.endsWith('.data') ||
     pathname.endsWith('/__manifest') ||
-    receiverAt(pathname) === 'call' ||
+    pathname.startsWith('/api/docs') ||
     pathname.startsWith('/pictures/') ||
     pathname.startsWith('/brand/') ||
     isMapPath(pathname)

@@ -17,8 +17,13 @@ const TOKEN_PAGES = new Set(['/newsletter/unsubscribe', '/price-alert/stop'])
 
 /** What handles a path (with or without language and `.data`). */
 export function receiverAt(pathname: string): Receiver {
-  if (pathname === '/api' || pathname.startsWith('/api/')) return 'call'
+  if (isCall(pathname)) return 'call'
   const path = languageOf(pathname).rest.replace(/\.data$/, '')
   if (BANK_RETURNS.has(path)) return 'bank-return'
   return TOKEN_PAGES.has(path) ? 'token-page' : 'page'
+}
+
+/** Whether the API handles a path. */
+export function isCall(pathname: string): boolean {
+  return pathname === '/api' || pathname.startsWith('/api/')
 }

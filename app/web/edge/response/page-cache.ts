@@ -1,13 +1,18 @@
 import { LRUCache } from 'lru-cache'
+import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
-import { compress, type Encoding } from './encoding.ts'
+import { compress, type Encoding, isCompressible } from './encoding.ts'
 
 /** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
 export interface FinishedPage {
   status: number
   headers: string[]
+  /** The headers of its 304 answer. */
+  validators: string[]
+  /** The tag that a client names to get a 304; pages have none. */
+  tag: string | undefined
   body: Buffer
 }
 
@@ -107,15 +112,35 @@ export function pageKey(
   return `${origin} ${currency} ${header('save-data') === 'on' ? 'save' : ''} ${target}`
 }
 
+/**
+ * The cache key of a call of the API without a sign-in, whose cookies mean nothing; undefined with one.
+ * @param origin the site's public address, which lists name
+ */
+export function callKey(
+  origin: string,
+  target: string,
+  header: (name: string) => string | undefined,
+): string | undefined {
+  if (header('authorization')) return undefined
+  return `${origin} ${acceptedLanguage(header('accept-language') ?? null)} ${target}`
+}
+
+/** The headers that a 304 answer repeats. Source: RFC 9110, §15.4.5. */
+const VALIDATORS = ['etag', 'cache-control', 'vary', 'content-security-policy']
+
 /** Compresses a page once per encoding and adds the headers that depend on it. */
 function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
   const known = entry.finished.get(encoding)
   if (known) return known
-  const made = compress(entry.raw, encoding, 7).then((body) => {
+  const type = entry.headers.find(([name]) => name === 'content-type')?.[1]
+  const smaller = type === undefined || isCompressible(type) ? encoding : ''
+  const made = compress(entry.raw, smaller, 7).then((body) => {
     const headers = entry.headers.flat()
     headers.push('content-length', String(body.length))
-    if (encoding) headers.push('content-encoding', encoding)
-    const page = { status: entry.status, headers, body }
+    if (smaller) headers.push('content-encoding', smaller)
+    const tag = entry.headers.find(([name]) => name === 'etag')?.[1]
+    const validators = entry.headers.filter(([name]) => VALIDATORS.includes(name)).flat()
+    const page = { status: entry.status, headers, validators, tag, body }
     entry.ready.set(encoding, page)
     return page
   })
@@ -128,6 +153,7 @@ async function entryOf(response: Response): Promise<Entry> {
   const headers = [...response.headers].filter(([name]) => name !== 'content-length')
   // Answers other than pages bring no policy, and nothing adds one when a cached answer is sent.
   if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])
+  if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-store'])
   return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
 }
 
