@@ -3,6 +3,7 @@ import { type AnyProcedure, createRouterClient, ORPCError, type Router, type Rou
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asHarmlessFile } from '#app/api/call/files/file-answer.ts'
+import { noteDeprecation, noteLocation } from '#app/api/call/http/call-headers.ts'
 import { asConditional } from '#app/api/call/http/conditional-answer.ts'
 import { methodsAt } from '#app/api/call/http/methods.ts'
 import { answerProblem, asProblem } from '#app/api/call/http/problem-answer.ts'
@@ -59,6 +60,7 @@ const router = {
 type HttpContext = ApiContext & {
   pathname: string
   found: { call?: AnyProcedure['~orpc'] }
+  answerHeaders: Headers
 }
 
 export type Caller = Omit<ApiContext, 'deps' | 'finders'>
@@ -118,11 +120,14 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         deviceKey: readDeviceKey(request.headers.get(DEVICE_KEY_HEADER)),
         pathname: new URL(request.url).pathname,
         found: {} as HttpContext['found'],
+        answerHeaders: new Headers(),
         unreadable: isReadable(request) ? undefined : ('UNSUPPORTED_MEDIA_TYPE' as const),
       }
       const { matched, response } = await handlers[language].handle(asRead(request), { prefix: '/api', context })
       if (!matched) return answerUnmatched(context.pathname, language)
       const { call } = context.found
+      if (call) noteDeprecation(context.answerHeaders, call.route)
+      for (const [name, value] of context.answerHeaders) response.headers.set(name, value)
       return asConditional(request, asHarmlessFile(await asProblem(response)), call?.meta.isKept ?? false)
     },
   }
@@ -175,9 +180,13 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
             report: (error) => report(error, call.context.requestId),
             declared: call.procedure['~orpc'].errorMap,
           },
-          () => {
+          async () => {
+            const { route } = call.procedure['~orpc']
             call.context.found.call = call.procedure['~orpc']
-            return next({ ...call, input: inputOf(call) })
+            const input = inputOf(call)
+            const output = await next({ ...call, input })
+            noteLocation(call.context.answerHeaders, route, { input, output })
+            return output
           },
         ),
     ],

@@ -151,6 +151,8 @@ export type ApiContext = {
   requestId: string
   /** The caller's network address; a forwarded one only from trusted proxies. */
   clientAddress: string
+  /** Over HTTP, what the answer gets besides the headers of its body. */
+  answerHeaders?: Headers | undefined
   idempotencyKey?: string
   /** The request's bearer token, not checked yet. */
   accessToken?: string

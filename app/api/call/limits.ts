@@ -11,8 +11,21 @@ type Store = Pick<Deps, 'db' | 'now' | 'counts'>
  * "Safe".
  */
 export async function limit(deps: Store, bucket: string, max: number, windowSeconds: number): Promise<void> {
+  guardLimit(await countAgainst(deps, bucket, max, windowSeconds))
+}
+
+/** What is left of a limit in this window: tries, fewer than none over the limit, and seconds until the next window. */
+export type Left = { tries: number; seconds: number }
+
+/** Counts one try in a bucket, and says what is left; `guardLimit` refuses. */
+export async function countAgainst(deps: Store, bucket: string, max: number, windowSeconds: number): Promise<Left> {
   const count = await countIn(deps, bucket, windowSeconds)
-  if (count > max) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: secondsLeft(deps, windowSeconds) } })
+  return { tries: max - count, seconds: secondsLeft(deps, windowSeconds) }
+}
+
+/** Throws TOO_MANY_REQUESTS over the limit. */
+export function guardLimit({ tries, seconds }: Left): void {
+  if (tries < 0) throw errors.TOO_MANY_REQUESTS({ data: { retry_after: seconds } })
 }
 
 /** The same per subscriber of the caller's network: one IPv4 address, or all of an IPv6 /64. */

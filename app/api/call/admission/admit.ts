@@ -3,12 +3,14 @@ import { admitKey } from '#app/api/call/admission/api-key.ts'
 import { isHalfSignedIn, type Person, readPerson } from '#app/api/call/admission/person.ts'
 import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { limit, limitSubscriber } from '#app/api/call/limits.ts'
+import { noteLimit } from '#app/api/call/http/rate-limit.ts'
+import { countAgainst, guardLimit } from '#app/api/call/limits.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/call/base.ts'
 import { actingAs } from '#app/db/connection/actor.ts'
 import { isKeyRevoked } from '#app/db/connection/error-code.ts'
 import { looksLikeApiKey } from '#app/rules/access/api-key.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { doesWork, type OperatorWork } from '#app/rules/access/operator-role.ts'
 import { FACTOR_RECHECK_MINUTES } from '#app/rules/constants.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
@@ -87,18 +89,20 @@ export function actingPerson(person: Person, { company = DESK_ROLES, operator }:
   }
 }
 
-/** Throws TOO_MANY_REQUESTS for a call that is made more often than the contract allows. */
+/** Throws TOO_MANY_REQUESTS for a call that is made more often than the contract allows; its answer says what is left. */
 async function countCall(
   context: ApiContext,
   { limit: allowed }: CallMeta,
   { person, key }: { person?: Person | undefined; key?: number | undefined },
 ) {
   if (!allowed) return
-  const { bucket, most, seconds, operators = most } = allowed
-  if (!person) return limitSubscriber(context, bucket, most, seconds)
+  const { bucket, seconds: window } = allowed
+  const most = person?.role === 'ADMIN' ? (allowed.operators ?? allowed.most) : allowed.most
   // A program uses up its own limits, not those of the owner in whose name it acts.
-  const whose = key === undefined ? person.id : `key ${key}`
-  await limit(context.deps, `${bucket} ${whose}`, person.role === 'ADMIN' ? operators : most, seconds)
+  const caller = key === undefined ? (person?.id ?? subscriberOf(context.clientAddress)) : `key ${key}`
+  const left = await countAgainst(context.deps, `${bucket} ${caller}`, most, window)
+  noteLimit(context.answerHeaders, { bucket, most, window, left })
+  guardLimit(left)
 }
 
 function hasRole({ role, companyId }: Person, needed: Role): boolean {

@@ -2,6 +2,7 @@ import type { AnySchema } from '@orpc/contract'
 import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import { callsOf } from '#app/contract/call/calls.ts'
+import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { type ApiReader, readerOf } from '#app/contract/call/documents.ts'
 import { scopeOf } from '#app/contract/call/scopes.ts'
 import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
@@ -78,6 +79,7 @@ interface Parameter {
 }
 
 type Operation = {
+  deprecated?: boolean
   summary?: string
   parameters?: (Parameter | Reference)[]
   tags?: string[]
@@ -129,6 +131,7 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
       if (content && 'multipart/form-data' in content) delete content['application/json']
       // The mark of what the specification does not have is for its readers.
       operation.summary = operation.summary?.replace(/ \(ours\)$/, '')
+      if (isDeprecated(method, path)) operation.deprecated = true
       operation.parameters = operation.parameters?.map((one) => shared.of(withoutNoise(one)))
       for (const tag of operation.tags ?? []) used.add(tag)
     }
@@ -142,6 +145,9 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
   const needed = namedIn({ paths: whole.paths, ...whole.components, schemas: undefined }, schemas)
   return JSON.stringify({ ...whole, components: { ...whole.components, schemas: needed } })
 }
+
+const isDeprecated = (method: string, path: string) =>
+  DEPRECATIONS.some((one) => one.path === path && one.method === method.toUpperCase())
 
 const FIRST_ERROR = 400
 

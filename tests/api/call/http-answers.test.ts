@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { callsOf } from '#app/contract/call/calls.ts'
+import { CREATED_AT } from '#app/contract/call/created.ts'
+import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
+import { contract } from '#app/contract/contract.ts'
+import { testApi } from '../../support/api/api.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
+import { signIn } from '../../support/api/people.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+const calls = callsOf(contract)
+
+beforeAll(() => loadFleet(db))
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+  site.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+describe('a read', () => {
+  const vehicle = `/api/business/rent/ad/${RENTAL.id}/?currency=1`
+
+  test('of what is public is kept for ten seconds, and not sent again to who has it', async () => {
+    const first = await site.fetch(vehicle)
+    expect(first.headers.get('cache-control')).toBe('public, max-age=10')
+    expect(first.headers.get('vary')).toContain('Accept-Language')
+    const tag = first.headers.get('etag') ?? ''
+    expect(tag).toMatch(/^W\/"[\w-]{22}"$/)
+    for (const known of [tag, tag.slice(2), `"other", ${tag}`, '*']) {
+      const again = await site.fetch(vehicle, { headers: { 'if-none-match': known } })
+      expect(again.status, known).toBe(304)
+      expect(again.headers.get('etag')).toBe(tag)
+      expect(again.headers.get('cache-control')).toBe('public, max-age=10')
+      expect(await again.text()).toBe('')
+    }
+    expect((await site.fetch(vehicle, { headers: { 'if-none-match': '"other"' } })).status).toBe(200)
+    const german = await site.fetch(vehicle, { headers: { 'accept-language': 'de', 'if-none-match': tag } })
+    expect(german.headers.get('etag')).not.toBe(tag)
+  })
+
+  test('of HEAD has the headers of GET and no body', async () => {
+    const [whole, head] = [await site.fetch(vehicle), await site.fetch(vehicle, { method: 'HEAD' })]
+    expect(head.status).toBe(200)
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'))
+    expect(await head.text()).toBe('')
+    expect((await site.fetch('/api/no-such-call/', { method: 'HEAD' })).status).toBe(404)
+  })
+
+  test('of somebody’s own is for them alone, and has a tag, too', async () => {
+    const person = await signIn(site, phoneOf(71))
+    const headers = { authorization: `Bearer ${person.access}` }
+    const first = await site.fetch('/api/users/profile/', { headers })
+    expect(first.headers.get('cache-control')).toBe('private, no-cache')
+    const tag = first.headers.get('etag') ?? ''
+    const again = await site.fetch('/api/users/profile/', { headers: { ...headers, 'if-none-match': tag } })
+    expect(again.status).toBe(304)
+    const refused = await site.fetch('/api/users/profile/', { headers: { 'if-none-match': tag } })
+    expect(refused.status).toBe(401)
+    expect(refused.headers.has('etag')).toBe(false)
+  })
+
+  test('that is kept is nobody’s own, and is not counted', () => {
+    const kept = calls.filter(({ access }) => access.isKept)
+    expect(kept.length).toBeGreaterThan(25)
+    for (const { name, method, access } of kept) {
+      expect({ name, method, signIn: access.signIn }).toEqual({ name, method: 'GET', signIn: 'none' })
+      expect(access.limit, name).toBeUndefined()
+    }
+  })
+})
+
+describe('an answer', () => {
+  test('of a limited call says how often it can be made, and what is left', async () => {
+    const ask = () => post('/api/users/phonebook_register/', {})
+    const left = async () =>
+      Number(/^"phonebook";r=(\d+);t=\d+$/.exec((await ask()).headers.get('ratelimit') ?? '')?.[1])
+    const [first, second] = [await left(), await left()]
+    expect(first - second).toBe(1)
+    const { most, seconds } = calls.find(({ name }) => name === 'account.phonebookRegister')?.access.limit ?? {}
+    expect((await ask()).headers.get('ratelimit-policy')).toBe(`"phonebook";q=${most};w=${seconds}`)
+    const unlimited = await site.fetch('/api/currency/')
+    expect(unlimited.headers.has('ratelimit')).toBe(false)
+  })
+
+  test('over the limit says when the next call is possible, in both headers alike', async () => {
+    let answer = await post('/api/users/phonebook_register/', {})
+    while (answer.status !== 429) answer = await post('/api/users/phonebook_register/', {})
+    const wait = answer.headers.get('retry-after')
+    expect(answer.headers.get('ratelimit')).toBe(`"phonebook";r=0;t=${wait}`)
+  })
+
+  test('names the address of what was created', async () => {
+    const answer = await post(`/api/v2/rentals/${RENTAL.id}/reserve/`, { ...RENTAL, ...DRIVER })
+    expect(answer.status).toBe(201)
+    const { id } = (await answer.json()) as { id: string }
+    const location = answer.headers.get('location') ?? ''
+    expect(location).toBe(`/api/business/rent/ad/reserve/${id}/status/`)
+    expect((await site.fetch(location)).status).toBe(200)
+    const refused = await post(`/api/v2/rentals/${RENTAL.id}/reserve/`, { ...RENTAL, ...DRIVER })
+    expect(refused.status).toBe(409)
+    expect(refused.headers.has('location')).toBe(false)
+  })
+
+  test('of a deprecated call says since when, until when, and where all of them are listed', async () => {
+    const person = await signIn(site, phoneOf(73))
+    const answer = await post('/api/business/rent/ad/reserve/', {}, { authorization: `Bearer ${person.access}` })
+    expect(answer.status).toBe(400)
+    expect(answer.headers.get('deprecation')).toBe('@1795910400')
+    expect(answer.headers.get('sunset')).toBe('Mon, 29 Nov 2027 00:00:00 GMT')
+    expect(answer.headers.get('link')).toContain('rel="deprecation"')
+    expect((await site.fetch('/api/currency/')).headers.has('deprecation')).toBe(false)
+  })
+})
+
+test('each call that creates something says where it is: in an answer that a read of the contract gives', () => {
+  const routeOf = (name: string) =>
+    (name.split('.').reduce((at: unknown, part) => (at as Record<string, unknown>)[part], contract) as Declared)[
+      '~orpc'
+    ].route
+  type Declared = { '~orpc': { route: { successStatus?: number; path: string } } }
+  const creating = calls.map(({ name }) => routeOf(name)).filter(({ successStatus }) => successStatus === 201)
+  expect(Object.keys(CREATED_AT).sort()).toEqual(creating.map(({ path }) => path).sort())
+  const shape = (path: string) => path.replace(/\{[\w.]+\}/g, '{}')
+  const reads = new Set(calls.filter(({ method }) => method === 'GET').map(({ path }) => shape(path)))
+  for (const template of Object.values(CREATED_AT)) expect(reads, template).toContain(shape(template))
+})
+
+test('a deprecated call and the one to take instead are in the contract, with dates that allow a year', () => {
+  const known = new Set(calls.map(({ method, path }) => `${method} ${path}`))
+  for (const { method, path, since, until, instead } of DEPRECATIONS) {
+    expect(known).toContain(`${method} ${path}`)
+    expect(known).toContain(`${instead.method} ${instead.path}`)
+    expect(Date.parse(until) - Date.parse(since)).toBeGreaterThanOrEqual(365 * 86_400_000)
+  }
+})
