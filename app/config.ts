@@ -115,6 +115,7 @@ const Environment = z.object({
   BANK_PORT: port.optional(),
   BANK_ORIGIN: origin.optional(),
   CALLBACK_ORIGINS: origins.default([]),
+  API_CORS_ORIGINS: origins.default([]),
 
   SMS: smsChoice.optional(),
   SMS_ABROAD: smsAbroadChoice.optional(),
@@ -259,6 +260,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       env.INDEXNOW_KEY && env.ORIGIN ? { url: env.INDEXNOW_URL, key: env.INDEXNOW_KEY, origin: env.ORIGIN } : undefined,
     /** Further origins to which a payment may return. */
     callbackOrigins: env.CALLBACK_ORIGINS,
+    /** Origins of other sites whose scripts may call the API. */
+    apiCorsOrigins: env.API_CORS_ORIGINS,
     brand: {
       name: {
         fa: env.BRAND_NAME_FA,

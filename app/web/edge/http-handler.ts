@@ -19,6 +19,7 @@ import { malformed, RefusedRequest } from './request/refused-request.ts'
 import { findLanguage } from './request/request-language.ts'
 import { isHost, readPath } from './request/request-path.ts'
 import { mayAct } from './request/same-origin.ts'
+import { createCors } from './response/cors.ts'
 import { type Encoding, encodingFor } from './response/encoding.ts'
 import { createFailurePages, wantsPage } from './response/failure-page.ts'
 import { callKey, createPageCache, type FinishedPage, pageKey } from './response/page-cache.ts'
@@ -62,6 +63,7 @@ export function createHttpHandler({
   const cache = createPageCache({ now: Date.now, lifeMs: KEPT_SECONDS * SECOND_MS, bytes: PAGES_KEPT_BYTES })
   site.onStalePages(cache.clear)
   const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))
+  const cors = createCors(config.apiCorsOrigins)
   const isDevelopment = config.mode === 'development'
   const failurePage = createFailurePages(config.brand)
 
@@ -81,10 +83,14 @@ export function createHttpHandler({
     if (isStopping()) response.setHeader('connection', 'close')
     const place: Place = { ...keyOf(request, origin, target), target, pathname: pathOf(target), origin, requestId }
     const kept = keptPage(place)
-    if (kept) return sendKeptPage(request, response, kept, [...security.ofPages, 'x-request-id', requestId])
+    const forScripts = isCall(place.pathname) ? cors.headersFor(request) : []
+    if (kept) {
+      return sendKeptPage(request, response, kept, [...security.ofPages, 'x-request-id', requestId, ...forScripts])
+    }
 
     response.setHeader('x-request-id', requestId)
     for (const [name, value] of security.ofAll) response.setHeader(name, value)
+    for (let i = 0; i < forScripts.length; i += 2) response.setHeader(forScripts[i]!, forScripts[i + 1]!)
     // In development, Vite injects inline scripts and styles, so the policy only applies to builds.
     if (isDevelopment) response.removeHeader('content-security-policy')
     try {
@@ -134,6 +140,7 @@ export function createHttpHandler({
       const refused = new RefusedRequest(405, 'This method is not for this address.\n', { allow })
       return void refusePlainly(response, path.pathname, refused)
     }
+    if (receiver === 'call' && cors.answersPreflight(request, response)) return
     // Never redirect a bank's return, which could lose its POST body.
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
     const isPage =

@@ -205,6 +205,63 @@ test('calls that are refused before the API get problem details', async () => {
   expect(answers[0]?.headers['retry-after']).toBe('2')
 })
 
+test('a public answer of the API is computed once for each language, and not sent again to who has it', async () => {
+  let computed = 0
+  const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
+  const ask = await serve(async () => {
+    computed++
+    const headers = { 'content-type': 'application/json', 'cache-control': 'public, max-age=10', etag: 'W/"one"' }
+    return new Response(body, { headers: { ...headers, vary: 'Accept-Language' } })
+  })
+  const get = (headers: Record<string, string> = {}) => ask('/api/ads/', { headers })
+  const same: Record<string, string>[] = [{}, { cookie: 'favourites=1' }, { 'accept-language': 'fa-IR' }]
+  for (const headers of same) {
+    const answer = await get(headers)
+    expect(answer.text).toBe(body)
+    expect(answer.headers).toMatchObject({ etag: 'W/"one"', 'cache-control': 'public, max-age=10' })
+  }
+  expect(computed).toBe(1)
+  const known = await get({ 'if-none-match': '"one"' })
+  expect(known).toMatchObject({ status: 304, text: '' })
+  expect(known.headers).toMatchObject({
+    etag: 'W/"one"',
+    vary: 'Accept-Language',
+    'cache-control': 'public, max-age=10',
+  })
+  expect(computed).toBe(1)
+  await get({ 'accept-language': 'de' })
+  expect(computed).toBe(2)
+  await get({ authorization: 'Bearer somebody' })
+  expect(computed).toBe(3)
+})
+
+test('scripts of named origins, and of no other, may call the API', async () => {
+  const json = async () => new Response('{}', { headers: { 'content-type': 'application/json', etag: 'W/"one"' } })
+  const ask = await serve(json, { API_CORS_ORIGINS: 'https://app.example, https://other.example' })
+  const asking = { 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+  const preflight = (origin: string, path = '/api/ads/') =>
+    ask(path, { method: 'OPTIONS', headers: { origin, ...asking } })
+  const allowed = await preflight('https://app.example')
+  expect(allowed.status).toBe(204)
+  expect(allowed.headers).toMatchObject({
+    'access-control-allow-origin': 'https://app.example',
+    'access-control-allow-methods': expect.stringContaining('PATCH'),
+    'access-control-allow-headers': expect.stringContaining('Idempotency-Key'),
+  })
+  for (const origin of ['https://evil.example', 'https://app.example.evil.example', 'http://app.example', 'null']) {
+    const refused = await preflight(origin)
+    expect(Object.keys(refused.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    expect((await ask('/api/ads/', { headers: { origin } })).headers['access-control-allow-origin']).toBeUndefined()
+  }
+  const read = await ask('/api/ads/', { headers: { origin: 'https://other.example' } })
+  expect(read.headers['access-control-allow-origin']).toBe('https://other.example')
+  expect(read.headers['access-control-expose-headers']).toContain('RateLimit')
+  expect(read.headers['access-control-allow-credentials']).toBeUndefined()
+  expect((await ask('/rent/car', { headers: { origin: 'https://app.example' } })).headers).not.toHaveProperty(
+    'access-control-allow-origin',
+  )
+})
+
 test('uncached answers are compressed, private, and have a length', async () => {
   const body = JSON.stringify({ cars: Array.from({ length: 99 }, () => 'car') })
   const ask = await serve(async () => new Response(body, { headers: { 'content-type': 'application/json' } }))
