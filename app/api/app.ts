@@ -10,6 +10,7 @@ import { answerProblem, asProblem } from '#app/api/call/http/problem-answer.ts'
 import { describeApi } from '#app/api/call/openapi/openapi.ts'
 import { showReference } from '#app/api/call/openapi/reference.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
+import { KEY_LENGTH } from '#app/contract/call/repeatable.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
@@ -108,13 +109,16 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
       const described = (await describeApi(request, deps.settings.origin)) ?? (await showReference(request))
       if (described) return asConditional(request, described, true)
       const language = acceptedLanguage(request.headers.get('accept-language'))
+      const key = request.headers.get('idempotency-key') ?? undefined
+      if (key !== undefined && (key === '' || key.length > KEY_LENGTH))
+        return answerProblem(errors.INVALID_IDEMPOTENCY_KEY(), language)
       const context = {
         deps,
         finders,
         language,
         requestId,
         clientAddress,
-        idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+        idempotencyKey: key,
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
         deviceKey: readDeviceKey(request.headers.get(DEVICE_KEY_HEADER)),

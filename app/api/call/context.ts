@@ -19,6 +19,7 @@ import type { CurrencyCode, GatewayName, Language } from '#app/rules/constants.t
 import type { Publish } from '#app/rules/messages/live-event.ts'
 import { type Admitted, admit } from './admission/admit.ts'
 import { showDeskIds } from './admission/desk-ids.ts'
+import { repeatOnce } from './admission/repeat.ts'
 import { type Finders, type Found, find } from './admission/things.ts'
 import { linkPages } from './lists.ts'
 
@@ -63,6 +64,8 @@ export type Deps = {
     data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
+  /** Counts limits where `db` is the transaction of a whole call: a call that fails was still made. */
+  limitsDb?: Kysely<DB> | undefined
   /** Counts limits in Redis, if one is in use; otherwise, and while it is down, the database does. */
   counts?: Counts | undefined
   /** Notifies sockets, after the commit of the transaction that caused it. */
@@ -183,6 +186,7 @@ export const api = implement(contract)
   .$config(BEFORE_VALIDATION)
   .$context<ApiContext>()
   .use(admit)
+  .use(repeatOnce)
   .use(showDeskIds)
   .use(linkPages)
   .use(find) as unknown as Implementing<typeof contract>

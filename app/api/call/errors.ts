@@ -52,7 +52,7 @@ function presentable(error: unknown, { language, report, declared }: Answering):
     return errors.INVALID_FIELDS({ message: text.loose('invalid_fields'), data })
   }
   // Errors that no call declares, because any call can throw them.
-  const isCommon = error.code === 'BAD_REQUEST'
+  const isCommon = COMMON.includes(error.code)
   if (!isCommon && !(error.code in declared)) report(error)
   const key = [reasonOf(error), error.code.toLowerCase()].find((one) => one !== undefined && text.has(one))
   return new ORPCError(error.code, {
@@ -63,6 +63,8 @@ function presentable(error: unknown, { language, report, declared }: Answering):
     cause: error.cause,
   })
 }
+
+const COMMON = ['BAD_REQUEST', 'IDEMPOTENCY_CONFLICT', 'REQUEST_RUNNING']
 
 /** The data of INVALID_FIELDS with its message's times in words: `opens` is a local time, `2026-12-05T08:00`. */
 function worded(data: unknown, language: Language): unknown {

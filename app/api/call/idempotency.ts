@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import type { Tx } from '#app/api/call/context.ts'
+import type { Person } from '#app/api/call/admission/person.ts'
+import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { errors } from './declared-errors.ts'
 
 /** A request with an `Idempotency-Key`: the hash of its body, under its key. */
@@ -11,6 +13,28 @@ export type Ask = { scope: string; key: string; body_hash: string }
 export function askOf(scope: string, key: string | undefined, body: unknown): Ask | undefined {
   if (!key) return undefined
   return { scope, key: hash(key), body_hash: hash(JSON.stringify(sorted(body))) }
+}
+
+/** Whose keys these are: a person's; else those of a browser or app, or of a subscriber of the network. */
+export function callerOf({
+  person,
+  deviceKey,
+  clientAddress,
+}: Pick<ApiContext, 'deviceKey' | 'clientAddress'> & { person?: Person | undefined }): string {
+  if (person) return person.id
+  return deviceKey ? `device ${hash(deviceKey)}` : `address ${subscriberOf(clientAddress)}`
+}
+
+/** A request's body with the hash of each file in its place. */
+export async function hashable(body: unknown): Promise<unknown> {
+  if (body instanceof Blob)
+    return createHash('sha256')
+      .update(new Uint8Array(await body.arrayBuffer()))
+      .digest('hex')
+  if (Array.isArray(body)) return Promise.all(body.map(hashable))
+  if (body === null || typeof body !== 'object') return body
+  const fields = Object.entries(body).map(async ([name, value]) => [name, await hashable(value)] as const)
+  return Object.fromEntries(await Promise.all(fields))
 }
 
 /** The answer to an earlier request with this key and body. Refuses another body: IDEMPOTENCY_CONFLICT. */

@@ -3,7 +3,7 @@ import type { ApiContext, Deps } from '#app/api/call/context.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { errors } from './declared-errors.ts'
 
-type Store = Pick<Deps, 'db' | 'now' | 'counts'>
+type Store = Pick<Deps, 'db' | 'limitsDb' | 'now' | 'counts'>
 
 /**
  * Counts one try in a bucket (`voucher number 48213`) and refuses if there were more than `max` in this window of
@@ -39,10 +39,14 @@ export async function limitSubscriber(
 }
 
 /** Counts one more in a bucket and returns the number in this window. */
-export async function countIn({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<number> {
+export async function countIn(
+  { db, limitsDb = db, now, counts }: Store,
+  bucket: string,
+  windowSeconds: number,
+): Promise<number> {
   const counted = await counts?.add(keyOf(bucket, now(), windowSeconds), windowSeconds)
   if (counted !== undefined) return counted
-  const { count } = await db
+  const { count } = await limitsDb
     .insertInto('rate_count')
     .values({ bucket, window_start: windowStart(now(), windowSeconds), count: 1 })
     .onConflict((conflict) =>
@@ -54,9 +58,13 @@ export async function countIn({ db, now, counts }: Store, bucket: string, window
 }
 
 /** Undoes what `countIn` or `limit` counted in this window. */
-export async function uncount({ db, now, counts }: Store, bucket: string, windowSeconds: number): Promise<void> {
+export async function uncount(
+  { db, limitsDb = db, now, counts }: Store,
+  bucket: string,
+  windowSeconds: number,
+): Promise<void> {
   if (await counts?.take(keyOf(bucket, now(), windowSeconds))) return
-  await db
+  await limitsDb
     .updateTable('rate_count')
     .set({ count: sql`count - 1` })
     .where('bucket', '=', bucket)

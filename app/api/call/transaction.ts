@@ -8,15 +8,36 @@ const DEADLOCK = '40P01'
 
 /**
  * Runs `work` in one transaction, again if the database aborts it in favour of another one. It must do nothing outside
- * the database: a bank is never called inside. Source: *ours*.
+ * the database: a bank is never called inside. In a transaction that is open already it becomes a part of that one, which alone
+ * can be undone. Source: *ours*.
  */
 export async function inTransaction<Result>(db: Kysely<DB>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (db.isTransaction) return inSavepoint(db as Tx, work)
   try {
     return await db.transaction().execute(work)
   } catch (error) {
     if (![SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))) throw error
     return db.transaction().execute(work)
   }
+}
+
+async function inSavepoint<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  await sql`savepoint part`.execute(tx)
+  try {
+    const result = await work(tx)
+    await sql`release savepoint part`.execute(tx)
+    return result
+  } catch (error) {
+    await sql`rollback to savepoint part`.execute(tx)
+    throw error
+  }
+}
+
+/** Holds a name until this transaction ends; false if another one holds it. */
+export async function tryAlone(tx: Tx, name: string): Promise<boolean> {
+  const { rows } = await sql<{ held: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as held`.execute(tx)
+  return rows[0]?.held ?? false
 }
 
 /** Waits until no other transaction holds this name, and holds it until this one ends. */

@@ -52,7 +52,11 @@ export const ERRORS = {
   /** As many price alerts are open as an account may have. */
   TOO_MANY_ALERTS: { status: 409 },
   /** The Idempotency-Key was used before with another body. */
-  IDEMPOTENCY_CONFLICT: { status: 409 },
+  IDEMPOTENCY_CONFLICT: { status: 422 },
+  /** The first request with this Idempotency-Key still runs: ask again in a moment. */
+  REQUEST_RUNNING: { status: 409 },
+  /** The Idempotency-Key is empty or longer than 255 characters. */
+  INVALID_IDEMPOTENCY_KEY: { status: 400 },
   NOT_PAYABLE: { status: 409 },
   /** The bank did not answer: nothing was charged, try again. */
   GATEWAY_UNAVAILABLE: { status: 503 },

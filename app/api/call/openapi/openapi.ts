@@ -45,7 +45,8 @@ const API_KEY = {
 } as const
 
 const ANY_CALL =
-  'Errors are problem details (RFC 9457). Besides those that it lists, any call can answer 405, 408, 413, 414, 500 and 503.'
+  'Errors are problem details (RFC 9457). Besides those that it lists, any call can answer 405, 408, 413, 414, 500 and 503. ' +
+  'A POST that creates something (201), and a payment, takes an Idempotency-Key of up to 255 characters and keeps its answer for 24 hours, for this caller (without a sign-in: Device-Key or network address): the same body gets the same answer, another one 422; while the first runs 409.'
 
 /** In the order in which somebody needs them, from the search to the way home. */
 const TAGS = [

@@ -6,7 +6,7 @@ import { currencyRequested } from '#app/api/books/money.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { answeredBefore, askOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
+import { answeredBefore, askOf, callerOf, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -54,7 +54,7 @@ export const reserveSignedIn = api.reservations.reserveSignedIn.handler(({ input
 
 async function reserveVehicle(input: z.infer<typeof Reserve>, context: Calling): Promise<Answer> {
   const { deps, idempotencyKey } = context
-  const ask = askOf(`reserve ${input.id}`, idempotencyKey, input)
+  const ask = askOf(`reserve ${input.id} ${callerOf(context)}`, idempotencyKey, input)
   const earlier = await answeredBefore<Answer>(deps.db, ask)
   if (earlier) return earlier
 

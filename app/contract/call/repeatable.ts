@@ -1,0 +1,27 @@
+/**
+ * The calls that take the key themselves, in steps of their own: they ask a bank in between, or try several vehicles.
+ */
+const BY_THEMSELVES = new Set([
+  '/v2/rentals/{id}/reserve/',
+  '/business/rent/ad/reserve/',
+  '/desk/bookings/',
+  '/desk/quotes/',
+  '/admin/payments/{id}/refunds/',
+  '/admin/people/{id}/corrections/',
+])
+/** Their answers hold a secret that is shown once. */
+const WITH_SECRETS = new Set(['/desk/keys/'])
+
+/** Most characters of an Idempotency-Key. */
+export const KEY_LENGTH = 255
+
+type Route = { method?: string | undefined; path?: string | undefined; successStatus?: number | undefined }
+
+/**
+ * Whether a call is carried out once for each Idempotency-Key: every POST that creates something (201). Calls that let somebody or a
+ * program in take none: their answers are secrets, which are not stored.
+ */
+export function takesKey(route: Route): boolean {
+  const { method, path = '', successStatus } = route
+  return method === 'POST' && successStatus === 201 && !BY_THEMSELVES.has(path) && !WITH_SECRETS.has(path)
+}
