@@ -7,7 +7,7 @@ import { PublicId } from '#app/contract/shapes/shapes.ts'
 
 const { CHANGED_MEANWHILE, STATUS_CONFLICT } = ERRORS
 
-const OwnContract = ContractState.extend({
+export const OwnContract = ContractState.extend({
   /** The last digits of the phone to which the code goes; null if it goes to the booking's e-mail address. */
   phone_ending: z.string().nullable(),
 })

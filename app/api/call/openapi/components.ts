@@ -23,11 +23,13 @@ import { FoundThing } from '#app/contract/operator/overview/find.ts'
 import { PersonReservation } from '#app/contract/operator/people.ts'
 import { TimelineEntry } from '#app/contract/operator/reservations/timeline.ts'
 import { OwnApplication } from '#app/contract/partners.ts'
+import { PaymentStart } from '#app/contract/payments.ts'
 import { City } from '#app/contract/places/places.ts'
 import { Arrival, CheckIn, LicenceCheck, Readiness } from '#app/contract/reservations/check-in.ts'
 import { Extension, ExtensionQuote } from '#app/contract/reservations/extensions.ts'
 import { KeyBoxState } from '#app/contract/reservations/key-box.ts'
 import { MonthlyPlan } from '#app/contract/reservations/monthly.ts'
+import { OwnContract } from '#app/contract/reservations/own-contract.ts'
 import { ChangeQuote, OwnReservation, ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { Quote } from '#app/contract/reservations/quotes.ts'
 import { ReservationStatus, Reserved, Voucher } from '#app/contract/reservations/reservations.ts'
@@ -59,10 +61,10 @@ export const NAMED_SHAPES = {
     OwnPlace,
   },
   ...{ Company: CompanyProfile, CompanyCard, CompanyAccount, CompanySettings, Cover },
-  ...{ Bill, BillLine, Supplier, Payment: PaymentCard, Invoice, Commission, PriceSettings, DeskMoney },
+  ...{ Bill, BillLine, Supplier, Payment: PaymentCard, PaymentStart, Invoice, Commission, PriceSettings, DeskMoney },
   ...{ Reservation: Voucher, OwnReservation, ReservationCard, Reserved, ReservationStatus, ChangeQuote, Quote },
   ...{ Extension, ExtensionQuote, MonthlyPlan, MonthlyPart, CheckIn, LicenceCheck, Readiness, Arrival, KeyBoxState },
-  ...{ DepositFacts, Contract, Damage, Proposal, Protocol, ProtocolPhoto, ProtocolSheet },
+  ...{ DepositFacts, Contract, OwnContract, Damage, Proposal, Protocol, ProtocolPhoto, ProtocolSheet },
   ...{ DeskLine, DeskReservation, DeskVehicle, OwnVehicle, VehiclePhoto, Block, Due, VehicleDue, Fine },
   ...{ Profile, Tokens, SecurityKey, ChatMessage, ChatRoom, Ticket, TicketDetail, Attachment, FieldErrors },
   ...{ Application: OwnApplication, Recipient, AuditEntry, FoundThing, PersonReservation, TimelineEntry },
