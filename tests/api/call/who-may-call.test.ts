@@ -35,8 +35,8 @@ function declaredText(call: Call): string {
 }
 
 function declaredFacts({ method, path, access }: Call) {
-  // The field that names the thing, and whether the thing is locked, are not permissions.
-  const { by: _, lock: __, ...who } = { by: undefined, lock: undefined, ...access }
+  // The field that names the thing, whether the thing is locked and whether an answer is kept are not permissions.
+  const { by: _, lock: __, isKept: ___, ...who } = { by: undefined, lock: undefined, ...access }
   return { call: `${method} ${path}`, ...who }
 }
 
