@@ -67,7 +67,7 @@ function mistakesIn(access: CallMeta): CallMeta[] {
   const found = ['owner', 'of', 'company', 'operator', 'recheck', 'limit'].filter((fact) => fact in access)
   const ofAnother = 'of' in access && access.of ? [{ ...access, of: access.of === 'room' ? 'ticket' : 'room' }] : []
   return [ANYBODY, PERSON, OPERATOR, ...found.map((fact) => without(fact)), ...(ofAnother as CallMeta[])].filter(
-    (mistake) => sorted(mistake) !== sorted(access),
+    (mistake) => sorted(mistake) !== sorted(without('isKept')),
   )
 }
 
