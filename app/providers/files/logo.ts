@@ -1,12 +1,13 @@
 import sharp from 'sharp'
 import { LOGO_BUDGETS, LOGO_SIDES, type LogoScheme, type LogoSide, logoName } from '#app/rules/text/logo.ts'
+import { darkColours } from '../../../tailwind.config.ts'
 import { openPicture, orRefuse } from './photo.ts'
 import type { Picture } from './pictures.ts'
 
 /** Tried in this order until a logo is within its budget. */
 const QUALITIES = [82, 65, 45, 25, 10]
 /** On what a logo stands; the dark one is a card's colour in the dark. */
-const SQUARES: Readonly<Record<LogoScheme, string>> = { LIGHT: '#ffffff', DARK: '#132325' }
+const SQUARES: Readonly<Record<LogoScheme, string>> = { LIGHT: '#ffffff', DARK: darkColours.surface ?? '#000000' }
 
 /**
  * Turns an uploaded picture into a company's logo: whole, on a square of its colour scheme, without metadata, in the sizes of `LOGO_SIDES`. Throws
