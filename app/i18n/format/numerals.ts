@@ -59,18 +59,10 @@ export function signOf(value: number, language: Language): string {
 export function formatMagnitude(value: number, language: Language, decimals = 0, fixed = false): string {
   const [whole = '', fraction = ''] = Math.abs(value).toFixed(decimals).split('.')
   const kept = fixed ? fraction : fraction.replace(/0+$/, '')
-  const grouped = inGroups(whole, GROUP[language])
+  let grouped = whole
+  // A loop takes a third of the time of a regular expression, and a page of results has two hundred numbers.
+  for (let at = whole.length - 3; at > 0; at -= 3) grouped = grouped.slice(0, at) + GROUP[language] + grouped.slice(at)
   return localDigits(kept ? grouped + DECIMAL[language] + kept : grouped, language)
-}
-
-const GROUP_DIGITS = 3
-
-/** A loop takes a third of the time of a regular expression, and a page of results has two hundred numbers. */
-function inGroups(digits: string, separator: string): string {
-  let grouped = digits.slice(-GROUP_DIGITS)
-  for (let end = digits.length - GROUP_DIGITS; end > 0; end -= GROUP_DIGITS)
-    grouped = digits.slice(Math.max(0, end - GROUP_DIGITS), end) + separator + grouped
-  return grouped
 }
 
 function isBelowZero(value: number, decimals: number): boolean {

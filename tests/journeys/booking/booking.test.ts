@@ -279,14 +279,16 @@ test(
 test(
   'a form that was already sent, with other details, leads to the reservation that it made',
   WITHOUT_SCRIPTS,
-  async ({ page, request, javaScriptEnabled }) => {
+  async ({ page, context, request, javaScriptEnabled }) => {
+    const address = freshAddress()
+    await context.setExtraHTTPHeaders(address)
     const vehicle = await freeVehicle(request)
     await page.goto(`/en${vehicle.path}`)
     if (javaScriptEnabled) await wake(page)
     await fillDriver(page, EN, { ...DRIVER, phone: freshPhone() })
     await fillAddress(page)
     const key = `two-tabs-${crypto.randomUUID()}`
-    await reserve(request, vehicle, freshPhone(), key)
+    await reserve(request, vehicle, freshPhone(), { key, address })
     await page.locator('input[name="idempotency_key"]').evaluate((field: HTMLInputElement, other) => {
       field.value = other
     }, key)

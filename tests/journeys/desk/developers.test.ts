@@ -44,7 +44,7 @@ for (const language of ['fa', 'en'] as const) {
       await look()
       await main.getByRole('checkbox', { name: t('scope.fleet:read') }).check()
       await main.getByRole('button', { name: t('new.submit'), exact: true }).click()
-      const first = await main.getByLabel(t('made.key')).inputValue()
+      const first = await main.getByLabel(t('made.key'), { exact: true }).inputValue()
       expect(isApiKey(first)).toBe(true)
       await look()
       expect(await statusWith(first, '/api/vehicles/')).toBe(200)
@@ -66,7 +66,7 @@ for (const language of ['fa', 'en'] as const) {
       await main.getByRole('link', { name: t('keys.change') }).click()
       await look()
       await main.getByRole('button', { name: t('change.rotateSubmit'), exact: true }).click()
-      const second = await main.getByLabel(t('made.key')).inputValue()
+      const second = await main.getByLabel(t('made.key'), { exact: true }).inputValue()
       expect(second).not.toBe(first)
       for (const key of [first, second]) expect(await statusWith(key, '/api/vehicles/')).toBe(200)
 

@@ -45,18 +45,18 @@ export function freshPhone(): string {
   return `151${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`
 }
 
-/** Reserves by the API and returns the reservation's id. */
+/** Reserves by the API and returns the reservation's id. A key belongs to the address that it comes from. */
 export async function reserve(
   request: APIRequestContext,
   vehicle: FreeVehicle,
   phone: string,
-  key?: string,
+  once?: { key: string; address: Record<string, string> },
   email = `niloufar.${phone}@example.com`,
 ): Promise<string> {
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
   const answer = await request.post(apiAddress(`/api/v2/rentals/${vehicle.id}/reserve/`), {
     data: { ...time, ...DRIVER, phone, email, currency: 'EUR' },
-    headers: { 'accept-language': 'en', ...freshAddress(), ...(key && { 'idempotency-key': key }) },
+    headers: { 'accept-language': 'en', ...(once?.address ?? freshAddress()), ...(once && { 'idempotency-key': once.key }) },
   })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).id
