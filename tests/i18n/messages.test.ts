@@ -73,6 +73,8 @@ test.each([
   '{n, number, ::.00}',
   '{s, select, a {A} other {O {n, number, percent}}}',
   '{n, plural, =0 {none} one {<b>#</b> car} few {# few} other {# cars at {d, time, short}}}',
+  '{n, plural, =1 {# car} one {one car} other {# car}}',
+  '{n, plural, one {# car} few {# cars} other {# car}}',
   '{n, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
   "it''s '{quoted}' <b>{s}</b>",
 ])('%s is formatted like the reference in each language', (message) => {

@@ -1,4 +1,5 @@
 import { CALENDARS, type Language } from '#app/rules/constants.ts'
+import { toArabicDigits } from '#app/rules/text/digits.ts'
 import { type Calendar, type CalendarDate, partsIn, weekday } from '#app/rules/time/calendar-date.ts'
 import { localOf, type WallTime } from '#app/rules/time/rental-time.ts'
 import { CALENDAR_NAMES } from './calendar-names.ts'
@@ -158,5 +159,5 @@ function numeric(date: CalendarDate, language: Language): string {
     const { year, month, day } = partsIn(date, 'jalali')
     return localDigits(`${year}/${month}/${day}`, language)
   }
-  return DIGITS[language] === 'arabic' ? localDigits(date.replaceAll('-', '/'), language) : date
+  return DIGITS[language] === toArabicDigits ? localDigits(date.replaceAll('-', '/'), language) : date
 }

@@ -18,15 +18,14 @@ const MINUS: Record<Language, string> = { fa: '\u200e−', en: '−', ar: '\u061
 /** Percent formats; 0 stands for the number. */
 const PERCENT: Record<Language, string> = { fa: '0٪', en: '0%', ar: '0٪\u061c', tr: '%0', de: '0\u00a0%' }
 
-/** The digits of each language. */
-export const DIGITS: Record<Language, 'persian' | 'arabic' | 'latin'> = {
-  fa: 'persian',
-  en: 'latin',
-  ar: 'arabic',
-  tr: 'latin',
-  de: 'latin',
+/** Writes the digits of a text as each language does. */
+export const DIGITS: Record<Language, (text: string) => string> = {
+  fa: toPersianDigits,
+  en: String,
+  ar: toArabicDigits,
+  tr: String,
+  de: String,
 }
-const WRITTEN = { persian: toPersianDigits, arabic: toArabicDigits, latin: (text: string) => text }
 
 /** A number with separators, rounded to at most this many decimals (none by default). */
 export function formatNumber(value: number, language: Language, decimals = 0): string {
@@ -47,7 +46,7 @@ export function formatPercent(percent: number, language: Language): string {
 
 /** A text with its digits as the language writes them; no separators: for years, codes, times. */
 export function localDigits(text: string | number, language: Language): string {
-  return WRITTEN[DIGITS[language]](String(text))
+  return DIGITS[language](String(text))
 }
 
 /** The minus sign of a formatted amount; empty for zero and above. */

@@ -16,7 +16,7 @@ export type PlaceholderKind = 'text' | 'number' | 'date' | 'tag'
  */
 export function compileMessage(message: string): CompiledMessage {
   refuseUnsupported(parse(message))
-  return resolveNamedStyles(compile(message)) as CompiledMessage
+  return withoutRepeats(resolveNamedStyles(compile(message))) as CompiledMessage
 }
 
 /** Compiles a whole file of messages; nested objects become dotted keys. Throws an Error that names the invalid key. */
@@ -128,4 +128,17 @@ function resolveNamedStyles(node: unknown): unknown {
   const named = style ?? (type === TIME_NODE ? 'medium' : undefined)
   const options = typeof named === 'string' ? styles[named] : named
   return options === undefined ? node : [name, type, options]
+}
+
+/**
+ * Leaves out the cases of a plural or a choice that say the same as `other`, which the formatter takes for a missing case. Exact
+ * numbers (`=1`) stay: they come before the categories.
+ */
+function withoutRepeats(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(withoutRepeats)
+  if (node === null || typeof node !== 'object' || !('other' in node)) return node
+  const other = JSON.stringify(node.other)
+  const differs = ([name, text]: [string, unknown]) => /^(other$|=)/.test(name) || JSON.stringify(text) !== other
+  const cases = Object.entries(node).filter(differs)
+  return Object.fromEntries(cases.map(([name, text]) => [name, withoutRepeats(text)]))
 }

@@ -2,6 +2,7 @@ import { DIGITS, localDigits } from '#app/i18n/format/numerals.ts'
 import { directionOf } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
+import { toArabicDigits } from '#app/rules/text/digits.ts'
 
 /** A reservation's number isolated for sentences of any direction: Arabic digits would reorder SV-48213. */
 export function numberIn(language: Language, number: string): string {
@@ -14,7 +15,7 @@ export function numberIn(language: Language, number: string): string {
  */
 export function phoneIn(language: Language, phone: string): string {
   const text = localDigits(formatPhone(phone), language)
-  return isolated(DIGITS[language] === 'arabic' ? `\u202d${text}\u202c` : text)
+  return isolated(DIGITS[language] === toArabicDigits ? `\u202d${text}\u202c` : text)
 }
 
 /** A dial code isolated from its surroundings: in right-to-left text its plus would move to the other side. */
