@@ -56,7 +56,11 @@ export async function reserve(
   const time = { start_date: vehicle.start, start_time: '10:00', end_date: vehicle.end, end_time: '10:00' }
   const answer = await request.post(apiAddress(`/api/v2/rentals/${vehicle.id}/reserve/`), {
     data: { ...time, ...DRIVER, phone, email, currency: 'EUR' },
-    headers: { 'accept-language': 'en', ...(once?.address ?? freshAddress()), ...(once && { 'idempotency-key': once.key }) },
+    headers: {
+      'accept-language': 'en',
+      ...(once?.address ?? freshAddress()),
+      ...(once && { 'idempotency-key': once.key }),
+    },
   })
   if (!answer.ok()) throw new Error(await answer.text())
   return (await answer.json()).id
