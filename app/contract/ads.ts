@@ -200,6 +200,8 @@ export const AdDetail = AdCard.extend({
   /** Days after the return within which the deposit is given back (*ours*). */
   deposit_back_days: z.int(),
   engine_cc: z.int().nullable(),
+  /** Its ACRISS (SIPP) code; null for a motorbike (*ours*). */
+  acriss: z.string().nullable(),
   fuel_rule: FuelRule,
   mileage_per_day: z.int().nullable(),
   extra_km_price: Money.nullable(),

@@ -53,6 +53,22 @@ const adsOf = (companyId = MARJAN) =>
 /** The place and the kind of each error, without its text. */
 const placesOf = (fieldErrors: FieldError[]) => fieldErrors.map(({ line, column, kind }) => [line, column, kind])
 
+test('an own ACRISS code is imported, kept by a file without the column, removed by an empty cell, and refused for motorbikes', async () => {
+  const withCode = (code: string, cells: Record<string, string> = {}) =>
+    [`${HEADING},acriss`, `${rowWith(cells)},${code}`].join('\n')
+  const codes = async () => (await adsOf()).map(({ acriss }) => acriss)
+  expect(await bringIn(withCode('edar'))).toMatchObject({ imported: true, created: 1 })
+  expect(await codes()).toEqual(['EDAR'])
+  expect(await bringIn(fileOf(GOOD))).toMatchObject({ unchanged: 1 })
+  expect(await codes()).toEqual(['EDAR'])
+  expect(await bringIn(withCode(''))).toMatchObject({ changed: 1 })
+  expect(await codes()).toEqual([null])
+  const wrong = await bringIn(withCode('ECM1'))
+  expect(placesOf(wrong.fieldErrors)).toEqual([[2, 'acriss', 'acriss_invalid']])
+  const motor = await bringIn(withCode('ECMR', { brand: 'Honda', model: 'CG 125', trim: '', type: 'motorbike' }))
+  expect(placesOf(motor.fieldErrors)).toEqual([[2, 'acriss', 'acriss_unwanted']])
+})
+
 test('a row becomes a listing of the company', async () => {
   const report = await bringIn(fileOf(GOOD))
   expect(report).toMatchObject({

@@ -9,6 +9,7 @@ import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
 import { datedAt, planRental, usualAt } from '#app/db/prices/rental-plans.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
+import { acrissOf } from '#app/rules/fleet/acriss.ts'
 import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
 import type { PriceRules } from '#app/rules/money/price-rules.ts'
 import { depositBackDays } from '#app/rules/reservation/deposit.ts'
@@ -109,6 +110,7 @@ export async function readAd(
     excess: { basic: priced(companyRow.excess), insured: priced(companyRow.excess_insured) },
     deposit_back_days: depositBackDays(city.country_code, companyRow.deposit_back_days),
     engine_cc: ad.engine_cc,
+    acriss: acrissOf({ ...ad, body: catalogue.types.get(ad.type_id)?.slug ?? '' }),
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,
     extra_km_price: priced(ad.extra_km_price),

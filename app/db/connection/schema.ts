@@ -70,6 +70,7 @@ export interface AccountMap {
 
 export interface Ad {
   about: ColumnType<Record<import('#app/rules/constants.ts').Language, string> | null, string | null, string | null>
+  acriss: string | null
   alike: number | null
   brand_id: number
   category: number

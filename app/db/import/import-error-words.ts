@@ -64,6 +64,10 @@ function inEnglish(fieldError: FieldError): string {
       return 'a vehicle without a deposit has no guarantee amount: leave the cell empty.'
     case 'reference_again':
       return `${value} is already on line ${fieldError.line_before}.`
+    case 'acriss_invalid':
+      return `${value} is not an ACRISS code: four letters such as ECMR.`
+    case 'acriss_unwanted':
+      return 'a motorbike has no ACRISS code: leave the cell empty.'
     case 'plate_invalid':
       return `${value} is not a plate: 2 to 20 letters and digits.`
     case 'plate_again':
@@ -126,6 +130,10 @@ function inPersian(fieldError: FieldError): string {
       return 'خودروی بدون ودیعه مبلغ ضمانت ندارد؛ خانه را خالی بگذارید.'
     case 'reference_again':
       return `${value} پیش‌تر در سطر ${number(fieldError.line_before)} آمده است.`
+    case 'acriss_invalid':
+      return `${value} کد ACRISS نیست؛ این کد چهار حرف دارد، مانند ECMR.`
+    case 'acriss_unwanted':
+      return 'موتورسیکلت کد ACRISS ندارد؛ خانه را خالی بگذارید.'
     case 'plate_invalid':
       return `${value} پلاک نیست؛ پلاک ۲ تا ۲۰ حرف و رقم دارد.`
     case 'plate_again':

@@ -20,6 +20,8 @@ export type ErrorKind =
   | { kind: 'guarantee_needed' }
   | { kind: 'guarantee_unwanted' }
   | { kind: 'reference_again'; line_before: number }
+  | { kind: 'acriss_invalid' }
+  | { kind: 'acriss_unwanted' }
   | { kind: 'plate_invalid' }
   | { kind: 'plate_again'; line_before: number }
   | { kind: 'plate_taken' }

@@ -5,6 +5,8 @@ export type VehicleColumns = SortPrices & {
   reference: string
   /** Absent when the file has no such column: then present plates stay. */
   plate?: string | null
+  /** Likewise. */
+  acriss?: string | null
   city_id: number
   category: number
   brand_id: number

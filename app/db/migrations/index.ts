@@ -147,6 +147,7 @@ import * as invoicedParties from './0811-invoiced-parties.ts'
 import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
 import * as darkLogos from './0813-dark-logos.ts'
 import * as apiKeys from './0830-api-keys.ts'
+import * as acriss from './0850-acriss.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -298,4 +299,5 @@ export const migrations: Record<string, Migration> = {
   '0812-vehicle-key-boxes': vehicleKeyBoxes,
   '0813-dark-logos': darkLogos,
   '0830-api-keys': apiKeys,
+  '0850-acriss': acriss,
 }

@@ -50,7 +50,8 @@ function product(ad: Ad, { origin, url, description }: { origin: string; url: st
   const { score, count } = ad.rating
   const isEuro = ad.price.currency === 'EUR'
   return {
-    '@type': 'Product',
+    // Search engines show prices and stars of a product, and read the code of a car.
+    ...(ad.acriss ? { '@type': ['Product', 'Car'], acrissCode: ad.acriss } : { '@type': 'Product' }),
     name: `${ad.title} ${ad.year}`,
     description,
     image: origin + pictureOf(ad),

@@ -334,8 +334,9 @@ test('unknown vehicles answer 404, and a vehicle has one canonical address', WIT
   const page = await (await request.get(`/en${vehicle.path}`)).text()
   expect(page).toMatch(new RegExp(`<link rel="canonical" href="[^"]*/en/book/car/${vehicle.id}"`))
   // Search engines get the offer of the page without dates; a price for chosen dates is only for this traveller.
-  expect(page).not.toContain('"@type":"Product"')
-  expect(await (await request.get(`/en/book/car/${vehicle.id}`)).text()).toContain('"@type":"Product"')
+  expect(page).not.toContain('"@type":["Product","Car"]')
+  const undated = await (await request.get(`/en/book/car/${vehicle.id}`)).text()
+  expect(undated).toMatch(/"@type":\["Product","Car"\],"acrissCode":"[A-Z]{4}"/)
 })
 
 test('four child seats are refused with a message', WITHOUT_SCRIPTS, async ({ request, baseURL }) => {

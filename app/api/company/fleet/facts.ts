@@ -5,6 +5,7 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import type { VehicleFacts } from '#app/contract/company/fleet/shapes.ts'
 import { adSearchText } from '#app/db/ad-search-text.ts'
 import type { Ad } from '#app/db/connection/schema.ts'
+import { CATEGORY } from '#app/rules/constants.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { foldText } from '#app/rules/text/digits.ts'
 import { artworkKey, SHAPES, type Shape } from '#app/rules/text/picture.ts'
@@ -36,10 +37,11 @@ export async function columnsOf(
   if (!guarantee) fieldErrors.guarantee_amount = ['guarantee_amount']
   const { plate } = facts
   if (plate && (await isPlateTaken(tx, { company, plate, except: before?.id }))) fieldErrors.plate = ['plate_taken']
-  const { reference } = facts
+  const { reference, acriss } = facts
   if (reference && (await isReferenceTaken(tx, { company, reference, except: before?.id }))) {
     fieldErrors.reference = ['reference_taken']
   }
+  if (acriss && make.type && make.type.category !== CATEGORY.CAR) fieldErrors.acriss = ['acriss']
   const { model, trim, type } = make
   if (Object.keys(fieldErrors).length > 0 || !model || trim === undefined || !type || !guarantee) {
     throw invalidFields(fieldErrors, { year: { n: nextYear } })
@@ -48,7 +50,20 @@ export async function columnsOf(
   const { mileage_per_day, extra_km_price, min_driver_age, min_licence_years, gap_minutes, about } = facts
   const painted = colour ?? before?.colour ?? ''
   return {
-    ...given({ colour, year, gearbox, fuel, fuel_rule, engine_cc, seats, load_capacity, properties, plate, reference }),
+    ...given({
+      colour,
+      year,
+      gearbox,
+      fuel,
+      fuel_rule,
+      engine_cc,
+      seats,
+      load_capacity,
+      properties,
+      plate,
+      reference,
+      acriss,
+    }),
     ...given({ mileage_per_day, extra_km_price, min_driver_age, min_licence_years, gap_minutes, city_id: city }),
     ...guarantee,
     ...(about && { about: aboutOf({ ...before?.about, ...about }) }),

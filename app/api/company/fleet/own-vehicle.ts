@@ -11,6 +11,7 @@ import { isTaken, TAKING } from '#app/db/prices/free.ts'
 import { currencyIn, numberOf } from '#app/db/reservation.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { deriveAcriss } from '#app/rules/fleet/acriss.ts'
 import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { ratingOf } from '#app/rules/search/rating.ts'
 import { stateOfNumber } from '#app/rules/search/vehicle-state.ts'
@@ -29,7 +30,14 @@ export function vehicleRows(db: Kysely<DB>) {
     .innerJoin('company', 'company.id', 'ad.company_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
     .selectAll('ad')
-    .select(['company.currency_id', 'body_type.name as type_name', 'city.zone', ...TITLE_COLUMNS, ...CITY_NAMES])
+    .select([
+      'company.currency_id',
+      'body_type.name as type_name',
+      'body_type.slug as body',
+      'city.zone',
+      ...TITLE_COLUMNS,
+      ...CITY_NAMES,
+    ])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
@@ -45,13 +53,14 @@ export async function ownVehicle(db: Kysely<DB>, id: number, language: Language)
 export function shownVehicle(row: Row, language: Language): z.infer<typeof OwnVehicle> {
   const { id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats } = row
   const { load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties } = row
-  const { trust, gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 } = row
+  const { trust, acriss, gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 } = row
   const named = (part: 'brand' | 'model' | 'trim') =>
     nameOf({ name_fa: row[`${part}_fa`], name_en: row[`${part}_en`], name_ar: row[`${part}_ar`] }, language)
   return {
     ...{ id, category, picture, plate, reference, colour, year, gearbox, fuel, fuel_rule, engine_cc, seats },
     ...{ load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, properties },
-    ...{ gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 },
+    ...{ acriss, gap_minutes, guarantee_amount, taken_down_reason, p1, p3, p7, p14, p30 },
+    derived_acriss: deriveAcriss(row),
     title: titleOf(row, language),
     state: stateOfNumber(row.status),
     brand: { id: row.brand_id, name: named('brand') },

@@ -3,6 +3,7 @@ import { AboutText } from '#app/contract/company/written.ts'
 import { CurrencyCode, Fuel, FuelRule, Gearbox, Money, Rating, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin, optionalText } from '#app/contract/shapes/text.ts'
 import { LANGUAGES } from '#app/rules/constants.ts'
+import { isAcriss } from '#app/rules/fleet/acriss.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 import { PAINTS, type Paint, PHOTO_CROPS } from '#app/rules/text/picture.ts'
@@ -55,6 +56,12 @@ export const PlateText = z.preprocess(latin, writtenPlate)
 /** The lowest and the highest price per day, in the minor unit. */
 export const DayPrice = z.preprocess(numberOf, whole(1, 1_000_000_000))
 
+const capitals = (given: unknown) => {
+  const text = latin(given)
+  return typeof text === 'string' ? text.toUpperCase() : text
+}
+const writtenAcriss = z.string({ error: 'acriss' }).max(4, 'acriss').refine(isAcriss, 'acriss')
+
 /** What a company enters about its vehicle; amounts in the minor unit of its own currency. */
 export const VehicleFacts = z.strictObject({
   model: Id,
@@ -83,6 +90,8 @@ export const VehicleFacts = z.strictObject({
   properties: z.array(z.enum(VEHICLE_PROPERTIES)).max(VEHICLE_PROPERTIES.length, 'max_length').optional(),
   about: z.partialRecord(z.enum(LANGUAGES), AboutText).optional(),
   plate: z.preprocess((given) => (given === '' ? null : latin(given)), writtenPlate.nullable().optional()),
+  /** Four letters of ACRISS where the derived ones are wrong; null for the derived ones. A motorbike has none. */
+  acriss: z.preprocess((given) => (given === '' ? null : capitals(given)), writtenAcriss.nullable().optional()),
   /** The company's own number for it. */
   reference: z.preprocess((given) => (given === '' ? null : given), optionalText(60).nullable()),
 })
@@ -112,6 +121,10 @@ export const OwnVehicle = z.object({
   picture: z.string(),
   plate: z.string().nullable(),
   reference: z.string().nullable(),
+  /** The code that the company has set; null if it has set none. */
+  acriss: z.string().nullable(),
+  /** The code from the other facts; null for a motorbike. */
+  derived_acriss: z.string().nullable(),
   brand: Part,
   model: Part,
   trim: Part.nullable(),

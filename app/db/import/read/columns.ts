@@ -22,6 +22,7 @@ const COLUMNS = [
   ['fuel', 'سوخت', 'required'],
   ['fuel_rule', 'قانون سوخت', 'optional'],
   ['engine_cc', 'حجم موتور', 'optional'],
+  ['acriss', 'کد ACRISS', 'optional'],
   ['seats', 'سرنشین', 'required'],
   ['load_capacity', 'چمدان', 'optional'],
   ['price_1', 'قیمت ۱ روز', 'required'],

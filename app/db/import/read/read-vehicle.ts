@@ -1,5 +1,6 @@
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { CATEGORY, LANGUAGES } from '#app/rules/constants.ts'
+import { isAcriss } from '#app/rules/fleet/acriss.ts'
 import { toLatinDigits } from '#app/rules/text/digits.ts'
 import { artworkKey, BODY_TYPES } from '#app/rules/text/picture.ts'
 import { type FieldError, Unreadable } from '../import-error.ts'
@@ -35,6 +36,7 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
   const rules = readRules(row, make.category === CATEGORY.MOTOR)
   const about = readAbout(row)
   const plate = row.take('plate', null, readPlate)
+  const acriss = row.take('acriss', null, (text) => readAcriss(text, make.category))
   const pictures = row.take('pictures', [], (text) => readPictures(text.split(LIST), context.picturesFolder))
   if (row.fieldErrors.length > 0 || !isWhole(make) || !isWhole(prices) || !isWhole(facts) || !isWhole(rules))
     return row.fieldErrors
@@ -59,6 +61,7 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
       drawing: artworkKey(body, facts.colour),
       about,
       ...(row.has('plate') && { plate: plate ?? null }),
+      ...(row.has('acriss') && { acriss: acriss ?? null }),
     },
   }
 }
@@ -79,6 +82,14 @@ function readPlate(text: string): string {
   const plate = toLatinDigits(text)
   if (!/^[\p{L}\p{N} -]{2,20}$/u.test(plate)) throw new Unreadable({ kind: 'plate_invalid' })
   return plate
+}
+
+/** The company's own ACRISS code of a car. */
+function readAcriss(text: string, category: number | undefined): string {
+  const code = text.toUpperCase()
+  if (!isAcriss(code)) throw new Unreadable({ kind: 'acriss_invalid' })
+  if (category === CATEGORY.MOTOR) throw new Unreadable({ kind: 'acriss_unwanted' })
+  return code
 }
 
 function readFacts(row: RowReader, thisYear: number) {

@@ -9,7 +9,7 @@ export const AMOUNT_FIELDS = ['extra_km_price', 'guarantee_amount'] as const
 export const FACT_FIELDS = [
   ...(['type', 'city', 'colour', 'year', 'plate', 'reference', 'gearbox', 'fuel', 'engine_cc', 'seats'] as const),
   ...(['load_capacity', 'fuel_rule', 'mileage_per_day', 'min_driver_age', 'min_licence_years', 'trust_type'] as const),
-  ...(['gap_minutes'] as const),
+  ...(['gap_minutes', 'acriss'] as const),
 ] as const
 
 /** The form's name for a field that the call refuses. */

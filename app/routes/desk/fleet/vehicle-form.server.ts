@@ -74,6 +74,7 @@ function factsOf(
     mileage_per_day: facts.mileage_per_day ?? null,
     gap_minutes: facts.gap_minutes ?? null,
     plate: facts.plate ?? null,
+    acriss: facts.acriss ?? null,
     reference: facts.reference ?? null,
     extra_km_price: minor.extra_km_price ?? null,
     guarantee_amount: minor.guarantee_amount,

@@ -40,10 +40,13 @@ export function VehicleFields({
   form,
   choices,
   currency,
+  derivedAcriss,
 }: {
   form: ReplyForm
   choices: Choices
   currency: CurrencyCode
+  /** The ACRISS code that a vehicle has without one of its own. */
+  derivedAcriss?: string | null
 }) {
   const t = useText('fleet')
   const words = useText('vehicle')
@@ -88,6 +91,12 @@ export function VehicleFields({
         <TextField {...field('engine_cc')} inputMode="numeric" maxLength={6} optional />
         <TextField {...field('seats')} inputMode="numeric" maxLength={2} required />
         <TextField {...field('load_capacity')} inputMode="numeric" maxLength={2} optional />
+        <TextField
+          {...field('acriss')}
+          hint={derivedAcriss ? t('hint.acriss', { code: derivedAcriss }) : t('hint.newAcriss')}
+          maxLength={4}
+          optional
+        />
       </Group>
       <Group title={t('group.rules')}>
         <TextField {...field('mileage_per_day')} hint={t('hint.mileage')} inputMode="numeric" maxLength={6} optional />

@@ -109,7 +109,7 @@ function FactsForm({ vehicle, choices, reply }: Pick<Loaded, 'vehicle' | 'choice
   const form = useReply('vehicle', { reply, initial: { ...ALL_UNITS, ...initialOf(vehicle) } })
   return (
     <PostForm {...form.props} className="stack" aria-label={desk('fleet.save')}>
-      <VehicleFields form={form} choices={choices} currency={currency} />
+      <VehicleFields form={form} choices={choices} currency={currency} derivedAcriss={vehicle.derived_acriss} />
       <AllUnits form={form} units={inFleet(vehicle.alike)} />
       <div className="row">
         <SubmitButton>{desk('fleet.save')}</SubmitButton>

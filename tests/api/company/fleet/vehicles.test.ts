@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { CATEGORY } from '#app/rules/constants.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { deskIdOf } from '../../../support/api/desk-id.ts'
 import { BY_HAND, DRIVER, loadFleet, NEW_VEHICLE, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
@@ -156,6 +157,37 @@ describe('the facts', () => {
     expect(choices.brands).toEqual([{ name: 'Kia فا', models: [{ id: 1, name: 'Rio فا', trims: [] }] }])
     expect(choices.types).toEqual([{ id: 1, name: 'Hatchback', category: 2 }])
     expect(choices.cities.map(({ id }) => id).sort()).toEqual([1061, 1062])
+  })
+})
+
+describe('the ACRISS code', () => {
+  test('follows from the facts, and is what its company sets', async () => {
+    const made = await company.fleet.create({ ...NEW_VEHICLE, plate: newPlate() })
+    const shown = async () => (await visitor.ads.read({ id: made.id })).acriss
+    expect(made.acriss).toBe(null)
+    expect(made.derived_acriss).toMatch(/^.D[MA][RN]$/)
+    expect(await shown()).toBe(made.derived_acriss)
+    expect(await company.fleet.change({ id: made.id, acriss: 'iwmr' })).toMatchObject({ acriss: 'IWMR' })
+    expect(await shown()).toBe('IWMR')
+    expect(await company.fleet.change({ id: made.id, seats: 4 })).toMatchObject({ acriss: 'IWMR' })
+    expect(await company.fleet.change({ id: made.id, acriss: null })).toMatchObject({ acriss: null })
+    expect(await shown()).toBe(made.derived_acriss)
+  })
+
+  test('has four letters of the standard', async () => {
+    for (const acriss of ['ECM', 'ECMRR', 'E1MR', 'RCER', '<b>x']) {
+      expect(await fieldsOf(company.fleet.create({ ...NEW_VEHICLE, acriss })), acriss).toHaveProperty('acriss')
+    }
+  })
+
+  test('is refused for a motorbike', async () => {
+    const name = JSON.stringify({ fa: 'Scooter', en: 'Scooter', ar: 'Scooter', tr: 'Scooter', de: 'Scooter' })
+    await db.insertInto('body_type').values({ id: 9, slug: 'scooter', category: CATEGORY.MOTOR, name }).execute()
+    const scooter = { ...NEW_VEHICLE, type: 9, plate: newPlate() }
+    expect(await fieldsOf(company.fleet.create({ ...scooter, acriss: 'ECMR' }))).toHaveProperty('acriss')
+    const made = await company.fleet.create(scooter)
+    expect(made).toMatchObject({ acriss: null, derived_acriss: null })
+    expect((await visitor.ads.read({ id: made.id })).acriss).toBe(null)
   })
 })
 

@@ -3,7 +3,16 @@ import type { VehicleColumns } from '#app/db/import/vehicle.ts'
 
 /** The columns of `ad` that an import may write. */
 const NAMES: Record<keyof VehicleColumns, true> = {
-  ...{ reference: true, plate: true, city_id: true, category: true, brand_id: true, model_id: true, trim_id: true },
+  ...{
+    reference: true,
+    plate: true,
+    acriss: true,
+    city_id: true,
+    category: true,
+    brand_id: true,
+    model_id: true,
+    trim_id: true,
+  },
   ...{ type_id: true, colour: true, drawing: true, year: true, gearbox: true, fuel: true, fuel_rule: true },
   ...{ engine_cc: true, seats: true, load_capacity: true, p1: true, p3: true, p7: true, p14: true, p30: true },
   ...{ s1: true, s3: true, s7: true, s14: true, s30: true, trust: true, guarantee_amount: true },
