@@ -5,6 +5,8 @@ import { atMost, measured, type Row } from '../table.ts'
 const HTML_BYTES = 14_600
 const CSS_BYTES = 12_000
 const SCRIPT_BYTES = 105_000
+/** `plain-forms`, the only script of a page without React: it loses nothing that was typed when the line drops. */
+const PLAIN_FORMS_BYTES = 4_000
 
 /** Bytes on the wire (Brotli) of each page's HTML with its headers, CSS and JavaScript, compared with quality.md. */
 export async function measurePages(
@@ -18,7 +20,7 @@ export async function measurePages(
     rows.push(atMost(`${name}: HTML and headers`, bytes, HTML_BYTES, 'bytes'))
     rows.push(atMost(`${name}: CSS`, await sizeOf(origin, stylesOf(html)), CSS_BYTES, 'bytes'))
     const scripts = await sizeOf(origin, scriptsOf(html))
-    rows.push(atMost(`${name}: JavaScript`, scripts, script ? SCRIPT_BYTES : 0, 'bytes'))
+    rows.push(atMost(`${name}: JavaScript`, scripts, script ? SCRIPT_BYTES : PLAIN_FORMS_BYTES, 'bytes'))
   }
   return rows
 }
