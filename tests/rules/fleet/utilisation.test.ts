@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import {
   addUse,
   addUseByWeekday,
-  measureUse,
+  measurerOfUse,
   offeredSpans,
   percentOf,
   spansOfUse,
@@ -21,7 +21,7 @@ const day = (from: number, to: number): Span => [from * DAY, to * DAY]
 const ALWAYS = [[0, Number.MAX_SAFE_INTEGER]] as const
 
 const use = (times: Partial<VehicleTimes>, ...periods: Span[]) =>
-  measureUse(spansOfUse({ rented: [], blocked: [], offered: ALWAYS, ...times }), periods)
+  measurerOfUse(periods)(spansOfUse({ rented: [], blocked: [], offered: ALWAYS, ...times }))
 
 describe('the use of a vehicle', () => {
   test('is its time out, of the time in which it could have been out', () => {
@@ -83,7 +83,7 @@ test('counts what a count hour by hour finds, for any rentals, blocks, pauses an
         }
         return sum
       })
-      expect(measureUse(spansOfUse({ rented, blocked, offered }), periods)).toEqual(counted)
+      expect(measurerOfUse(periods)(spansOfUse({ rented, blocked, offered }))).toEqual(counted)
     },
   )
   fc.assert(property, { seed: 19, numRuns: 1000 })
@@ -142,17 +142,14 @@ test('by day of the week adds up to the use of the whole time, for any rentals, 
       const days = Array.from({ length: 12 }, (_, index) => ({ start: index * DAY, weekday: (first + index) % 7 }))
       const sum: Use[] = []
       addUseByWeekday(sum, vehicle, days)
-      const whole = measureUse(vehicle, [day(0, 11)])[0]
+      const whole = measurerOfUse([day(0, 11)])(vehicle)[0]
       const total = sum.reduce((all, one) => ({ out: all.out + one.out, able: all.able + one.able }), {
         out: 0,
         able: 0,
       })
       expect(total).toEqual(whole)
       const eachSunday = days.slice(0, -1).filter(({ weekday }) => weekday === 0)
-      const sundays = measureUse(
-        vehicle,
-        eachSunday.map(({ start }): Span => [start, start + DAY]),
-      )
+      const sundays = measurerOfUse(eachSunday.map(({ start }): Span => [start, start + DAY]))(vehicle)
       expect(sum[0]?.out ?? 0).toBe(sundays.reduce((all, { out }) => all + out, 0))
     }),
   )

@@ -4,7 +4,7 @@ import { api } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import { CURRENCY_IDS, type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { addUse, measureUse, sumEarnings, type Use } from '#app/rules/fleet/utilisation.ts'
+import { addUse, measurerOfUse, sumEarnings, type Use } from '#app/rules/fleet/utilisation.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { type ReportDays, spanOf } from '#app/rules/time/report-periods.ts'
 import type { Span } from '#app/rules/time/spans.ts'
@@ -59,13 +59,13 @@ export const money = api.company.reports.money.handler(async ({ input, context }
 
 /** What the rentals earned in each period, and the vehicles' use in the first two. */
 async function earned(vehicles: readonly ReportVehicle[], spansOf: (zone: string) => Span[], currency: number) {
-  const zones = new Map<string, { spans: Span[]; earnings: ReturnType<typeof sumEarnings> }>()
+  const zones = new Map<string, ReturnType<typeof inZone>>()
   const uses: Use[] = []
   for await (const vehicle of inTurns(vehicles)) {
     const { zone } = vehicle.city
     const known = zones.get(zone) ?? inZone(spansOf(zone))
     zones.set(zone, known)
-    addUse(uses, measureUse(vehicle, known.spans.slice(0, 2)))
+    addUse(uses, known.measure(vehicle))
     for (const rental of vehicle.rentals)
       if (rental.currency === currency) known.earnings.add(rental.total, rental.span)
   }
@@ -75,7 +75,7 @@ async function earned(vehicles: readonly ReportVehicle[], spansOf: (zone: string
   return { revenue, uses }
 }
 
-const inZone = (spans: Span[]) => ({ spans, earnings: sumEarnings(spans) })
+const inZone = (spans: Span[]) => ({ measure: measurerOfUse(spans.slice(0, 2)), earnings: sumEarnings(spans) })
 
 /** The company's own first, then those of its rentals. */
 function currenciesOf(vehicles: readonly ReportVehicle[], own: number): CurrencyCode[] {

@@ -5,11 +5,10 @@ import type { REPORT_GROUPS } from '#app/contract/company/reports.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
-import { addUse, addUseByWeekday, measureUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
+import { addUse, addUseByWeekday, measurerOfUse, percentOf, type Use } from '#app/rules/fleet/utilisation.ts'
 import { pageSlice } from '#app/rules/search/pagination.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { spanOf, weekdayStarts } from '#app/rules/time/report-periods.ts'
-import type { Span } from '#app/rules/time/spans.ts'
 import { aheadDays, bookedYearAgo } from './ahead.ts'
 import { fleetTimes, type ReportVehicle } from './fleet-times.ts'
 import { inTurns } from './in-turns.ts'
@@ -41,7 +40,7 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
     today: periods.today,
     before: coming.before,
   })
-  const zones = new Map<string, { spans: Span[]; days: ReturnType<typeof weekdayStarts> }>()
+  const zones = new Map<string, { measure: ReturnType<typeof measurerOfUse>; days: ReturnType<typeof weekdayStarts> }>()
   const weekdays = new Map<number, { id: number; name: string; uses: Use[] }>()
   const totals: Use[] = []
   const groups = new Map<number, Group>()
@@ -49,11 +48,11 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
   for await (const vehicle of inTurns(vehicles)) {
     const { zone } = vehicle.city
     const known = zones.get(zone) ?? {
-      spans: [...spansIn(periods, zone), spanOf(coming.days, zone), spanOf(coming.before, zone)],
+      measure: measurerOfUse([...spansIn(periods, zone), spanOf(coming.days, zone), spanOf(coming.before, zone)]),
       days: weekdayStarts(figures.now, zone, now.getTime()),
     }
     zones.set(zone, known)
-    const uses = measureUse(vehicle, known.spans)
+    const uses = known.measure(vehicle)
     const { type: kind } = vehicle
     const ofClass = weekdays.get(kind.id) ?? {
       ...{ id: kind.id, name: wordingIn(language, kind.name) },
