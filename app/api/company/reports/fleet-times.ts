@@ -23,10 +23,11 @@ export interface ReportVehicle extends UseSpans {
   plate: string | null
   type: { id: number; name: Record<Language, string> }
   city: { id: number; zone: string; name: Record<'name_fa' | 'name_en' | 'name_ar', string> }
+  /** Empty where no earnings are asked for. */
   rentals: ReportRental[]
 }
 
-type Asked = { company: number; from: Date; to: Date; now: Date }
+type Asked = { company: number; from: Date; to: Date; now: Date; earnings: boolean }
 
 /**
  * The vehicles of a company with their rentals and blocks between two instants. Rentals count as they were booked, changed and
@@ -53,7 +54,7 @@ export async function fleetTimes(db: Kysely<DB>, asked: Asked): Promise<ReportVe
       blocked: (blocksOf.get(id) ?? []).map(({ start_at, end_at }) => [start_at.getTime(), end_at.getTime()] as const),
       offered: offeredSpans(statesOf.get(id) ?? []),
     }
-    return [{ id, plate, type, city, rentals: own, ...spansOfUse(times) }]
+    return [{ id, plate, type, city, rentals: asked.earnings ? own : [], ...spansOfUse(times) }]
   })
 }
 
@@ -98,14 +99,14 @@ async function readStates(
   }))
 }
 
-async function readRentals(db: Kysely<DB>, { company, from, to, now }: Asked): Promise<ReportRental[]> {
-  const { ad, start, end, currency, total } = await readColumns(db, {
+async function readRentals(db: Kysely<DB>, { company, from, to, now, earnings }: Asked): Promise<ReportRental[]> {
+  const { ad, start, end, currency, total } = await readColumns<'ad' | 'start' | 'end' | 'currency' | 'total'>(db, {
     columns: {
       ad: sql`ad_id`,
       start: sql`(date_part('epoch', start_at) / 60)::int`,
       end: sql`(date_part('epoch', case when status = 'ACTIVE' then greatest(end_at, ${now}::timestamptz) else end_at end) / 60)::int`,
-      currency: sql`currency_id`,
-      total: sql`total`,
+      currency: earnings ? sql`currency_id` : undefined,
+      total: earnings ? sql`total` : undefined,
     },
     from: sql`reservation where company_id = ${company} and status in ${literalList(SUCCESSFUL)} and start_at < ${to}
       and (end_at > ${from} or status = 'ACTIVE')`,
@@ -118,16 +119,21 @@ async function readRentals(db: Kysely<DB>, { company, from, to, now }: Asked): P
   }))
 }
 
-/** Columns of whole numbers, each as one text: the driver reads them many times faster than tens of thousands of rows. */
+/**
+ * Columns of whole numbers, each as one text: the driver reads them many times faster than tens of thousands of rows. A column
+ * without an expression is not read, and empty.
+ */
 async function readColumns<Name extends string>(
   db: Kysely<DB>,
-  { columns, from }: { columns: Record<Name, RawBuilder<unknown>>; from: RawBuilder<unknown> },
+  { columns, from }: { columns: Record<Name, RawBuilder<unknown> | undefined>; from: RawBuilder<unknown> },
 ): Promise<Record<Name, number[]>> {
-  const entries = Object.entries<RawBuilder<unknown>>(columns)
+  const entries = Object.entries<RawBuilder<unknown> | undefined>(columns).flatMap(([name, column]) =>
+    column ? [[name, column] as const] : [],
+  )
   const texts = sql.join(entries.map(([name, column]) => sql`array_agg(${column})::text as ${sql.ref(name)}`))
   const { rows } = await sql<Record<Name, string | null>>`select ${texts} from ${from}`.execute(db)
   const read = (name: string) => JSON.parse(`[${rows[0]?.[name as Name]?.slice(1, -1) ?? ''}]`) as number[]
-  return Object.fromEntries(entries.map(([name]) => [name, read(name)])) as Record<Name, number[]>
+  return Object.fromEntries(Object.keys(columns).map((name) => [name, read(name)])) as Record<Name, number[]>
 }
 
 function readBlocks(db: Kysely<DB>, { company, from, to }: Asked) {

@@ -25,7 +25,7 @@ export const money = api.company.reports.money.handler(async ({ input, context }
   const figures = figureDays(periods)
   const asked = { company, zone, currency }
   const [vehicles, sources, charges, chargesBefore, commission, commissionBefore] = await Promise.all([
-    fleetTimes(db, { company, ...reach(periods) }),
+    fleetTimes(db, { company, ...reach(periods), earnings: true }),
     readSources(db, company, figures.now),
     readCharges(db, { ...asked, days: figures.now }),
     readCharges(db, { ...asked, days: figures.before }),

@@ -29,7 +29,7 @@ export const use = api.company.reports.use.handler(async ({ input, context }) =>
   const all = { ...periods, pairs: [...periods.pairs, coming] }
   const figures = figureDays(periods)
   const [vehicles, trips, tripsBefore] = await Promise.all([
-    fleetTimes(db, { company, ...reach(all) }),
+    fleetTimes(db, { company, ...reach(all), earnings: false }),
     readTrips(db, company, figures.now),
     readTrips(db, company, figures.before),
   ])
