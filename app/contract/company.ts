@@ -4,6 +4,7 @@ import { feeds } from './company/calendar/feeds.ts'
 import { contracts } from './company/contracts.ts'
 import { customers } from './company/customers.ts'
 import { deposits } from './company/deposits.ts'
+import { events } from './company/developers/events.ts'
 import { keys } from './company/developers/keys.ts'
 import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
@@ -83,7 +84,7 @@ export const company = {
   places: { ...places, ...hours },
   staff: { ...staff, ...notices, ...log },
   messages,
-  developers: { keys },
+  developers: { keys, events },
   money: { ...commission, ...statement, bank, cash, accounting },
   settings: { ...settings, ...details, ...frame, ...onboarding, ...logo, ...exported },
   reports,

@@ -7,6 +7,7 @@ import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
 import { findCheaper } from '#app/api/cheaper/find.ts'
 import { importCalendar, importCalendars } from '#app/api/company/calendar/feeds/import-calendar.ts'
 import { forgetLicences } from '#app/api/company/check-in/forget-licences.ts'
+import { forgetEvents, publishEvents } from '#app/api/company/developers/events/publish.ts'
 import { hideAdPhoto, makeLargePhotos, processAdPhoto } from '#app/api/company/fleet/pictures.ts'
 import { notifyWaiting } from '#app/api/conversations/notify-waiting.ts'
 import { forgetSubscriptions } from '#app/api/newsletter/forget.ts'
@@ -80,7 +81,13 @@ async function sweep(deps: Deps) {
   await eraseOutdated(deps)
   await makeLargePhotos(deps)
   // What can wait comes last, so that its errors keep nothing else from being done.
-  settled.push(...(await Promise.allSettled([findCheaper(deps), announceChangedPages(deps)])))
+  settled.push(
+    ...(await Promise.allSettled([
+      findCheaper(deps),
+      announceChangedPages(deps),
+      untilNone(() => publishEvents(deps)),
+    ])),
+  )
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 
@@ -103,5 +110,6 @@ async function forgetOld({ db, now }: Deps) {
   await forgetSubscriptions({ db, now })
   await forgetAlerts({ db, now })
   await forgetTickets(db, now())
+  await forgetEvents({ db, now })
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

@@ -48,6 +48,7 @@ const CALLS: Record<ApiScope, readonly string[]> = {
     'GET /desk/free_vehicles/',
     'GET /desk/reservations/{id}/vehicles/',
     'GET /desk/reservations/{id}/extension/',
+    'GET /v2/events/',
   ],
   'reservations:write': [
     'PATCH /business/rent/management/reserves/{id}/',

@@ -13,21 +13,28 @@ export type Actor = {
   key?: number | undefined
 }
 
-const actors = new AsyncLocalStorage<Actor>()
-/** The actor that was last set in each connection. */
+const actors = new AsyncLocalStorage<{ actor?: Actor; request: string }>()
+/** The actor and the request that were last set in each connection. */
 const known = new WeakMap<DatabaseConnection, string>()
 
 /** Runs `work` on behalf of an actor, whom the database's triggers write into the audit log. Source: *ours*. */
 export function actingAs<Result>(actor: Actor, work: () => Result): Result {
-  return actors.run(actor, work)
+  return actors.run({ actor, request: actor.request }, work)
 }
 
-/** Sets the actor in the database before a connection is used, or clears the previous one. */
+/** Runs `work` for a request, which events name as their cause; nobody acts whom the audit log names. Source: issue 20, B. */
+export function causedBy<Result>(request: string, work: () => Result): Result {
+  return actors.run({ request }, work)
+}
+
+/** Sets actor and request in the database before a connection is used, or clears the previous ones. */
 export async function nameActor(connection: DatabaseConnection): Promise<void> {
-  const actor = actors.getStore()
-  const wanted = actor ? JSON.stringify(actor) : ''
+  const { actor, request = '' } = actors.getStore() ?? {}
+  const named = actor ? JSON.stringify(actor) : ''
+  const wanted = named || request
   if ((known.get(connection) ?? '') === wanted) return
-  await connection.executeQuery(CompiledQuery.raw(`select set_config('savari.actor', $1, false)`, [wanted]))
+  const setting = `select set_config('savari.actor', $1, false), set_config('savari.request', $2, false)`
+  await connection.executeQuery(CompiledQuery.raw(setting, [named, request]))
   known.set(connection, wanted)
 }
 

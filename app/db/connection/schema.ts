@@ -798,6 +798,22 @@ export interface EditedText {
   version_id: number
 }
 
+export interface Event {
+  at: Timestamp
+  company_id: number
+  conversation_id: string | null
+  data: ColumnType<Record<string, unknown> | null, string | null, string | null>
+  id: Generated<string>
+  key_id: number | null
+  position: number | null
+  request_id: string | null
+  reservation_id: string | null
+  subject: string
+  transaction: Generated<string>
+  type: import('#app/rules/access/api-event.ts').EventType
+  written: Generated<number>
+}
+
 export interface Favourite {
   account_id: string
   ad_id: number
@@ -1901,6 +1917,7 @@ export interface DB {
   dispute_statement: DisputeStatement
   driver_record: DriverRecord
   edited_text: EditedText
+  event: Event
   favourite: Favourite
   featured_listing: FeaturedListing
   fine: Fine

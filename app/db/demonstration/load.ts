@@ -57,7 +57,9 @@ export async function loadDemonstration(
   { now, keepPhoto }: { now: Date; keepPhoto?: KeepPhoto },
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtext('demonstration'))`.execute(tx)
+    await sql`select pg_advisory_xact_lock(hashtext('demonstration')), set_config('savari.events', 'off', true)`.execute(
+      tx,
+    )
     await once(tx, NOTE, now, load)
     // People were added to the product after the rest: installations that loaded the demonstration before that get them, too.
     await once(tx, `${NOTE} people`, now, loadPeople)

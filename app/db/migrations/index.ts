@@ -148,6 +148,7 @@ import * as vehicleKeyBoxes from './0812-vehicle-key-boxes.ts'
 import * as darkLogos from './0813-dark-logos.ts'
 import * as apiKeys from './0830-api-keys.ts'
 import * as acriss from './0850-acriss.ts'
+import * as events from './0860-events.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -300,4 +301,5 @@ export const migrations: Record<string, Migration> = {
   '0813-dark-logos': darkLogos,
   '0830-api-keys': apiKeys,
   '0850-acriss': acriss,
+  '0860-events': events,
 }

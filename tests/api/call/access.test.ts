@@ -256,6 +256,7 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
       async () => ({ id: (await storeKey(site, { company: TOMAN.company })).id }),
     ]),
   ),
+  'company.developers.events.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.deposits.list': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.atRisk': () => ({ query: `?company=${TOMAN.company}` }),
   'company.reservations.changeReserve': () => ({ id: reservation, body: { action: 'confirm' } }),

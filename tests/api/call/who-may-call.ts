@@ -489,6 +489,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
     aDay(50, 'new api key'),
   ],
   'company.developers.keys.revoke': ['DELETE /desk/keys/{id}/', COMPANY_OWNER, about('apiKey'), ALL_ALONE, RECHECK],
+  'company.developers.events.list': ['GET /v2/events/', COMPANY_DESK, about('company')],
   'company.deposits.list': ['GET /desk/deposits/', COMPANY_DESK, about('company')],
   'company.protocols.recordRent': ['POST /desk/reservations/{id}/rent/', COMPANY_STAFF, RESERVATION],
   'company.protocols.writeOffRent': ['POST /desk/reservations/{id}/rent/write_off/', COMPANY_DESK, RESERVATION],
@@ -894,7 +895,7 @@ export const KEYS_REACH: Record<string, readonly string[]> = {
   'reservations:read': [
     ...['today', 'list', 'read', 'reserves', 'atRisk'].map((call) => `company.reservations.${call}`),
     ...['freeVehicles', 'otherVehicles', 'extensions.extension'].map((call) => `company.reservations.${call}`),
-    ...['company.calendar.read', 'company.calendar.conflicts'],
+    ...['company.calendar.read', 'company.calendar.conflicts', 'company.developers.events.list'],
   ],
   'reservations:write': [
     ...['changeReserve', 'priceBooking', 'book', 'undoBooking'],

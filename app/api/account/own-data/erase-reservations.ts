@@ -30,6 +30,7 @@ export async function eraseReservations(
       receive_address = null, return_address = null, network_address = ''
     from json_to_recordset(${JSON.stringify(reservations)}) as nameless (id text, phone text)
     where reservation.id = nameless.id`.execute(tx)
+  await tx.deleteFrom('event').where('reservation_id', 'in', ids).execute()
   // A company's block goes with the last that it knows of the person.
   await sql`
     delete from company_block as block where not exists (select from reservation

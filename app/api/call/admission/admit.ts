@@ -6,7 +6,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { noteLimit } from '#app/api/call/http/rate-limit.ts'
 import { countAgainst, guardLimit } from '#app/api/call/limits.ts'
 import type { CallMeta, Owner, Role } from '#app/contract/call/base.ts'
-import { actingAs } from '#app/db/connection/actor.ts'
+import { actingAs, causedBy } from '#app/db/connection/actor.ts'
 import { isKeyRevoked } from '#app/db/connection/error-code.ts'
 import { looksLikeApiKey } from '#app/rules/access/api-key.ts'
 import { type CompanyRole, DESK_ROLES } from '#app/rules/access/company-role.ts'
@@ -36,7 +36,8 @@ export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
   if (context.unreadable) throw new ORPCError(context.unreadable)
   const { person } = admitted
   const { method, path } = route
-  if (!person || person.role === 'CLIENT' || (method === 'GET' && key === undefined)) return next({ context: admitted })
+  if (method === 'GET' && key === undefined) return next({ context: admitted })
+  if (!person || person.role === 'CLIENT') return causedBy(context.requestId, () => next({ context: admitted }))
   // Writes by staff and operators go into the audit log.
   const { id, role, companyId } = person
   const actor = { account: id, role, company: companyId, call: `${method} ${path}`, request: context.requestId, key }

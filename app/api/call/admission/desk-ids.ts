@@ -26,7 +26,8 @@ export const showDeskIds: AnyMiddleware = async ({ context, procedure, next }) =
 
 const ID = /^[A-Za-z0-9_-]{22,64}$/
 
-async function withDeskIds(db: Kysely<DB>, company: number, answer: unknown): Promise<unknown> {
+/** A company's answer with the shared ids of its reservations. */
+export async function withDeskIds(db: Kysely<DB>, company: number, answer: unknown): Promise<unknown> {
   const ids = new Set<string>()
   walk(answer, (text) => {
     if (ID.test(text)) ids.add(text)

@@ -5,6 +5,7 @@ import { ChatMessage, ChatRoom } from '#app/contract/chat/chat.ts'
 import { CompanyCard, CompanyProfile, Place } from '#app/contract/companies.ts'
 import { Block } from '#app/contract/company/calendar/blocks.ts'
 import { Contract } from '#app/contract/company/contracts.ts'
+import { Event } from '#app/contract/company/developers/events.ts'
 import { Due, VehicleDue } from '#app/contract/company/fleet/due.ts'
 import { Fine } from '#app/contract/company/fleet/fines.ts'
 import { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
@@ -65,7 +66,7 @@ export const NAMED_SHAPES = {
   ...{ Reservation: Voucher, OwnReservation, ReservationCard, Reserved, ReservationStatus, ChangeQuote, Quote },
   ...{ Extension, ExtensionQuote, MonthlyPlan, MonthlyPart, CheckIn, LicenceCheck, Readiness, Arrival, KeyBoxState },
   ...{ DepositFacts, Contract, OwnContract, Damage, Proposal, Protocol, ProtocolPhoto, ProtocolSheet },
-  ...{ DeskLine, DeskReservation, DeskVehicle, OwnVehicle, VehiclePhoto, Block, Due, VehicleDue, Fine },
+  ...{ DeskLine, DeskReservation, DeskVehicle, OwnVehicle, VehiclePhoto, Event, Block, Due, VehicleDue, Fine },
   ...{ Profile, Tokens, SecurityKey, ChatMessage, ChatRoom, Ticket, TicketDetail, Attachment, FieldErrors },
   ...{ Application: OwnApplication, Recipient, AuditEntry, FoundThing, PersonReservation, TimelineEntry },
 }

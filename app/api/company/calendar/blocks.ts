@@ -61,6 +61,20 @@ export const unblock = api.company.calendar.unblock.handler(async ({ context: { 
   return { id, removed: true }
 })
 
+/** The blocks of one vehicle that are not over, the next first. */
+export async function comingBlocks(
+  db: Kysely<DB>,
+  { ad, now, most, language }: { ad: number; now: Date; most: number; language: Language },
+): Promise<z.infer<typeof Block>[]> {
+  const rows = await blockRows(db)
+    .where('ad.id', '=', ad)
+    .where('busy.end_at', '>', now)
+    .orderBy('busy.start_at')
+    .limit(most)
+    .execute()
+  return rows.map((row) => shown(row, language))
+}
+
 function blockRows(db: Kysely<DB>) {
   return db
     .selectFrom('busy')

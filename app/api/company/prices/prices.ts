@@ -14,7 +14,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { readStoredRules, type StoredRules } from '#app/db/prices/price-rules.ts'
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { currencyIn } from '#app/db/reservation.ts'
-import { WHOLE_UNIT } from '#app/rules/constants.ts'
+import { type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import type { TierPrices } from '#app/rules/money/price.ts'
 import { overlapOf, PRICE_RULE_LIMITS, type PriceSeason } from '#app/rules/money/price-rules.ts'
 
@@ -29,7 +29,9 @@ const NOTHING_STORED: StoredRules = {
 }
 
 /** A company's rules for its prices, or those of one vehicle. */
-export const read = api.company.prices.read.handler(({ context }) => settingsOf(context.fleetPart, context))
+export const read = api.company.prices.read.handler(({ context: { deps, fleetPart, language } }) =>
+  priceSettings(deps.db, fleetPart, language),
+)
 
 /** Sets the sent fields; null removes one. Existing reservations keep their prices. Throws INVALID_FIELDS. */
 export const set = api.company.prices.set.handler(async ({ input, context }) => {
@@ -178,10 +180,11 @@ async function written(scope: Scope, context: ApiContext): Promise<Settings> {
   const { db, publish } = context.deps
   await catalogueOf.again(db)
   publish({ kind: 'pages' })
-  return settingsOf(scope, context)
+  return priceSettings(db, scope, context.language)
 }
 
-async function settingsOf({ company, ad }: Scope, { deps: { db }, language }: ApiContext): Promise<Settings> {
+/** The rules of a scope, as the contract defines them. */
+export async function priceSettings(db: Kysely<DB>, { company, ad }: Scope, language: Language): Promise<Settings> {
   const { currency_id } = await db
     .selectFrom('company')
     .select('currency_id')
@@ -197,7 +200,7 @@ async function settingsOf({ company, ad }: Scope, { deps: { db }, language }: Ap
   }
 }
 
-async function vehicleOf(db: Kysely<DB>, ad: number, language: ApiContext['language']) {
+async function vehicleOf(db: Kysely<DB>, ad: number, language: Language) {
   const row = await db
     .selectFrom('ad')
     .innerJoin('brand', 'brand.id', 'ad.brand_id')
