@@ -17,6 +17,7 @@ import { transactionCode } from '#app/api/payments/transaction-code.ts'
 import { change, quoteChange } from '#app/api/reservations/change/change.ts'
 import { askExtension, extension, quoteExtension } from '#app/api/reservations/extension/extension.ts'
 import { endRental, quoteEnd, readMonthly } from '#app/api/reservations/monthly/end-early.ts'
+import { offers } from '#app/api/reservations/offers/offers.ts'
 import { correctPhone } from '#app/api/reservations/phone/correct-phone.ts'
 import { acceptOffer } from '#app/api/reservations/quote/accept-quote.ts'
 import { declineOffer, priceOffer, readOffer } from '#app/api/reservations/quote/own-quote.ts'
@@ -38,6 +39,7 @@ import { cancelToAccount } from '#app/api/reservations/status/cancel-to-account.
 export const reservations = {
   rental,
   price,
+  offers,
   reserve,
   reserveSignedIn,
   list,

@@ -20,6 +20,7 @@ import { extensions } from './reservations/extensions.ts'
 import { drivers } from './reservations/further-drivers.ts'
 import { keyBox } from './reservations/key-box.ts'
 import { monthly } from './reservations/monthly.ts'
+import { offers } from './reservations/offers.ts'
 import { ownContract } from './reservations/own-contract.ts'
 import { ownReservations } from './reservations/own-reservations.ts'
 import { quotes } from './reservations/quotes.ts'
@@ -49,6 +50,7 @@ export const contract = {
     ...reservations,
     ...ownReservations,
     ...extensions,
+    ...offers,
     ...ownContract,
     quotes,
     checkIn,

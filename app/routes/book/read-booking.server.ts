@@ -3,7 +3,6 @@ import { bookPath, KINDS } from '#app/features/booking/book-address.ts'
 import type { BookingContext } from '#app/features/booking/booking-context.ts'
 import type { Booking } from '#app/features/booking/booking-form.ts'
 import { type Found, heldOf } from '#app/features/booking/held/held-booking.server.ts'
-import { openPlaces } from '#app/features/booking/open-places.ts'
 import {
   BookingChoice,
   bookingOf,
@@ -14,6 +13,7 @@ import {
 import { addMonths, monthGrid, monthOf } from '#app/i18n/format/calendar.ts'
 import { calendarOf } from '#app/i18n/format/dates.ts'
 import { DEFAULT_DIAL_CODE, DEFAULT_TIME, FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import { openPlaces } from '#app/rules/reservation/open-places.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { addDays, daysBetween, parseDate } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -133,7 +133,7 @@ export function initialFields(
   { ad, language }: BookingContext,
   chosen: Booking['chosen'],
 ): Record<string, string | undefined> {
-  const places = openPlaces(ad, chosen)
+  const places = openPlaces(ad.places, chosen)
   const place = places.receive ?? (ad.free_address_fee === null ? undefined : FREE_ADDRESS_ID)
   return {
     start_date: chosen.start,
@@ -213,7 +213,7 @@ function choiceFields({ ad, currency }: BookingContext, rental: RentalQuery, cho
   const dates = { start_date: rental.start_date ?? '', end_date: rental.end_date ?? '' }
   const fixed = { id: String(ad.id), currency, child_seat_count: '0' }
   for (const [name, value] of Object.entries({ ...fixed, ...dates, ...times })) fields.set(name, value)
-  const places = openPlaces(ad, chosen)
+  const places = openPlaces(ad.places, chosen)
   if (places.receive !== undefined) fields.set('receive_address.id', String(places.receive))
   if (places.return !== undefined) fields.set('return_address.id', String(places.return))
   return fields

@@ -719,6 +719,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'places.cityGuide': ['GET /business/rent/cities/{city}/', ANYBODY],
 
   'reservations.rental': ['GET /v2/rentals/{id}/', ANYBODY],
+  'reservations.offers': ['GET /v2/offers/', ANYBODY],
   'reservations.price': ['POST /v2/rentals/{id}/price/', VISITOR_OR_PERSON],
   'reservations.reserve': ['POST /v2/rentals/{id}/reserve/', VISITOR_OR_PERSON],
   'reservations.status': ['GET /business/rent/ad/reserve/{id}/status/', ANYBODY],

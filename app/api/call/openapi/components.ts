@@ -30,6 +30,7 @@ import { Arrival, CheckIn, LicenceCheck, Readiness } from '#app/contract/reserva
 import { Extension, ExtensionQuote } from '#app/contract/reservations/extensions.ts'
 import { KeyBoxState } from '#app/contract/reservations/key-box.ts'
 import { MonthlyPlan } from '#app/contract/reservations/monthly.ts'
+import { Amount, RentalOffer } from '#app/contract/reservations/offers.ts'
 import { OwnContract } from '#app/contract/reservations/own-contract.ts'
 import { ChangeQuote, OwnReservation, ReservationCard } from '#app/contract/reservations/own-reservations.ts'
 import { Quote } from '#app/contract/reservations/quotes.ts'
@@ -38,7 +39,7 @@ import { Bill, BillLine, Supplier } from '#app/contract/shapes/bill.ts'
 import { Cover } from '#app/contract/shapes/cover.ts'
 import { DepositFacts } from '#app/contract/shapes/deposit.ts'
 import { Invoice } from '#app/contract/shapes/invoice.ts'
-import { MonthlyPart } from '#app/contract/shapes/monthly-part.ts'
+import { MonthlyChoice, MonthlyPart } from '#app/contract/shapes/monthly-part.ts'
 import { PaymentCard } from '#app/contract/shapes/payment-shapes.ts'
 import { Recipient } from '#app/contract/shapes/recipient.ts'
 import { Currency, FieldErrors, PublicId, Rating } from '#app/contract/shapes/shapes.ts'
@@ -54,6 +55,7 @@ export const NAMED_SHAPES = {
     Id: PublicId,
     Vehicle: AdDetail,
     Offer: AdCard,
+    OfferTerms: AdCard.shape.terms,
     Review: AnsweredComment,
     Rating,
     City,
@@ -63,8 +65,34 @@ export const NAMED_SHAPES = {
   },
   ...{ Company: CompanyProfile, CompanyCard, CompanyAccount, CompanySettings, Cover },
   ...{ Bill, BillLine, Supplier, Payment: PaymentCard, PaymentStart, Invoice, Commission, PriceSettings, DeskMoney },
-  ...{ Reservation: Voucher, OwnReservation, ReservationCard, Reserved, ReservationStatus, ChangeQuote, Quote },
-  ...{ Extension, ExtensionQuote, MonthlyPlan, MonthlyPart, CheckIn, LicenceCheck, Readiness, Arrival, KeyBoxState },
+  ...{
+    ReservedVehicle: Voucher.shape.ad,
+    HandOverRecord: Voucher.shape.records.element,
+    ReservationPayment: Voucher.shape.payment.unwrap(),
+  },
+  ...{
+    Reservation: Voucher,
+    OwnReservation,
+    ReservationCard,
+    Reserved,
+    ReservationStatus,
+    ChangeQuote,
+    Quote,
+    RentalOffer,
+    Amount,
+  },
+  ...{
+    Extension,
+    ExtensionQuote,
+    MonthlyPlan,
+    MonthlyPart,
+    MonthlyChoice,
+    CheckIn,
+    LicenceCheck,
+    Readiness,
+    Arrival,
+    KeyBoxState,
+  },
   ...{ DepositFacts, Contract, OwnContract, Damage, Proposal, Protocol, ProtocolPhoto, ProtocolSheet },
   ...{ DeskLine, DeskReservation, DeskVehicle, OwnVehicle, VehiclePhoto, Event, Block, Due, VehicleDue, Fine },
   ...{ Profile, Tokens, SecurityKey, ChatMessage, ChatRoom, Ticket, TicketDetail, Attachment, FieldErrors },

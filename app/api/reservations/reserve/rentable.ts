@@ -12,7 +12,7 @@ import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 export const OFFERED = STATE_NUMBERS.OFFERED
 
 /** A listing with everything that a bill and a reservation need; prices in the minor unit of `currency`. */
-export type Rentable = Awaited<ReturnType<typeof readRentable>>
+export type Rentable = Awaited<ReturnType<typeof readRentables>>[number]
 export type HandOverPlace = Rentable['places'][number]
 
 /**
@@ -29,7 +29,22 @@ export async function readRentable(
     isOut = false,
   }: { id: number; now: Date; booked?: readonly (number | null)[]; isOut?: boolean },
 ) {
-  const ad = await db
+  const [ad] = await readRentables(db, { ids: [id], now, booked, isOut })
+  if (!ad) throw errors.NOT_FOUND()
+  return ad
+}
+
+/** The offered listings among these, in no order. */
+export async function readRentables(
+  db: Kysely<DB>,
+  {
+    ids,
+    now,
+    booked = [],
+    isOut = false,
+  }: { ids: readonly number[]; now: Date; booked?: readonly (number | null)[]; isOut?: boolean },
+) {
+  const ads = await db
     .selectFrom('ad')
     .innerJoin('company', 'company.id', 'ad.company_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
@@ -65,22 +80,27 @@ export async function readRentable(
       of.ref('company.insurance_price').as('supplemental_insurance_price'),
       storedRulesOfAd.as('stored_rules'),
     ])
-    .where('ad.id', '=', id)
+    .where('ad.id', '=', sql<number>`any(${ids}::int[])`)
     .$if(!isOut, (query) => query.where('ad.status', '=', OFFERED))
-    .executeTakeFirst()
-  if (!ad) throw errors.NOT_FOUND()
+    .execute()
+  if (ads.length === 0) return []
   const places = await db
     .selectFrom('place')
     .select(['id', 'receive_fee', 'return_fee', 'opens_at', 'closes_at', 'week', closedDaysOfPlace(now).as('closed')])
-    .where('company_id', '=', ad.company_id)
-    .where('city_id', '=', ad.city_id)
+    .select(['company_id', 'city_id'])
+    .where('company_id', '=', sql<number>`any(${ads.map(({ company_id }) => company_id)}::int[])`)
+    .where('city_id', '=', sql<number>`any(${ads.map(({ city_id }) => city_id)}::int[])`)
     .where((of) => of.or([of('paused_at', 'is', null), of('id', '=', sql<number>`any(${booked}::int[])`)]))
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const currency: CurrencyCode = currencyOfId(ad.currency_id) ?? 'IRT'
-  const { stored_rules, ...listing } = ad
-  return { ...listing, currency, places, rate: await euroRate(db), rules: rulesIn(stored_rules) }
+  const rate = await euroRate(db)
+  return ads.map(({ stored_rules, ...listing }) => {
+    const currency: CurrencyCode = currencyOfId(listing.currency_id) ?? 'IRT'
+    const { company_id, city_id } = listing
+    const own = places.filter((place) => place.company_id === company_id && place.city_id === city_id)
+    return { ...listing, currency, places: own, rate, rules: rulesIn(stored_rules) }
+  })
 }
 
 /** The company's unit prices, with this rental's places. */

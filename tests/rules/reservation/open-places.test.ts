@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Ad } from '#app/features/booking/booking-form.ts'
-import { openPlaces } from '#app/features/booking/open-places.ts'
+import { openPlaces } from '#app/rules/reservation/open-places.ts'
 
 const place = (id: number, fee: number, opens_at: string, closes_at: string) => ({
   ...{ id, name: String(id), address: '', receive_fee: fee, return_fee: fee, week: null },
@@ -13,7 +12,7 @@ const at = (startTime: string, endTime: string) => ({
   ...{ start: '2026-12-01', startTime, end: '2026-12-04', endTime },
 })
 const chosenAt = (startTime: string, endTime: string, places = [OFFICE, AIRPORT, BAZAAR]) =>
-  openPlaces({ places } as Pick<Ad, 'places'>, at(startTime, endTime))
+  openPlaces(places, at(startTime, endTime))
 
 describe('the places that are chosen before anybody did', () => {
   test('are the company’s first where it is open', () => {
