@@ -116,6 +116,7 @@ const Environment = z.object({
   BANK_ORIGIN: origin.optional(),
   CALLBACK_ORIGINS: origins.default([]),
   API_CORS_ORIGINS: origins.default([]),
+  MCP: z.enum(['on', 'off'], 'must be "on" or "off"').default('on'),
 
   SMS: smsChoice.optional(),
   SMS_ABROAD: smsAbroadChoice.optional(),
@@ -262,6 +263,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     callbackOrigins: env.CALLBACK_ORIGINS,
     /** Origins of other sites whose scripts may call the API. */
     apiCorsOrigins: env.API_CORS_ORIGINS,
+    /** Whether assistants may call the tools at `/mcp`. */
+    hasMcp: env.MCP === 'on',
     brand: {
       name: {
         fa: env.BRAND_NAME_FA,

@@ -11,6 +11,7 @@ import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/consta
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
+import { MCP_PATH } from '#app/web/edge/request/receiver.ts'
 import { answersInMemory, createSendOnce } from '#app/web/edge/request/send-once.ts'
 import { withReadableRedirect } from '#app/web/edge/response/fetched-form.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
@@ -24,6 +25,7 @@ import type { MapLabel } from './providers/maps/map-view.ts'
 import { createMaps, type Maps } from './providers/maps/maps.ts'
 import { createTileSource } from './providers/maps/tile-source.ts'
 import { type ApiDoor, apiDoorContext, doorInProcess, doorOverHttp } from './web/api.server.ts'
+import { createMcp } from './web/mcp/mcp.server.ts'
 import { brandStyle } from './web/page/head/brand-style.ts'
 import { remotePicture } from './web/remote-picture.server.ts'
 
@@ -61,12 +63,16 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const sendOnce = createSendOnce({ store: running?.answers ?? answersInMemory(), secret: config.sessionSecret })
   const bankOrigins = rememberBankOrigins(door)
   const brandFiles = openBrandFiles(config)
+  const mcp = config.hasMcp
+    ? createMcp({ door, name: config.brand.name.en, origins: config.apiCorsOrigins })
+    : undefined
   const maps = openMaps({ config, log, labels: rememberCityLabels(door) })
 
   return {
     async handle(request, { formKey, ...arrival }) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
+      if (pathname === MCP_PATH) return mcp ? mcp(request, arrival) : new Response('Not found\n', { status: 404 })
       if (pathname.startsWith('/pictures/')) return answerByPicture({ running, config }, pathname, request)
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)

@@ -12,6 +12,9 @@ export type Receiver = 'page' | 'call' | 'bank-return' | 'token-page'
  */
 const BANK_RETURNS = new Set(['/pay_redirect', '/external-pay', '/external-pay-backup', '/external_yek'])
 
+/** Where assistants call the site's tools. */
+export const MCP_PATH = '/mcp'
+
 /** Mail clients unsubscribe by a POST without session and origin (one-click). Source: RFC 8058. */
 const TOKEN_PAGES = new Set(['/newsletter/unsubscribe', '/price-alert/stop'])
 
@@ -23,7 +26,7 @@ export function receiverAt(pathname: string): Receiver {
   return TOKEN_PAGES.has(path) ? 'token-page' : 'page'
 }
 
-/** Whether the API handles a path. */
+/** Whether the API or the MCP server handles a path: programs call both, without cookies. */
 export function isCall(pathname: string): boolean {
-  return pathname === '/api' || pathname.startsWith('/api/')
+  return pathname === '/api' || pathname.startsWith('/api/') || pathname === MCP_PATH
 }
