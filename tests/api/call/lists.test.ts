@@ -95,18 +95,25 @@ describe('a list of the API', () => {
     const lists = Object.entries(document.paths).flatMap(([path, operations]) =>
       Object.entries(operations).flatMap(([method, { responses }]) => {
         const schema = responses['200']?.content?.['application/json']?.schema
-        return schema?.properties?.results ? [{ call: `${method} ${path}`, required: schema.required ?? [] }] : []
+        const parts = schema?.allOf ?? (schema ? [schema] : [])
+        return parts.some(({ properties }) => properties?.results) ? [{ call: `${method} ${path}`, parts }] : []
       }),
     )
     expect(lists.length).toBeGreaterThanOrEqual(24)
-    for (const { call, required } of lists)
-      expect(required, call).toEqual(expect.arrayContaining(['count', 'next', 'previous', 'results']))
+    for (const { call, parts } of lists) {
+      expect(parts[0], call).toEqual({ $ref: '#/components/schemas/Page' })
+      expect(parts[1]?.required, call).toContain('results')
+    }
+    expect(document.components.schemas.Page?.required).toEqual(['count', 'next', 'previous'])
   })
 })
 
-type Schema = { properties?: Record<string, unknown>; required?: string[] }
+type Schema = { properties?: Record<string, unknown>; required?: string[]; allOf?: Schema[] }
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> }>
-type Document = { paths: Record<string, Record<string, { responses: Responses }>> }
+type Document = {
+  paths: Record<string, Record<string, { responses: Responses }>>
+  components: { schemas: Record<string, Schema> }
+}
 
 test('a page of the site computes its page number from the count alone', () => {
   expect(pageAt({ count: 50 }, { page: 9, size: 24 })).toEqual({ page: 3, pages: 3 })

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { descriptionOf, isPlain } from '#app/api/call/openapi/descriptions.ts'
 import { callsOf } from '#app/contract/call/calls.ts'
 import { readerOf } from '#app/contract/call/documents.ts'
 import { contract } from '#app/contract/contract.ts'
@@ -13,11 +14,22 @@ const site = await testApi({ db })
 interface Answer {
   content?: Record<string, { schema: unknown }>
 }
+interface Named {
+  name?: string
+  description?: string
+}
+interface Operation {
+  operationId: string
+  summary?: string
+  description?: string
+  parameters?: Named[]
+  responses: Record<string, Answer>
+}
 interface Document {
   info: Record<string, unknown>
   tags: { name: string }[]
-  paths: Record<string, Record<string, { operationId: string; responses: Record<string, Answer> }>>
-  components: { schemas: Record<string, unknown>; responses: Record<string, Answer> }
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown>; responses: Record<string, Answer>; parameters: Record<string, Named> }
 }
 
 const FIRST_DOCUMENT_BYTES = 300_000
@@ -69,11 +81,49 @@ test('what occurs often has a name, and every name that is used is there', () =>
   expect(names).toEqual(expect.arrayContaining(['Vehicle', 'Offer', 'Bill', 'Reservation', 'Place', 'Problem']))
 })
 
-test('each error of a call is a problem with its code', () => {
+test('each error of a call is a problem with its code; what any call can answer is its default', () => {
   const { paths, components } = customers.document
   const { responses = {} } = paths['/business/rent/ad/{id}/']?.get ?? {}
-  expect(responses['404']).toEqual({ $ref: '#/components/responses/NotFound' })
-  const body = components.responses.NotFound?.content?.['application/problem+json']?.schema
-  expect(body).toEqual({ $ref: '#/components/schemas/NotFoundProblem' })
-  expect(JSON.stringify(components.schemas.NotFoundProblem)).toContain('"const":"NOT_FOUND"')
+  expect(responses['410']).toEqual({ $ref: '#/components/responses/Withdrawn' })
+  const body = components.responses.Withdrawn?.content?.['application/problem+json']?.schema
+  expect(body).toEqual({ $ref: '#/components/schemas/WithdrawnProblem' })
+  expect(JSON.stringify(components.schemas.WithdrawnProblem)).toContain(
+    '"type":{"const":"WITHDRAWN"},"status":{"const":410}',
+  )
+  for (const operation of Object.values(paths).flatMap(Object.values))
+    expect(operation.responses.default).toEqual({ $ref: '#/components/responses/AnyProblem' })
+  expect(JSON.stringify(components.responses.AnyProblem)).toContain('NotFoundProblem')
 })
+
+test('each operation, parameter and property says what it is; the first document leaves out what its name says', () => {
+  const documents = { customers: customers.document, company: company.document, operator }
+  for (const [reader, { paths, components }] of Object.entries(documents)) {
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+    for (const { operationId, summary, description } of operations)
+      expect({ operationId, isDescribed: Boolean(summary && description) }).toEqual({ operationId, isDescribed: true })
+    const parameters = [...operations.flatMap((one) => one.parameters ?? []), ...Object.values(components.parameters)]
+    expect(parameters.filter((one) => one.name && !one.description)).toEqual([])
+    const silent = propertiesIn({ paths, components })
+      .filter(([, property]) => reader !== 'customers' || !/^\{("anyOf":\[\{)?"enum"/.test(JSON.stringify(property)))
+      .filter(([, property]) => !property.description && !/"#\/components\/schemas/.test(JSON.stringify(property)))
+      .map(([name]) => name)
+    const wrong = silent.filter((name) => reader !== 'customers' || !isPlain(name, descriptionOf(name) ?? '?'))
+    expect([reader, ...new Set(wrong)]).toEqual([reader])
+    const shapes = Object.entries(components.schemas).filter(([name]) => !name.endsWith('Problem'))
+    expect(shapes.filter(([, shape]) => !(shape as Property).description).map(([name]) => name)).toEqual([])
+  }
+})
+
+interface Property {
+  description?: string
+}
+
+/** Each property of each schema in a part of a document, by its name. */
+function propertiesIn(part: unknown): [string, Property][] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([keyword, value]) => {
+    const isSchemas = keyword === 'properties' && Object.values(value as object).every((one) => typeof one === 'object')
+    const own = isSchemas ? (Object.entries(value as object) as [string, Property][]) : []
+    return [...own.filter(([, property]) => !('const' in property)), ...propertiesIn(value)]
+  })
+}

@@ -9,6 +9,10 @@ import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { contract } from '#app/contract/contract.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { NAMED_INPUTS, NAMED_SHAPES } from './components.ts'
+import { describeAccess } from './describe-access.ts'
+import { createDescriber, type Schema } from './describe-schemas.ts'
+import { CONVENTIONS, descriptionOf } from './descriptions.ts'
+import { PAGE } from './pages.ts'
 import { describeProblems } from './problems.ts'
 
 const calls = callsOf(contract)
@@ -77,15 +81,22 @@ export function apiDocument(reader: ApiReader, origin: string): Promise<string> 
 interface Parameter {
   name: string
   in: string
+  description?: string
+}
+
+interface Body {
+  $ref?: string
+  content?: Record<string, { schema?: Schema }>
 }
 
 type Operation = {
   deprecated?: boolean
   summary?: string
+  description?: string
   parameters?: (Parameter | Reference)[]
   tags?: string[]
-  requestBody?: { content?: Record<string, unknown> }
-  responses?: Record<string, unknown>
+  requestBody?: Body
+  responses?: Record<string, Body>
   security?: Record<string, string[]>[]
 }
 
@@ -95,7 +106,7 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
   const made = await generator.generate(contract, {
     info: {
       ...TITLES[reader],
-      description: `${TITLES[reader].description} ${ANY_CALL}`,
+      description: `${TITLES[reader].description} ${CONVENTIONS} ${ANY_CALL}`,
       version: CONTRACT_VERSION,
       license: { name: 'MIT', identifier: 'MIT' },
       contact: { name: 'Savari', url: `${origin}/en/help` },
@@ -108,32 +119,42 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
       },
     },
     filter: ({ path }) => readers.get(path.join('.')) === reader,
-    commonSchemas: { ...named(NAMED_SHAPES, 'output'), ...named(NAMED_INPUTS, 'input') },
+    commonSchemas: { ...withStrategy(NAMED_SHAPES, 'output'), ...withStrategy(NAMED_INPUTS, 'input') },
     customErrorResponseBodySchema: (defined) => problems.bodyOf(defined.map(([code, , , data]) => ({ code, data }))),
   })
+  const describer = createDescriber(reader === 'customers')
+  const describe = (body: Body) => {
+    if (body.content) body.content = describer.content(withoutNoise(body.content))
+  }
   const used = new Set<string>()
   const shared = sharedParameters()
   // The generator drops the trailing slash that the contract's paths have.
   const paths = Object.entries(made.paths ?? {}).map(([path, operations]) => [slashed(path), operations] as const)
   for (const [path, operations] of paths)
     for (const [method, operation] of Object.entries(operations ?? {}) as [string, Operation][]) {
-      const signIn = signIns.get(`${method.toUpperCase()} ${path}`)
+      const access = accesses.get(`${method.toUpperCase()} ${path}`)
+      const signIn = access?.signIn
       // An additional empty requirement makes it optional.
       if (signIn && signIn !== 'none') operation.security = [...(signIn === 'possible' ? [{}] : []), { bearer: [] }]
       const scope = scopeOf({ method: method.toUpperCase(), path })
       if (scope) operation.security?.push({ apiKey: [scope] })
       const { responses = {} } = operation
-      responses['400'] ??= problems.undeclared('INVALID_FIELDS')
-      if (operation.requestBody) responses['415'] ??= problems.undeclared('UNSUPPORTED_MEDIA_TYPE')
-      for (const [status, answer] of Object.entries(responses))
-        if (Number(status) >= FIRST_ERROR) responses[status] = problems.answerOf(answer as object)
+      for (const [status, answer] of Object.entries(responses)) {
+        if (Number(status) < FIRST_ERROR) describe(answer)
+        else if (problems.isCommon(answer)) delete responses[status]
+        else responses[status] = problems.answerOf(answer)
+      }
+      responses.default = problems.common()
       // A file is sent as a part of a form, never in JSON.
       const { content } = operation.requestBody ?? {}
       if (content && 'multipart/form-data' in content) delete content['application/json']
+      if (operation.requestBody) describe(operation.requestBody)
       // The mark of what the specification does not have is for its readers.
-      operation.summary = operation.summary?.replace(/ \(ours\)$/, '')
+      const isOurs = operation.summary?.endsWith(OURS)
+      if (isOurs) operation.summary = operation.summary?.slice(0, -OURS.length)
+      if (access) operation.description = `${describeAccess(access)}${isOurs ? '' : ' (§7)'}`
       if (isDeprecated(method, path)) operation.deprecated = true
-      operation.parameters = operation.parameters?.map((one) => shared.of(withoutNoise(one)))
+      operation.parameters = operation.parameters?.map((one) => shared.of(described(withoutNoise(one))))
       for (const tag of operation.tags ?? []) used.add(tag)
     }
   const whole = withoutNoise({
@@ -142,8 +163,12 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
     paths: Object.fromEntries(paths),
     components: { ...made.components, responses: problems.answers, parameters: shared.parameters },
   })
-  const schemas = withoutNoise({ ...made.components?.schemas, ...problems.schemas })
-  const needed = namedIn({ paths: whole.paths, ...whole.components, schemas: undefined }, schemas)
+  const named = withoutNoise({ ...made.components?.schemas, ...problems.schemas, Page: PAGE } as Record<string, Schema>)
+  const schemas = Object.fromEntries(Object.entries(named).map(describer.shape))
+  const needed = namedIn(
+    { paths: whole.paths, ...whole.components, schemas: undefined },
+    { ...schemas, ...describer.found },
+  )
   return JSON.stringify({ ...whole, components: { ...whole.components, schemas: needed } })
 }
 
@@ -151,8 +176,10 @@ const isDeprecated = (method: string, path: string) =>
   DEPRECATIONS.some((one) => one.path === path && one.method === method.toUpperCase())
 
 const FIRST_ERROR = 400
+/** Marks calls that the specification does not have. */
+const OURS = ' (ours)'
 
-const named = <Strategy extends 'input' | 'output'>(shapes: Record<string, AnySchema>, strategy: Strategy) =>
+const withStrategy = <Strategy extends 'input' | 'output'>(shapes: Record<string, AnySchema>, strategy: Strategy) =>
   Object.fromEntries(Object.entries(shapes).map(([name, schema]) => [name, { schema, strategy }]))
 
 interface Reference {
@@ -173,6 +200,12 @@ function sharedParameters() {
       return isSame ? { $ref: `#/components/parameters/${name}` } : parameter
     },
   }
+}
+
+function described(parameter: Parameter | Reference): Parameter | Reference {
+  if (!('name' in parameter)) return parameter
+  const description = descriptionOf(parameter.name)
+  return { ...parameter, ...(description && { description }) }
 }
 
 /** The schemas that a document refers to, directly or through another one. */
@@ -212,6 +245,6 @@ function nullable(schema: object): object | null {
 
 const NOISE = ['allowEmptyValue', 'allowReserved']
 
-const signIns = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access.signIn]))
+const accesses = new Map(calls.map(({ method, path, access }) => [`${method} ${path}`, access]))
 const slashes = new Map(calls.map(({ path }) => [path.replace(/\/$/, ''), path]))
 const slashed = (path: string) => slashes.get(path) ?? path

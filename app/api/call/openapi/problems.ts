@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorCode } from '#app/contract/call/errors.ts'
 import { PROBLEM_TYPE } from '#app/contract/call/problem.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
 
@@ -23,8 +24,8 @@ const PROBLEM: Schema = {
       description: 'Of INVALID_FIELDS: sentences by field, nested ones with dots.',
       additionalProperties: { type: 'array', items: { type: 'string' } },
     },
-    defined: { type: 'boolean' },
-    data: {},
+    defined: { type: 'boolean', description: 'Whether the call declares this error.' },
+    data: { description: 'What belongs to an error of this type.' },
   },
   required: ['detail', 'type', 'title', 'status'],
 }
@@ -39,13 +40,20 @@ export function describeProblems(sentences: Text<'errors'>) {
   const schemas: Record<string, Schema> = { Problem: PROBLEM }
   const answers: Record<string, Answer> = {}
   const describe = ({ code, data }: { code: string; data: unknown }) => {
-    const name = `${code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${SUFFIX}`
+    const name = nameOf(code)
     const key = code.toLowerCase()
     schemas[name] ??= {
       ...(sentences.has(key) && { description: sentences.loose(key, VALUES) }),
       allOf: [
         ref('Problem'),
-        { type: 'object', properties: { type: { const: code }, ...(isDescribed(data) && { data }) } },
+        {
+          type: 'object',
+          properties: {
+            type: { const: code },
+            ...(code in ERRORS && { status: { const: ERRORS[code as ErrorCode].status } }),
+            ...(isDescribed(data) && { data }),
+          },
+        },
       ],
     }
     return ref(name)
@@ -67,14 +75,32 @@ export function describeProblems(sentences: Text<'errors'>) {
       answers[name] ??= { ...answer, description: descriptionOf(answer, schemas) }
       return { $ref: `#/components/responses/${name}` }
     },
-    /** An answer with an error of a code that no call declares. */
-    undeclared: (code: string): Answer => ({
-      content: { 'application/json': { schema: describe({ code, data: undefined }) } },
-    }),
+    /** Whether it has no errors but those that any call can answer. */
+    isCommon: ({ content: made }: Answer): boolean => {
+      const names = [...JSON.stringify(made).matchAll(/schemas\/(\w+)"/g)].map(([, name = '']) => name)
+      return names.length > 0 && names.every((name) => COMMON.some((code) => nameOf(code) === name))
+    },
+    /** The reference to the answer with what any call can answer. */
+    common(): { $ref: string } {
+      const schema = { anyOf: [...COMMON.map((code) => describe({ code, data: undefined })), ref('Problem')] }
+      answers.AnyProblem ??= {
+        content: { [PROBLEM_TYPE]: { schema } },
+        description: 'An error that any call can answer.',
+      }
+      return { $ref: '#/components/responses/AnyProblem' }
+    },
   }
 }
 
 const SUFFIX = 'Problem'
+/** Errors that every call with such a sign-in or body can answer. */
+const COMMON = [
+  ...['INVALID_FIELDS', 'INVALID_TOKEN', 'BANNED_USER', 'SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
+  ...['UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'],
+]
+
+const nameOf = (code: string) =>
+  `${code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())}${SUFFIX}`
 
 /** The sentences of its errors. */
 function descriptionOf(answer: Answer, schemas: Record<string, Schema>): string {
