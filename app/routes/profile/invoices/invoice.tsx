@@ -48,7 +48,7 @@ export default function InvoicePage({ loaderData }: Route.ComponentProps) {
                 </a>{' '}
               </>
             )}
-            {payment.reservation && (
+            {payment.reservation && payment.purpose !== 'DEPOSIT' && (
               <a
                 className="btn btn-s"
                 href={pathIn(language, `/profile/reservation/${payment.reservation.id}/recipient`)}
