@@ -31,8 +31,8 @@ import { lockTicket, readTicket } from './support/ticket-rows.ts'
 /** How each thing that a call can be about is found, by the room that has it. */
 export const finders: Finders = {
   reservation: { read: readOwn, lock: lockOwn },
-  company: { read: async (_db, named, { person }) => oneManagedCompany(person, named) },
-  companyFilter: { read: async (_db, named, { person }) => managedCompany(person, named) },
+  company: { read: (db, named, { person }) => oneManagedCompany(db, person, named) },
+  companyFilter: { read: (db, named, { person }) => managedCompany(db, person, named) },
   vehicle: { read: readVehicle, lock: lockVehicle },
   photo: { read: readPhoto, lock: lockPhoto },
   fleetPart: { read: readFleetPart },

@@ -58,12 +58,7 @@ export async function readFleetPart(
   { company, ad }: { company?: number; ad?: number },
   claim: Claim,
 ): Promise<Things['fleetPart']> {
-  if (ad === undefined) {
-    const meant = oneManagedCompany(claim.person, company)
-    const found = await db.selectFrom('company').select('id').where('id', '=', meant).executeTakeFirst()
-    if (!found) throw errors.NOT_FOUND()
-    return { company: meant, ad: null }
-  }
+  if (ad === undefined) return { company: await oneManagedCompany(db, claim.person, company), ad: null }
   const found = await db.selectFrom('ad').select('company_id').where('id', '=', ad).executeTakeFirst()
   const { company_id } = ownOfCompany(found, claim)
   if (company !== undefined && company !== company_id) throw errors.NOT_FOUND()

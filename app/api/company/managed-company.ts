@@ -1,21 +1,32 @@
+import type { Kysely } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import type { Claim } from '#app/api/call/admission/things.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 
 /**
- * The company that a caller may act for: an AGENT for their own, an ADMIN for the one they name, or for all with null.
- * Throws NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access").
+ * The company that a caller may act for: an AGENT for their own, an ADMIN for the one they name, or for all with null. Throws
+ * NOT_FOUND for an AGENT who names another company (§6; decisions.md, "Identity and access"), and where there is no such company.
  */
-export function managedCompany(person: Person, named: number | undefined): number | null {
-  if (person.role === 'ADMIN') return named ?? null
-  const own = companyOf(person)
-  if (named !== undefined && named !== own) throw errors.NOT_FOUND()
-  return own
+export async function managedCompany(
+  db: Kysely<DB>,
+  person: Person,
+  named: number | undefined,
+): Promise<number | null> {
+  if (person.role !== 'ADMIN') {
+    const own = companyOf(person)
+    if (named !== undefined && named !== own) throw errors.NOT_FOUND()
+    return own
+  }
+  if (named === undefined) return null
+  const found = await db.selectFrom('company').select('id').where('id', '=', named).executeTakeFirst()
+  if (!found) throw errors.NOT_FOUND()
+  return found.id
 }
 
 /** The same if one company is required: for an ADMIN who names none it throws NOT_FOUND. */
-export function oneManagedCompany(person: Person, named: number | undefined): number {
-  const company = managedCompany(person, named)
+export async function oneManagedCompany(db: Kysely<DB>, person: Person, named: number | undefined): Promise<number> {
+  const company = await managedCompany(db, person, named)
   if (company === null) throw errors.NOT_FOUND()
   return company
 }
