@@ -16,6 +16,7 @@ import type { Message } from '#app/providers/messages/message.ts'
 import type { PushMessage, PushTarget } from '#app/providers/push/push.ts'
 import { type GatewayName, LANGUAGES } from '#app/rules/constants.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
+import { undocumented } from './documented.ts'
 
 /** A public key of the length by which push services know a sender. */
 const TEST_VAPID_KEY = `B${'A'.repeat(86)}`
@@ -31,7 +32,7 @@ export type TestApi = {
    * in.
    */
   as: (caller?: Partial<Caller>) => ApiClient
-  /** A request to `/api/…` through the API's fetch handler. */
+  /** A request to `/api/…` through the API's fetch handler. Throws where the answer is not as its document says. */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
   /** What was sent to people, oldest first. */
   messages: Message[]
@@ -141,9 +142,13 @@ export async function testApi(options: Options): Promise<TestApi> {
     deps,
     clock,
     as: (facts = {}) => api.client({ ...caller, ...facts }),
-    fetch: (path, init) => {
+    fetch: async (path, init) => {
       const request = new Request(`${origin}${path}`, init)
-      return api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
+      const { method } = request
+      const answer = await api.handle(request, { clientAddress: caller.clientAddress, requestId: 'test' })
+      const surprise = await undocumented(method, path, answer)
+      if (surprise) throw new Error(surprise)
+      return answer
     },
     messages,
     pushed,

@@ -82,10 +82,11 @@ export function describeProblems(sentences: Text<'errors'>) {
     },
     /** The reference to the answer with what any call can answer. */
     common(): { $ref: string } {
-      const schema = { anyOf: [...COMMON.map((code) => describe({ code, data: undefined })), ref('Problem')] }
       answers.AnyProblem ??= {
-        content: { [PROBLEM_TYPE]: { schema } },
-        description: 'An error that any call can answer.',
+        content: {
+          [PROBLEM_TYPE]: { schema: { oneOf: COMMON.map((code) => describe({ code, data: undefined })) } },
+        },
+        description: 'An error that any call can answer, also with a status for which it lists others.',
       }
       return { $ref: '#/components/responses/AnyProblem' }
     },
@@ -93,10 +94,16 @@ export function describeProblems(sentences: Text<'errors'>) {
 }
 
 const SUFFIX = 'Problem'
-/** Errors that every call with such a sign-in or body can answer. */
+/** Errors that every call with such a sign-in, body or Idempotency-Key can answer. */
 const COMMON = [
-  ...['INVALID_FIELDS', 'INVALID_TOKEN', 'BANNED_USER', 'SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
-  ...['UNSUPPORTED_MEDIA_TYPE', 'TOO_MANY_REQUESTS'],
+  ...['INVALID_FIELDS', 'BAD_REQUEST', 'INVALID_TOKEN', 'BANNED_USER', 'SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
+  ...[
+    'UNSUPPORTED_MEDIA_TYPE',
+    'TOO_MANY_REQUESTS',
+    'IDEMPOTENCY_CONFLICT',
+    'REQUEST_RUNNING',
+    'INVALID_IDEMPOTENCY_KEY',
+  ],
 ]
 
 const nameOf = (code: string) =>

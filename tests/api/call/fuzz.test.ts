@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apiDocument } from '#app/api/call/openapi/openapi.ts'
+import { testApi } from '../../support/api/api.ts'
+import { loadTexts } from '../../support/api/content.ts'
+import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
+import { signedIn } from '../../support/api/identities.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+
+/**
+ * Requests made from the three documents: values of the right shape, and unexpected ones among them. None may be answered by 5xx, none by
+ * something that the document does not have (`testApi` compares each answer), and none may leave an unexpected error.
+ */
+
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  allOf?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  items?: Schema
+  maxItems?: number
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  maxLength?: number
+  format?: string
+}
+type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema?: Schema }
+type Body = { content?: Record<string, { schema?: Schema }> }
+type Document = {
+  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Body }>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
+}
+
+const RUNS = 6
+const FIRST_OF_OURS = 500
+
+const { db } = await testDatabase()
+const site = await testApi({ db })
+await loadFleet(db)
+await loadTexts(db)
+
+let phones = 0
+/** New ones for each call: some calls sign out, or delete the account. */
+async function newCallers() {
+  const phone = () => `+98913${String(++phones).padStart(7, '0')}`
+  return [
+    undefined,
+    await signedIn(site, { phone: phone() }),
+    await signedIn(site, { phone: phone(), role: 'AGENT', company: TOMAN.company }),
+    await signedIn(site, { phone: phone(), role: 'ADMIN' }),
+  ]
+}
+
+/** What nobody sends by mistake. */
+const unexpected = fc.oneof(
+  fc.constantFrom<unknown>(
+    ...[
+      '',
+      ' ',
+      '\u0000',
+      '\ud800',
+      '\u202e',
+      '🚗',
+      "'; drop table account; --",
+      '<script>',
+      '../../etc/passwd',
+      '%00',
+      'NaN',
+    ],
+    ...[null, true, -1, 0, 1.5, 2 ** 31, 2 ** 53, -(2 ** 63), 1e300],
+    ...[[], {}, [[]], { $ref: '#' }, { __proto__: null, toString: 1 }],
+    ...['9999-99-99', '0000-00-00', '+275760-09-13', '24:00', '2027-02-30', '-271821-04-20', 'x'.repeat(5000)],
+  ),
+  fc.jsonValue({ maxDepth: 2 }),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+
+const SAMPLES = [
+  '2027-05-01',
+  '10:00',
+  '09121234567',
+  'sara@mail.example',
+  '1',
+  'Sara',
+  'https://a.example/b',
+  'IRT',
+  'fa',
+]
+
+const IDS = [1, 2, 101, 110, 1061]
+
+/** Values of a schema; in every sixth place another one. Deep ones end soon. */
+function samplesOf(schema: Schema, document: Document, depth = 0): fc.Arbitrary<unknown> {
+  const right = rightOf(schema, document, depth)
+  return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: unexpected })
+}
+
+function rightOf(schema: Schema, document: Document, depth: number): fc.Arbitrary<unknown> {
+  if (schema.$ref)
+    return samplesOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document, depth)
+  if ('const' in schema) return fc.constant(schema.const)
+  if (schema.enum) return fc.constantFrom(...schema.enum)
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices?.length) return fc.oneof(...choices.map((one) => samplesOf(one, document, depth)))
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type
+  if (type === 'object' || schema.properties) {
+    if (depth > 3) return fc.constant({})
+    const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => [
+      name,
+      samplesOf(one, document, depth + 1),
+    ])
+    return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+  }
+  if (type === 'array')
+    return fc.array(samplesOf(schema.items ?? {}, document, depth + 1), {
+      maxLength: Math.min(schema.maxItems ?? 3, 3),
+    })
+  if (type === 'integer' || type === 'number') {
+    const least = schema.minimum ?? (schema.exclusiveMinimum ?? -2) + 1
+    const any = fc.integer({ min: Math.max(least, -(2 ** 31)), max: Math.min(schema.maximum ?? 3000, 2 ** 31) })
+    return fc.oneof(fc.constantFrom(...IDS), any)
+  }
+  if (type === 'boolean') return fc.boolean()
+  return fc.oneof(fc.constantFrom(...SAMPLES), fc.string({ maxLength: Math.min(schema.maxLength ?? 30, 60) }))
+}
+
+const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
+
+function inAddress(value: unknown): string {
+  const whole = written(value).toWellFormed()
+  return encodeURIComponent(whole === '' || whole === '.' || whole === '..' ? '0' : whole)
+}
+
+function parametersOf(document: Document, listed: Parameter[] = []) {
+  return listed.map((one) =>
+    one.$ref ? (document.components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? one) : one,
+  )
+}
+
+async function documentOf(reader: 'customers' | 'company' | 'operator') {
+  return JSON.parse(await apiDocument(reader, 'http://localhost:3000')) as Document
+}
+
+test.each(['customers', 'company', 'operator'] as const)(
+  'no request made from the document of %s is answered by an error of ours, or by what the document does not have',
+  async (reader) => {
+    const document = await documentOf(reader)
+    const failures: string[] = []
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const [method, operation] of Object.entries(operations)) {
+        const parameters = parametersOf(document, operation.parameters)
+        const values = fc.record(
+          Object.fromEntries(parameters.map(({ name, schema }) => [name, samplesOf(schema ?? {}, document)])),
+          { requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name) },
+        )
+        const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
+        const body = content ? samplesOf(content.schema ?? {}, document) : fc.constant(undefined)
+        const request = fc.record({ values, body, caller: fc.constantFrom(...(await newCallers())) })
+        for (const { values: chosen, body: sent, caller } of fc.sample(request, RUNS)) {
+          const given = chosen as Record<string, unknown>
+          const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(given[name]))
+          const query = parameters
+            .filter(({ name, in: place }) => place === 'query' && given[name] !== undefined)
+            .map(({ name }) => `${encodeURIComponent(name)}=${inAddress(given[name])}`)
+          const address = `/api${filled}${query.length ? `?${query.join('&')}` : ''}`
+          const failed = (why: unknown) => failures.push(`${method} ${address} ${JSON.stringify(sent)}: ${why}`)
+          try {
+            const answer = await site.fetch(address, {
+              method: method.toUpperCase(),
+              headers: {
+                'accept-language': 'en',
+                ...(caller && { authorization: `Bearer ${caller.access}` }),
+                ...(type === 'application/json' && { 'content-type': type }),
+              },
+              ...(content && { body: type === 'application/json' ? JSON.stringify(sent) : formOf(sent) }),
+            })
+            if (answer.status >= FIRST_OF_OURS) failed(answer.status)
+            await answer.body?.cancel()
+          } catch (error) {
+            failed(error)
+          }
+          for (const error of site.reported.splice(0)) failed(error instanceof Error ? error.stack : error)
+        }
+      }
+    expect(failures).toEqual([])
+  },
+  280_000,
+)
+
+function formOf(sent: unknown): FormData {
+  const form = new FormData()
+  if (sent && typeof sent === 'object')
+    for (const [name, value] of Object.entries(sent)) {
+      if (name === 'file' || name === 'photo' || name === 'picture') form.set(name, new File([written(value)], 'a.jpg'))
+      else form.set(name, written(value).toWellFormed())
+    }
+  return form
+}
