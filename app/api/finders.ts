@@ -5,6 +5,7 @@ import { findAlert } from './alerts/own-alerts.ts'
 import type { Finders } from './call/admission/things.ts'
 import { readRoom } from './chat/room.ts'
 import { lockKey, readKey } from './company/developers/find-key.ts'
+import { lockWebhook, readDelivery, readWebhook } from './company/developers/webhooks/find-webhook.ts'
 import {
   lockColleague,
   readBlock,
@@ -55,6 +56,8 @@ export const finders: Finders = {
   securityKey: { read: findKey },
   savedView: { read: findView },
   apiKey: { read: readKey, lock: lockKey },
+  webhook: { read: readWebhook, lock: lockWebhook },
+  webhookDelivery: { read: readDelivery },
   priceAlert: { read: findAlert },
   guarantee: { read: findGuarantee },
 }

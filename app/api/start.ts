@@ -6,6 +6,7 @@ import { describeContentError } from '#app/api/content/import/content-error.ts'
 import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
+import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
@@ -24,6 +25,7 @@ import { openMessengers } from '#app/providers/messages/messengers.ts'
 import { createFcm } from '#app/providers/push/fcm.ts'
 import { createWebPush } from '#app/providers/push/web-push.ts'
 import { openRedis } from '#app/providers/redis.ts'
+import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
@@ -94,6 +96,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     push: await openPush(config.push, db, log),
     files,
     fetchCalendar: createCalendarFetch(),
+    sendWebhook: createWebhookSend(),
     readCalendar: calendars.read,
     readBankFile: bankFiles.read,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
@@ -132,6 +135,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     ],
     log: say,
   })
+  const webhooks = await startWebhooks({ deps, url: database.url, log: say })
   const origins = config.origin ? [config.origin, ...config.callbackOrigins] : undefined
   const sockets = openSockets({ deps, bus, log, origins, redis: redis?.adapter })
   const report = (error: unknown, requestId: string) => {
@@ -157,6 +161,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await sockets.close()
       await bus.close()
       redis?.close()
+      await webhooks.stop()
       await jobs.stop()
       await calendars.close()
       await bankFiles.close()

@@ -6,6 +6,7 @@ import { customers } from './company/customers.ts'
 import { deposits } from './company/deposits.ts'
 import { events } from './company/developers/events.ts'
 import { keys } from './company/developers/keys.ts'
+import { webhooks } from './company/developers/webhooks.ts'
 import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
 import { fines } from './company/fleet/fines.ts'
@@ -84,7 +85,7 @@ export const company = {
   places: { ...places, ...hours },
   staff: { ...staff, ...notices, ...log },
   messages,
-  developers: { keys, events },
+  developers: { keys, events, webhooks },
   money: { ...commission, ...statement, bank, cash, accounting },
   settings: { ...settings, ...details, ...frame, ...onboarding, ...logo, ...exported },
   reports,

@@ -47,6 +47,11 @@ const SENDERS: Record<string, { sends: number; bound: Bound }> = {
     sends: 2,
     bound: { file: 'company/calendar/feeds/import-calendar.ts', holds: /once: / },
   },
+  // An endpoint is switched off once, after days of failures; a company has at most ten.
+  'company/developers/webhooks/switch-off.ts': {
+    sends: 1,
+    bound: { file: 'company/developers/webhooks/switch-off.ts', holds: /where\('is_on', '=', true\)/ },
+  },
   'company/reservations/booking/book.ts': { sends: 1, bound: { calls: ['company.reservations.book'] } },
   'company/reservations/quote/quotes.ts': { sends: 1, bound: { calls: ['company.reservations.quotes.offer'] } },
   'reservations/quote/accept-quote.ts': { sends: 1, bound: { calls: ['reservations.quotes.accept'] } },

@@ -15,6 +15,7 @@ import type { NotifySearchEngines } from '#app/providers/index-now.ts'
 import type { SendMessage } from '#app/providers/messages/message.ts'
 import type { SendPush } from '#app/providers/push/push.ts'
 import type { Counts } from '#app/providers/redis.ts'
+import type { SendWebhook } from '#app/providers/webhooks/send-webhook.ts'
 import type { CurrencyCode, GatewayName, Language } from '#app/rules/constants.ts'
 import type { Publish } from '#app/rules/messages/live-event.ts'
 import { type Admitted, admit } from './admission/admit.ts'
@@ -53,6 +54,8 @@ export type Deps = {
   fetchCalendar: FetchCalendar
   /** Parses them in a separate thread. */
   readCalendar: CalendarReader['read']
+  /** Sends events to addresses that companies enter. */
+  sendWebhook: SendWebhook
   /** Reads statements of banks in a separate thread. */
   readBankFile: BankFileReader['read']
   /** Pictures that people uploaded or companies imported. */

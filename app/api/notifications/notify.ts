@@ -61,6 +61,7 @@ type PersonKind =
   | 'suspensionEnded'
   | 'bankChanged'
   | 'calendarTooComplex'
+  | 'webhookOff'
   | 'pushTest'
   | 'news'
   | 'walletFilled'
@@ -151,6 +152,7 @@ export type Notice =
   | { kind: 'bankChanged'; company: number; name: Partial<Record<Language, string>>; ending: string }
   /** To a company's staff, once a day at most, about a calendar at this host that can no longer be read. */
   | { kind: 'calendarTooComplex'; company: number; host: string }
+  | { kind: 'webhookOff'; company: number; host: string }
   /** To an operator, about another one's (`name`) request; several within half an hour are one notification. */
   | { kind: 'approvalAsked'; account: string; name: string }
   /** To an operator of money, of a batch that waits for its release. */
@@ -334,7 +336,7 @@ function causeOf(notice: NoticeOf<PersonKind>) {
 async function receiversOf(tx: Tx, notice: NoticeOf<PersonKind>): Promise<Receiver[]> {
   if (notice.kind === 'payoutSent' || notice.kind === 'calendarTooComplex')
     return companyReceivers(tx, notice.company, notice.kind)
-  if (notice.kind === 'bankChanged') return ownersAndCompany(tx, notice.company)
+  if (notice.kind === 'bankChanged' || notice.kind === 'webhookOff') return ownersAndCompany(tx, notice.company)
   if ('company' in notice && 'name' in notice) return companyReceivers(tx, notice.company, notice.kind)
   if ('vehicle' in notice || notice.kind === 'customersWaiting')
     return companyReceivers(tx, notice.company, notice.kind)
@@ -410,6 +412,8 @@ function wordsOf({ settings, now }: Deps, notice: NoticeOf<PersonKind>, { langua
       const once = `calendar too complex ${notice.company} ${day} ${account ?? 'company'}`
       return { values: { brand, host: notice.host }, path: '/desk/feeds', once }
     }
+    case 'webhookOff':
+      return { values: { brand, host: notice.host }, path: '/desk/developers' }
     case 'keyAdded':
     case 'keyRemoved':
       return { values: { brand, name: notice.name }, path: '/profile/second-factor' }

@@ -17,10 +17,10 @@ export type Thing =
   | LockedThing
   | ('company' | 'companyFilter' | 'fleetPart')
   | ('block' | 'season' | 'feed' | 'source' | 'place' | 'closedDays' | 'invitation')
-  | ('payment' | 'room')
+  | ('payment' | 'room' | 'webhookDelivery')
   | ('attachment' | 'avatar' | 'session' | 'securityKey' | 'guarantee' | 'savedView' | 'listener' | 'priceAlert')
 /** What a call can lock. */
-export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine' | 'apiKey'
+export type LockedThing = 'reservation' | 'vehicle' | 'photo' | 'colleague' | 'ticket' | 'fine' | 'apiKey' | 'webhook'
 
 /**
  * Who may call. Each call starts from one of the values below, so that none is without it;

@@ -27,6 +27,7 @@ export const CREATED_AT: Readonly<Record<string, string>> = {
   '/desk/closed-days/': '/desk/hours/',
   '/desk/staff/invitations/': '/desk/staff/',
   '/desk/keys/': '/desk/keys/',
+  '/desk/webhooks/': '/desk/webhooks/{output.id}/',
   '/desk/bank/': '/desk/bank/',
   '/desk/cash/': '/desk/cash/closings/{output.id}/',
   '/blog/posts/{slug}/comments/': '/blog/posts/{slug}/comments/',

@@ -10,7 +10,7 @@ const BY_THEMSELVES = new Set([
   '/admin/people/{id}/corrections/',
 ])
 /** Their answers hold a secret that is shown once. */
-const WITH_SECRETS = new Set(['/desk/keys/'])
+const WITH_SECRETS = new Set(['/desk/keys/', '/desk/webhooks/'])
 
 /** Most characters of an Idempotency-Key. */
 export const KEY_LENGTH = 255

@@ -72,6 +72,19 @@ const CALLS: Record<ApiScope, readonly string[]> = {
     'PATCH /business/rent/prices/seasons/{id}/',
     'DELETE /business/rent/prices/seasons/{id}/',
   ],
+  'webhooks:write': [
+    'GET /desk/webhooks/',
+    'POST /desk/webhooks/',
+    'GET /desk/webhooks/{id}/',
+    'PATCH /desk/webhooks/{id}/',
+    'DELETE /desk/webhooks/{id}/',
+    'POST /desk/webhooks/{id}/rotate/',
+    'POST /desk/webhooks/{id}/test/',
+    'POST /desk/webhooks/{id}/replay/',
+    'GET /desk/webhooks/{id}/deliveries/',
+    'GET /desk/deliveries/{id}/',
+    'POST /desk/deliveries/{id}/resend/',
+  ],
   'statement:read': ['GET /desk/statement/', 'GET /desk/accounting/journal/'],
 }
 

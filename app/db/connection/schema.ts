@@ -1857,6 +1857,50 @@ export interface WalletPayout {
   wallet_owner: string
 }
 
+export interface Webhook {
+  company_id: number
+  created_at: Timestamp
+  created_by: string | null
+  events: import('#app/rules/access/api-event.ts').EventType[]
+  failed_at: Timestamp | null
+  failing_since: Timestamp | null
+  id: Generated<number>
+  is_on: Generated<boolean>
+  rotated_at: Timestamp | null
+  sending_at: Timestamp | null
+  url: string
+}
+
+export interface WebhookDelivery {
+  created_at: Timestamp
+  event_id: string | null
+  failures: Generated<number>
+  id: Generated<string>
+  leased_until: Timestamp | null
+  next_at: Timestamp
+  status: Generated<'WAITING' | 'DELIVERED' | 'FAILED'>
+  webhook_id: number
+}
+
+export interface WebhookSecret {
+  ends_at: Timestamp | null
+  id: Generated<number>
+  secret: string
+  webhook_id: number
+}
+
+export interface WebhookTry {
+  at: Timestamp
+  delivery_id: string
+  id: Generated<number>
+  ms: number
+  problem: 'address' | 'private' | 'unreachable' | 'certificate' | 'too_slow' | null
+  request_headers: ColumnType<Record<string, string>, string, never>
+  response_body: string | null
+  response_headers: ColumnType<Record<string, string> | null, string | null, never>
+  status: number | null
+}
+
 export interface DB {
   account: Account
   account_business: AccountBusiness
@@ -2004,4 +2048,8 @@ export interface DB {
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection
   wallet_payout: WalletPayout
+  webhook: Webhook
+  webhook_delivery: WebhookDelivery
+  webhook_secret: WebhookSecret
+  webhook_try: WebhookTry
 }

@@ -149,6 +149,7 @@ import * as darkLogos from './0813-dark-logos.ts'
 import * as apiKeys from './0830-api-keys.ts'
 import * as acriss from './0850-acriss.ts'
 import * as events from './0860-events.ts'
+import * as webhooks from './0861-webhooks.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -302,4 +303,5 @@ export const migrations: Record<string, Migration> = {
   '0830-api-keys': apiKeys,
   '0850-acriss': acriss,
   '0860-events': events,
+  '0861-webhooks': webhooks,
 }

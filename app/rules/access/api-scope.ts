@@ -1,7 +1,7 @@
 /** What a key for programs can be allowed to do. Source: issue 20, B. */
 export const API_SCOPES = [
   ...(['fleet:read', 'fleet:write', 'reservations:read', 'reservations:write'] as const),
-  ...(['prices:write', 'statement:read'] as const),
+  ...(['prices:write', 'webhooks:write', 'statement:read'] as const),
 ] as const
 export type ApiScope = (typeof API_SCOPES)[number]
 

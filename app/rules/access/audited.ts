@@ -57,6 +57,7 @@ export const AUDITED = [
   'vehicle_due',
   'wallet_correction',
   'wallet_payout',
+  'webhook',
 ] as const
 export type Audited = (typeof AUDITED)[number]
 

@@ -12,6 +12,7 @@ type Use =
   | 'second factor'
   | 'recovery code'
   | 'turn'
+  | 'webhook'
 
 /** A key for one purpose, derived from the settings' secret. Source: *ours*. */
 export function keyFor(secret: string, use: Use): Buffer {

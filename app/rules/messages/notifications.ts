@@ -159,6 +159,7 @@ export const NOTICE_KINDS = {
   refundedAtCost: { about: 'payment', must: true, leadsTo: 'desk', hours: NEWS },
   arrivingToday: { about: 'booking', isFrequent: true, leadsTo: 'desk', hours: 12 },
   payoutSent: { about: 'payment', leadsTo: 'statement', hours: NEWS },
+  webhookOff: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
   bankChanged: { about: 'account', must: true, leadsTo: 'statement', hours: NEWS },
   companySuspended: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },
   suspensionEnded: { about: 'account', must: true, leadsTo: 'desk', hours: NEWS },

@@ -19,6 +19,7 @@ import { storeKey } from '../../support/api/api-key.ts'
 import { loadTexts } from '../../support/api/content.ts'
 import { DRIVER, loadFleet, NEW_VEHICLE, PLACES, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
+import { storeWebhook } from '../../support/api/webhook.ts'
 import { dropPriceRules, storePriceRules } from '../../support/price-rules.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { factsOf, KEYS_REACH } from './who-may-call.ts'
@@ -254,6 +255,24 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
     ['read', 'rotate', 'revoke'].map((call) => [
       `company.developers.keys.${call}`,
       async () => ({ id: (await storeKey(site, { company: TOMAN.company })).id }),
+    ]),
+  ),
+  'company.developers.webhooks.list': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.developers.webhooks.create': () => ({ body: { company: TOMAN.company, url: 'https://crm.example/events' } }),
+  ...Object.fromEntries(
+    ['read', 'change', 'remove', 'rotate', 'test', 'deliveries'].map((call) => [
+      `company.developers.webhooks.${call}`,
+      async () => ({ id: (await storeWebhook(site, { company: TOMAN.company })).id }),
+    ]),
+  ),
+  'company.developers.webhooks.replay': async () => ({
+    id: (await storeWebhook(site, { company: TOMAN.company })).id,
+    body: { since: '2026-11-23T00:00:00Z' },
+  }),
+  ...Object.fromEntries(
+    ['delivery', 'resend'].map((call) => [
+      `company.developers.webhooks.${call}`,
+      async () => ({ id: (await storeWebhook(site, { company: TOMAN.company })).delivery }),
     ]),
   ),
   'company.developers.events.list': () => ({ query: `?company=${TOMAN.company}` }),
@@ -871,6 +890,10 @@ const CHANGING: Record<string, () => Sample | Promise<Sample>> = {
     return { id: 110, body: await picture() }
   },
   'company.prices.set': () => ({ body: { company: TOMAN.company, min_days: 3 } }),
+  'company.developers.webhooks.change': async () => ({
+    id: (await storeWebhook(site, { company: TOMAN.company })).id,
+    body: { is_on: false },
+  }),
   'company.prices.changeSeason': async () => ({
     id: await newSeason(),
     body: { ...SEASON, percent: 41, start_date: '2027-03-21', end_date: '2027-04-02' },

@@ -67,6 +67,8 @@ type Options = {
   counts?: Deps['counts']
   fetchCalendar?: Deps['fetchCalendar']
   readCalendar?: Deps['readCalendar']
+  /** By default nobody is reached. */
+  sendWebhook?: Deps['sendWebhook']
   smsAbroad?: boolean
   /** By default the simulated one, silent for a moment; null: none is configured. */
   inquire?: Deps['inquire'] | null
@@ -104,6 +106,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     },
     files: filesInMemory(),
     fetchCalendar: options.fetchCalendar ?? (() => Promise.reject(new CalendarNotFetched('unreachable'))),
+    sendWebhook: options.sendWebhook ?? (async () => ({ problem: 'unreachable' })),
     readCalendar: options.readCalendar ?? calendars.read,
     readBankFile: bankFiles.read,
     enqueue: queue.enqueue,

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { ApiContext, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { CallMeta, LockedThing, Owner, Thing } from '#app/contract/call/base.ts'
-import type { Ad, AdPhoto, ApiKey, Attachment, DB, Fine, PriceAlert } from '#app/db/connection/schema.ts'
+import type { Ad, AdPhoto, ApiKey, Attachment, DB, Fine, PriceAlert, Webhook } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -50,6 +50,9 @@ export type Things = {
   priceAlert: Selectable<PriceAlert>
   /** A key for programs that was not revoked. */
   apiKey: Selectable<ApiKey>
+  webhook: Selectable<Webhook>
+  /** Of a webhook. */
+  webhookDelivery: { id: string; webhook_id: number; url: string } & OfCompany
   /** A reservation whose guarantee is pictured; by default the caller's only one. */
   guarantee: ReservationRow
 }
@@ -74,6 +77,7 @@ type OtherNames = {
   session: string
   securityKey: string
   priceAlert: string
+  webhookDelivery: string
   guarantee: string | undefined
 }
 

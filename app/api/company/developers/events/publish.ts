@@ -15,6 +15,8 @@ const BATCH = 200
  * many there were. Source: *ours*.
  */
 export async function publishEvents(deps: Pick<Deps, 'db' | 'now'>): Promise<number> {
+  const waiting = deps.db.selectFrom('event').select('id').where('position', 'is', null).limit(1)
+  if (!(await waiting.executeTakeFirst())) return 0
   const errors: unknown[] = []
   const count = await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, 'events')
@@ -36,17 +38,26 @@ export async function publishEvents(deps: Pick<Deps, 'db' | 'now'>): Promise<num
 
 async function publish(tx: Tx, event: WrittenEvent, now: Date) {
   const data = await eventData(tx, event, now)
-  if (!data) return tx.deleteFrom('event').where('id', '=', event.id).execute()
+  if (!data) {
+    await tx.deleteFrom('event').where('id', '=', event.id).execute()
+    return
+  }
   const shown = await withDeskIds(tx, event.company_id, data)
-  return tx
+  await tx
     .updateTable('event')
     .set({ position: sql`nextval('event_position')`, data: JSON.stringify(shown) })
     .where('id', '=', event.id)
     .execute()
+  // To all endpoints that want it, at once.
+  await sql`
+    insert into webhook_delivery (webhook_id, event_id, next_at, created_at)
+    select id, ${event.id}, ${now}, ${now} from webhook
+    where company_id = ${event.company_id} and is_on and (events = '{}' or ${event.type} = any(events))`.execute(tx)
 }
 
-/** Deletes what is too old to be read. */
+/** Deletes what is too old to be read, and tests that were sent as long ago. */
 export async function forgetEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)
   await db.deleteFrom('event').where('at', '<', before).execute()
+  await db.deleteFrom('webhook_delivery').where('event_id', 'is', null).where('created_at', '<', before).execute()
 }

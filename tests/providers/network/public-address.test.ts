@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPrivateAddress } from '#app/providers/calendars/calendar-fetch.ts'
+import { isPrivateAddress } from '#app/providers/network/public-address.ts'
 
 test('private, link-local and reserved addresses are recognised', () => {
   const inside = ['0.0.0.0', '10.1.2.3', '100.64.0.1', '127.9.9.9', '169.254.169.254', '172.31.0.1', '192.168.1.1']
