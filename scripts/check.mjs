@@ -1,4 +1,4 @@
-// `npm run check`: types, style, import rules, the picture of the rooms, unused exports, the lock file. Each check prints one line; a failed one prints why.
+// `npm run check`: types, style, import rules, the picture of the rooms, unused exports, the lock file, the client for programs. Each check prints one line; a failed one prints why.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,6 +11,7 @@ const CHECKS = [
   { name: 'picture of the rooms', run: () => capture(siteNode(), ['scripts/checks/architecture.ts']) },
   { name: 'unused exports', run: () => capture(siteNode(), ['scripts/checks/unused-exports.ts']) },
   { name: 'lock file', run: checkLockFile },
+  { name: 'client', run: () => tool('tsc', '--noEmit', '-p', 'packages/client/tsconfig.json') },
 ]
 
 /** The incremental state of the type check: with it a check takes a tenth of the time. */
@@ -34,6 +35,9 @@ async function checkTypes() {
   let routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) routes = await tool('react-router', 'typegen')
   if (routes.code !== 0) return routes
+  // Tests import the client, whose calls are made of the contract.
+  const client = await capture(siteNode(), ['scripts/client/generate.ts'])
+  if (client.code !== 0) return client
   const written = await capture(siteNode(), ['scripts/checks/write-types.ts'])
   return written.code === 0 ? tool('tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES_CACHE) : written
 }

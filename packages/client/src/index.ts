@@ -1,0 +1,6 @@
+export { type ClientOptions, createClient } from './client.ts'
+export { ApiError, ConnectionError } from './errors.ts'
+export type * from './generated/types.ts'
+export { iterate } from './iterate.ts'
+export type { CallOptions } from './request.ts'
+export { verifyWebhook, WebhookError, type WebhookEvent } from './webhooks.ts'
