@@ -1,4 +1,5 @@
 import type { AnyMiddleware } from '@orpc/server'
+import { z } from 'zod'
 import { PageQuery } from '#app/contract/shapes/shapes.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import type { ApiContext } from './context.ts'
@@ -24,7 +25,7 @@ export const linkPages: AnyMiddleware = async ({ context, procedure, next }, inp
   const isDetailed = inputStructure === 'detailed'
   const query = ((isDetailed ? asked.query : asked) ?? {}) as Input
   const params = ((isDetailed ? asked.params : asked) ?? {}) as Input
-  const { page: requested, size } = PageQuery.parse({ page: query.page, size: query.size })
+  const { page: requested, size } = pageFields(procedure['~orpc'].inputSchema).parse(query)
   const { page, pages } = pageAt(output, { page: requested, size })
   const addressOf = (number: number) => addressIn(context, path ?? '', { params, query: { ...query, page: number } })
   return {
@@ -35,6 +36,17 @@ export const linkPages: AnyMiddleware = async ({ context, procedure, next }, inp
       previous: page > 1 ? addressOf(page - 1) : null,
     },
   }
+}
+
+/** How a call reads its page and size: some lists have other sizes than most. */
+function pageFields(input: unknown) {
+  const fields = shapeOf(input)
+  const own = fields.query ? shapeOf(fields.query) : fields
+  return PageQuery.extend({ size: (own.size as typeof PageQuery.shape.size | undefined) ?? PageQuery.shape.size })
+}
+
+function shapeOf(schema: unknown): Record<string, unknown> {
+  return schema instanceof z.ZodObject ? schema.shape : {}
 }
 
 function isList(output: unknown): output is List {

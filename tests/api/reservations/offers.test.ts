@@ -68,6 +68,11 @@ describe('the offers of a city', () => {
     const second = await offersOf({ size: 7, page: 2 })
     const ids = [...first.results, ...second.results].map(({ vehicle }) => vehicle.id)
     expect(new Set(ids).size).toBe(14)
+    // A size that they do not have is the usual one, and what is left is on the next page.
+    const usual = await offersOf({ size: 80, start_date: '2026-12-20', end_date: '2026-12-23' })
+    expect(usual.count).toBe(25)
+    expect(usual.results).toHaveLength(24)
+    expect(usual.next).toContain('page=2')
   })
 })
 
