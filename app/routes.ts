@@ -342,6 +342,8 @@ const routes: RouteConfigEntry[] = [
   route('share/:kind/:name', 'routes/crawlers/share.ts'),
   route('indexnow.txt', 'routes/crawlers/index-now-key.ts'),
   route('robots.txt', 'routes/crawlers/robots.ts'),
+  route('llms.txt', 'routes/crawlers/llms.ts'),
+  route('.well-known/api-catalog', 'routes/crawlers/api-catalog.ts'),
   route('sitemap.xml', 'routes/crawlers/sitemap.ts'),
   route('sitemaps/:name', 'routes/crawlers/sitemap-part.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),

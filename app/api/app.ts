@@ -8,7 +8,6 @@ import { asConditional } from '#app/api/call/http/conditional-answer.ts'
 import { methodsAt } from '#app/api/call/http/methods.ts'
 import { answerProblem, asProblem } from '#app/api/call/http/problem-answer.ts'
 import { describeApi } from '#app/api/call/openapi/openapi.ts'
-import { showReference } from '#app/api/call/openapi/reference.ts'
 import { withPathFields } from '#app/api/call/path-fields.ts'
 import { KEY_LENGTH } from '#app/contract/call/repeatable.ts'
 import type { contract } from '#app/contract/contract.ts'
@@ -23,6 +22,7 @@ import { chat } from './chat.ts'
 import { companies } from './companies.ts'
 import { company } from './company.ts'
 import { content } from './content.ts'
+import { showDocs } from './docs/docs.ts'
 import { finders } from './finders.ts'
 import { newsletter } from './newsletter/calls.ts'
 import { notifications } from './notifications/calls.ts'
@@ -106,7 +106,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         ],
       }),
     async handle(request, { clientAddress, requestId }) {
-      const described = (await describeApi(request, deps.settings.origin)) ?? (await showReference(request))
+      const described = (await describeApi(request, deps.settings.origin)) ?? (await showDocs(request))
       if (described) return asConditional(request, described, true)
       const language = acceptedLanguage(request.headers.get('accept-language'))
       const key = request.headers.get('idempotency-key') ?? undefined

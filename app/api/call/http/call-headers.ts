@@ -5,7 +5,7 @@ import { SECOND_MS } from '#app/rules/time/durations.ts'
 type Route = { method?: string | undefined; path?: string | undefined; successStatus?: number | undefined }
 
 /** Where the deprecated calls are listed. */
-const LISTED_AT = '/api/docs'
+const LISTED_AT = '/api/docs/versions'
 
 /** Says in an answer's headers that its call is deprecated, since when and until when. Source: RFC 9745, RFC 8594. */
 export function noteDeprecation(headers: Headers, { method, path }: Route): void {
