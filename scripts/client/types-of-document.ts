@@ -79,8 +79,9 @@ export function componentsOf(documents: readonly Document[]): string {
   const all: Record<string, Schema> = {}
   for (const { components } of documents)
     for (const [name, schema] of Object.entries(components.schemas)) {
-      if (all[name] && JSON.stringify(all[name]) !== JSON.stringify(schema)) throw new Error(`${name} has two shapes`)
-      all[name] = schema
+      const known = all[name]
+      all[name] ??= schema
+      if (known && fieldsOf(known) !== fieldsOf(schema)) throw new Error(`${name} has two shapes`)
     }
   const types = Object.entries(all).map(([name, schema]) => `export type ${name} = ${typeOf(schema)}\n`)
   const codes = Object.values(all).flatMap(({ allOf = [] }) => allOf.map(({ properties }) => properties?.type?.const))
@@ -88,6 +89,9 @@ export function componentsOf(documents: readonly Document[]): string {
   // A later version of the API may know more.
   return `${types.join('')}export type ErrorCode = ${[...new Set(known)].join(' | ')} | (string & {})\n`
 }
+
+/** The fields of a shape: documents differ in the shapes within it that they name, and in their texts. */
+const fieldsOf = ({ properties = {} }: Schema) => Object.keys(properties).join(' ')
 
 /** The interface of all calls, nested as their names are. */
 export function nestedTypes(calls: readonly ClientCall[]): string {

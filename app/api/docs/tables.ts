@@ -1,7 +1,7 @@
 import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
-import remedies from './remedies.json'
+import remedies from './remedies.json' with { type: 'json' }
 
 /** A type of error: when it is answered, and what to do then. */
 export interface ErrorType {

@@ -116,7 +116,8 @@ function rightOf(schema: Schema, document: Document, depth: number): fc.Arbitrar
       name,
       samplesOf(one, document, depth + 1),
     ])
-    return fc.record(Object.fromEntries(fields), { requiredKeys: schema.required ?? [] })
+    const requiredKeys: string[] = schema.required ?? []
+    return fc.record<Record<string, unknown>>(Object.fromEntries(fields), { requiredKeys })
   }
   if (type === 'array')
     return fc.array(samplesOf(schema.items ?? {}, document, depth + 1), {

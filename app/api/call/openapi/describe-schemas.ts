@@ -10,7 +10,7 @@ export interface Schema {
 }
 type Content = Record<string, { schema?: Schema }>
 
-/** Shapes that calls write out and that occur often, by their properties: each is described once. */
+/** Shapes that calls of customers write out and that occur often, by their properties: each is described once. */
 const FOUND: Record<string, string> = {
   'id,address': 'HandOverAddress',
   'id,name': 'Named',
@@ -53,8 +53,9 @@ const BEGINNINGS: [string, string][] = [
 ]
 
 /**
- * Says in each schema what its properties mean, and names what occurs often.
- * @param isShort leave out what says nothing new, and what the names of values say; the document must stay small
+ * Says in each schema what its properties mean.
+ * @param isShort name what occurs often, and leave out what says nothing new and what the names of values say: for the document that must
+ *   stay small, and only there, because other documents have other shapes with the same properties
  */
 export function createDescriber(isShort: boolean) {
   /** The shapes that were found, by name. */
@@ -94,7 +95,7 @@ export function createDescriber(isShort: boolean) {
 
   /** A schema within another one; a reference where it is one of those that occur often. */
   function inner(schema: Schema, shape: string): Schema {
-    const name = nameOf(schema)
+    const name = isShort ? nameOf(schema) : undefined
     const { description, ...made } = described(schema, name ?? shape)
     const whole = { ...(description !== undefined && { description }), ...made } as Schema
     if (!name) return whole

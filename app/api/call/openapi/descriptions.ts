@@ -1,4 +1,4 @@
-import descriptions from './descriptions.json'
+import descriptions from './descriptions.json' with { type: 'json' }
 
 /** By a name: of a shape, of a property in one shape (`Offer.type`), or of a property or parameter anywhere. */
 const DESCRIPTIONS: Record<string, string | undefined> = descriptions

@@ -54,7 +54,8 @@ export function readContentFolder(folder: string, name: string, cities: Targets[
   }
 
   for (const entry of listed(folder)) {
-    if (![...FOLDERS, ...OTHERS, 'tags.yaml', 'authors.yaml'].includes(entry)) at(errors, entry)(1, 'nothing reads this')
+    if (![...FOLDERS, ...OTHERS, 'tags.yaml', 'authors.yaml'].includes(entry))
+      at(errors, entry)(1, 'nothing reads this')
   }
   const content: Content = {
     authors: readYaml('authors.yaml', ABOUT.authors) ?? {},
