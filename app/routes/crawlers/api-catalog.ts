@@ -15,7 +15,7 @@ export function loader({ context }: Route.LoaderArgs) {
           described('/openapi.json', 'For everybody and customers'),
           described('/company/openapi.json', 'For rental companies'),
         ],
-        'service-doc': [{ href: `${api}/docs`, type: 'text/html', hreflang: ['en'] }],
+        'service-doc': [{ href: `${api}/docs`, type: 'text/html' }],
         status: [{ href: `${origin}/readyz`, type: 'text/plain' }],
       },
     ],
