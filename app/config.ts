@@ -91,6 +91,7 @@ const Environment = z.object({
 
   DATA_DIR: textSetting.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  TEST_MODE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   COMMIT: z
     .string()
     .trim()
@@ -217,6 +218,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The database of test keys; undefined: one beside the embedded one, or no test mode beside a server of one's own. */
+    testModeDatabaseUrl: env.TEST_MODE_DATABASE_URL,
     /** The source's revision, if the deployment names it. */
     commit: env.COMMIT,
     redisUrl: env.REDIS_URL,
@@ -338,11 +341,17 @@ export function describeProviders(config: Config): { provider: string; kind: str
       provider: 'redis',
       kind: config.redisUrl && !apiBaseUrl ? 'real: Redis at REDIS_URL' : 'none: PostgreSQL does its work',
     },
+    ...(apiBaseUrl ? [] : [{ provider: 'test mode', kind: describeTestMode(config) }]),
     { provider: 'files', kind: apiBaseUrl ? 'those of the remote API' : describeFiles(config) },
     { provider: 'maps', kind: describeMaps(config.maps.tilesUrl) },
     ...(apiBaseUrl ? [] : [describePush(config.push), describeInquiry(config.inquiry)]),
     ...describeMessages(config.messages, `${dataDir}/outbox.jsonl`),
   ]
+}
+
+function describeTestMode({ testModeDatabaseUrl, databaseUrl }: Config): string {
+  if (testModeDatabaseUrl) return 'on: PostgreSQL at TEST_MODE_DATABASE_URL'
+  return databaseUrl ? 'off: TEST_MODE_DATABASE_URL is not set' : 'on: a database beside the embedded one'
 }
 
 function describeFiles({ s3, dataDir }: Config): string {
@@ -399,6 +408,9 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
     problems.push(
       'SESSION_SECRET: a site at an https ORIGIN needs one of its own, as everybody knows that of the demonstration',
     )
+  }
+  if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
+    problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')
   }
   const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
   if (real && !given.API_BASE_URL) {

@@ -65,6 +65,7 @@ type HttpContext = ApiContext & {
 }
 
 export type Caller = Omit<ApiContext, 'deps' | 'finders'>
+type Report = (error: unknown, requestId: string) => void
 /** Wraps each call of an in-process client. */
 type Interceptor = <T>(options: { next: () => Promise<T> }) => Promise<T>
 export type ApiClient = RouterClient<typeof router>
@@ -72,18 +73,24 @@ export type Api = {
   /** The in-process calls for one caller. */
   client: (caller: Caller, interceptors?: Interceptor[]) => ApiClient
   /** Answers a request under `/api`. */
-  handle: (request: Request, facts: { clientAddress: string; requestId: string }) => Promise<Response>
+  handle: (request: Request, facts: Arrived) => Promise<Response>
 }
+/** What is known about a request besides itself. `testCompany`: in test mode, the company of its key. */
+type Arrived = { clientAddress: string; requestId: string; testCompany?: number }
+/** Wraps each call over HTTP: may answer it, change its input, and do something before and after it. */
+export type AroundCall = (
+  call: { name: string; input: unknown; context: ApiContext },
+  next: (input: unknown) => Promise<unknown>,
+) => Promise<unknown>
 
 /**
  * Builds the API from its dependencies. HTTP and in-process calls share validation, errors and handlers; `report` gets
- * unexpected errors. Source: house.md, "One definition per call".
+ * unexpected errors; `around` wraps calls over HTTP. Source: house.md, "One definition per call".
  */
-export function createApi(deps: Deps, report: (error: unknown, requestId: string) => void): Api {
-  const handlers = Object.fromEntries(LANGUAGES.map((language) => [language, handlerIn(language, report)])) as Record<
-    Language,
-    OpenAPIHandler<HttpContext>
-  >
+export function createApi(deps: Deps, report: Report, around?: AroundCall): Api {
+  const handlers = Object.fromEntries(
+    LANGUAGES.map((language) => [language, handlerIn(language, report, around)]),
+  ) as Record<Language, OpenAPIHandler<HttpContext>>
   return {
     client: (caller, interceptors = []) =>
       createRouterClient(router, {
@@ -105,7 +112,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
             ),
         ],
       }),
-    async handle(request, { clientAddress, requestId }) {
+    async handle(request, { clientAddress, requestId, testCompany }) {
       const described = (await describeApi(request, deps.settings.origin)) ?? (await showDocs(request))
       if (described) return asConditional(request, described, true)
       const language = acceptedLanguage(request.headers.get('accept-language'))
@@ -118,6 +125,7 @@ export function createApi(deps: Deps, report: (error: unknown, requestId: string
         language,
         requestId,
         clientAddress,
+        testCompany,
         idempotencyKey: key,
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
@@ -160,7 +168,7 @@ function answerUnmatched(pathname: string, language: Language): Response {
   return answerProblem(new ORPCError('METHOD_NOT_SUPPORTED'), language, { allow: methods.join(', ') })
 }
 
-function handlerIn(language: Language, report: (error: unknown, requestId: string) => void) {
+function handlerIn(language: Language, report: Report, around: AroundCall = ({ input }, next) => next(input)) {
   return new OpenAPIHandler<HttpContext>(router, {
     rootInterceptors: [
       ({ next, ...call }) => {
@@ -188,7 +196,10 @@ function handlerIn(language: Language, report: (error: unknown, requestId: strin
             const { route } = call.procedure['~orpc']
             call.context.found.call = call.procedure['~orpc']
             const input = inputOf(call)
-            const output = await next({ ...call, input })
+            const name = `${route.method} ${route.path}`
+            const output = await around({ name, input, context: call.context }, (changed) =>
+              next({ ...call, input: changed }),
+            )
             noteLocation(call.context.answerHeaders, route, { input, output })
             return output
           },

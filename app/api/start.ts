@@ -32,7 +32,11 @@ import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
 import { vapidKeys } from './notifications/vapid.ts'
+import { startTestMode } from './start-test-mode.ts'
+import { createTestMode, isForTestMode } from './test-mode/test-mode.ts'
 
+/** The database of test mode beside the embedded one. */
+const TEST_MODE_DATABASE = 'savari_test_mode'
 /** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
 
@@ -88,6 +92,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const calendars = createCalendarReader()
   const bankFiles = createBankFileReader()
 
+  const testModeUrl = config.testModeDatabaseUrl ?? (await database.beside?.(TEST_MODE_DATABASE))
   const deps: Deps = {
     db,
     now,
@@ -120,6 +125,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       smsAbroad: config.messages.smsAbroad !== undefined,
       invoices: config.invoices,
       retention: config.retention,
+      hasTestMode: testModeUrl !== undefined,
       languages: config.brand.languages,
       brand: config.brand.name,
       palette: config.brand.palette,
@@ -143,8 +149,22 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     log('error', { requestId, name, message, stack })
   }
 
+  const api = createApi(deps, report)
+  const testMode =
+    testModeUrl === undefined
+      ? undefined
+      : createTestMode({
+          deps,
+          report,
+          open: () => startTestMode({ deps, url: testModeUrl, dataDir: config.dataDir, log: say, report }),
+        })
+
   return {
-    api: createApi(deps, report),
+    api: {
+      client: api.client,
+      handle: (request, facts) =>
+        testMode && isForTestMode(request) ? testMode.handle(request, facts) : api.handle(request, facts),
+    },
     answers: keptAnswers(deps),
     picture: (pathname) => answerPicture(files, pathname),
     async ready() {
@@ -161,6 +181,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await sockets.close()
       await bus.close()
       redis?.close()
+      await testMode?.close()
       await webhooks.stop()
       await jobs.stop()
       await calendars.close()

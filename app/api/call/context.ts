@@ -116,6 +116,10 @@ export type Deps = {
     }
     /** How long personal data is kept once nobody needs it: in invoices, and in traces of visits. */
     retention: { invoiceYears: number; logDays: number }
+    /** Whether keys for test mode can be made, which has a database of its own. */
+    hasTestMode?: boolean
+    /** Whether this API is that of test mode, and so only its keys are keys. */
+    isTestMode?: boolean
     /** The brand's languages. */
     languages: readonly Language[]
     /** Brand name in each language. */
@@ -155,6 +159,8 @@ export type ApiContext = {
   finders: Finders
   language: Language
   requestId: string
+  /** In test mode, the company of the request's key. */
+  testCompany?: number | undefined
   /** The caller's network address; a forwarded one only from trusted proxies. */
   clientAddress: string
   /** Over HTTP, what the answer gets besides the headers of its body. */

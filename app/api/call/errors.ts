@@ -64,7 +64,7 @@ function presentable(error: unknown, { language, report, declared }: Answering):
   })
 }
 
-const COMMON = ['BAD_REQUEST', 'IDEMPOTENCY_CONFLICT', 'REQUEST_RUNNING']
+const COMMON = ['BAD_REQUEST', 'IDEMPOTENCY_CONFLICT', 'REQUEST_RUNNING', 'SERVICE_UNAVAILABLE']
 
 /** The data of INVALID_FIELDS with its message's times in words: `opens` is a local time, `2026-12-05T08:00`. */
 function worded(data: unknown, language: Language): unknown {

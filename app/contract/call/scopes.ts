@@ -94,5 +94,10 @@ const SCOPES = new Map(
 
 /** The scope that a key needs for a call; undefined where no key reaches it. */
 export function scopeOf({ method = 'POST', path = '' }: { method?: string; path?: string }): ApiScope | undefined {
-  return SCOPES.get(`${method} ${path}`)
+  return scopeOfCall(`${method} ${path}`)
+}
+
+/** The same by the call's method and path, `GET /vehicles/`. */
+export function scopeOfCall(name: string): ApiScope | undefined {
+  return SCOPES.get(name)
 }

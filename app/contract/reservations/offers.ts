@@ -86,6 +86,8 @@ export const offers = {
         size: numeric().int().min(1).max(OFFERS_MAX).catch(PAGE_SIZE).default(PAGE_SIZE),
         ...Where.shape,
         category: RowId.optional(),
+        /** The vehicles of one company. */
+        company: RowId.optional(),
         start_date: IsoDate,
         start_time: SlotTime.default(DEFAULT_TIME),
         end_date: IsoDate,

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import { databaseBeside } from '#app/db/embedded/beside.ts'
 import { EXTENSIONS } from '#app/db/embedded/create.ts'
 import { type Embedded, openEmbedded } from '#app/db/embedded/open.ts'
 import { nameActor } from './actor.ts'
@@ -8,8 +9,17 @@ import { parsers } from './parsers.ts'
 import { withPulse } from './pulse.ts'
 import type { DB } from './schema.ts'
 
-/** An open database at `url`. `close` ends the pool and, where we started it, the server. */
-export type Database = { db: Kysely<DB>; pool: pg.Pool; url: string; close(): Promise<void> }
+/**
+ * An open database at `url`. `close` ends the pool and, where we started it, the server. `beside` makes another database of an
+ * embedded server, and returns its address.
+ */
+export type Database = {
+  db: Kysely<DB>
+  pool: pg.Pool
+  url: string
+  beside?: ((name: string) => Promise<string>) | undefined
+  close(): Promise<void>
+}
 
 type Log = (line: string) => void
 
@@ -60,7 +70,8 @@ export async function openDatabase({
     await close(db, embedded)
     throw error
   }
-  return { db, pool, url, close: () => close(db, embedded) }
+  const beside = embedded && ((name: string) => databaseBeside(embedded, name))
+  return { db, pool, url, beside, close: () => close(db, embedded) }
 }
 
 /** Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. */

@@ -174,6 +174,7 @@ export interface ApiKey {
   hint: string
   id: Generated<number>
   last_used_at: Timestamp | null
+  mode: Generated<import('#app/rules/access/api-key.ts').KeyMode>
   name: string
   rotated_at: Timestamp | null
   scopes: string[]

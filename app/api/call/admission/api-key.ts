@@ -4,7 +4,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { limit, limitSubscriber } from '#app/api/call/limits.ts'
 import type { CallMeta } from '#app/contract/call/base.ts'
 import { scopeOf } from '#app/contract/call/scopes.ts'
-import { isApiKey } from '#app/rules/access/api-key.ts'
+import { isApiKey, type KeyMode } from '#app/rules/access/api-key.ts'
 import { KEY_CALLS_A_MINUTE } from '#app/rules/access/api-scope.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { HOUR_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
@@ -26,20 +26,15 @@ export async function admitKey(
   access: CallMeta,
   route: Route,
 ): Promise<{ person: Person; key: number }> {
-  const { deps, accessToken = '' } = context
-  const found = isApiKey(accessToken) ? await keyRow(deps, tokenHash(accessToken)) : undefined
-  if (!found) {
-    await limitSubscriber(context, 'wrong api key', WRONG_KEYS_AN_HOUR, HOUR_SECONDS)
-    throw errors.INVALID_TOKEN()
-  }
-  await limit(deps, `api key ${found.id}`, KEY_CALLS_A_MINUTE, 60)
+  const { deps } = context
+  const found = await knownKey(context, deps.settings.isTestMode ? 'TEST' : 'LIVE')
   const scope = scopeOf(route)
   if (!scope || access.signIn !== 'needed') throw errors.NOT_FOUND()
   if (!found.scopes.includes(scope)) throw errors.SCOPE_MISSING({ data: { scope } })
   await noteUse(deps, found)
-  const { id: key, company_id: companyId, scopes: _, last_used_at: __, phone_proven_at, ...owner } = found
+  const { id: key, company_id: companyId, owner, phone, email, language, operatorRole, phone_proven_at } = found
   const person: Person = {
-    ...{ ...owner, id: found.owner, companyId, role: 'AGENT' },
+    ...{ id: owner, phone, email, language, operatorRole, companyId, role: 'AGENT' },
     staffRole: access.company?.includes('DESK') ? 'DESK' : 'OWNER',
     phoneProven: phone_proven_at !== null,
     // A key proves itself; the calls that require a second factor are out of its reach.
@@ -47,6 +42,23 @@ export async function admitKey(
   }
   return { person, key }
 }
+
+/** A valid key of a mode, with its call counted. Throws INVALID_TOKEN and TOO_MANY_REQUESTS. */
+export async function knownKey(
+  context: Pick<ApiContext, 'deps' | 'clientAddress' | 'accessToken'>,
+  mode: KeyMode,
+): Promise<KnownKey> {
+  const { deps, accessToken = '' } = context
+  const found = isApiKey(accessToken, mode) ? await keyRow(deps, tokenHash(accessToken)) : undefined
+  if (!found) {
+    await limitSubscriber(context, 'wrong api key', WRONG_KEYS_AN_HOUR, HOUR_SECONDS)
+    throw errors.INVALID_TOKEN()
+  }
+  await limit(deps, `api key ${found.id}`, KEY_CALLS_A_MINUTE, 60)
+  return found
+}
+
+export type KnownKey = NonNullable<Awaited<ReturnType<typeof keyRow>>>
 
 /** A key with the owner in whose name its program acts: whoever made it, or else another one. */
 function keyRow({ db, now }: Deps, hash: string) {
@@ -69,7 +81,7 @@ function keyRow({ db, now }: Deps, hash: string) {
           .as('owner'),
       (join) => join.onTrue(),
     )
-    .select(['key.id', 'key.company_id', 'key.scopes', 'key.last_used_at'])
+    .select(['key.id', 'key.company_id', 'key.name', 'key.hint', 'key.scopes', 'key.expires_at', 'key.last_used_at'])
     .selectAll('owner')
     .where('secret.token_hash', '=', hash)
     .where('key.ended_at', 'is', null)
@@ -79,7 +91,7 @@ function keyRow({ db, now }: Deps, hash: string) {
 }
 
 /** At most once a minute, so that a busy key does not write with each read. */
-async function noteUse({ db, now }: Deps, { id, last_used_at }: { id: number; last_used_at: Date | null }) {
+export async function noteUse({ db, now }: Deps, { id, last_used_at }: Pick<KnownKey, 'id' | 'last_used_at'>) {
   if (last_used_at && now().getTime() - last_used_at.getTime() < MINUTE_MS) return
   await db.updateTable('api_key').set({ last_used_at: now() }).where('id', '=', id).execute()
 }

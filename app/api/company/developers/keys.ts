@@ -18,18 +18,22 @@ export const list = api.company.developers.keys.list.handler(async ({ context: {
     .where('ended_at', 'is', null)
     .orderBy('id', 'desc')
     .execute()
-  return { keys: await shownKeys(deps.db, rows, deps.now()) }
+  return { keys: await shownKeys(deps.db, rows, deps.now()), has_test_mode: deps.settings.hasTestMode ?? false }
 })
 
 export const read = api.company.developers.keys.read.handler(async ({ context: { deps, apiKey } }) =>
   shownKey(deps.db, apiKey, deps.now()),
 )
 
-/** Throws INVALID_FIELDS for a name that another key has, and where there are as many keys as there may be. */
+/**
+ * Throws INVALID_FIELDS for a name that another key has, where there are as many keys as there may be, and for a test key of an
+ * installation without test mode.
+ */
 export const create = api.company.developers.keys.create.handler(async ({ input, context }) => {
   const { deps, person, company } = context
-  const { name, scopes, days } = input
-  const key = newApiKey(randomInt)
+  const { name, mode, scopes, days } = input
+  if (mode === 'TEST' && !deps.settings.hasTestMode) throw invalidFields({ mode: ['no_test_mode'] })
+  const key = newApiKey(randomInt, mode)
   const created_at = deps.now()
   return inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `api keys ${company}`)
@@ -45,7 +49,7 @@ export const create = api.company.developers.keys.create.handler(async ({ input,
     const made = await tx
       .insertInto('api_key')
       .values({
-        ...{ company_id: company, name, hint: hintOf(key), created_by: person.id, created_at },
+        ...{ company_id: company, name, mode, hint: hintOf(key), created_by: person.id, created_at },
         scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
         expires_at: days === undefined ? null : new Date(created_at.getTime() + days * DAY_MS),
       })
@@ -59,7 +63,7 @@ export const create = api.company.developers.keys.create.handler(async ({ input,
 /** What used the former secret has a day to change to the new one. */
 export const rotate = api.company.developers.keys.rotate.handler(async ({ context: { deps, tx, apiKey } }) => {
   const now = deps.now()
-  const key = newApiKey(randomInt)
+  const key = newApiKey(randomInt, apiKey.mode)
   await tx.deleteFrom('api_key_secret').where('key_id', '=', apiKey.id).where('ends_at', '<=', now).execute()
   await tx
     .updateTable('api_key_secret')
@@ -116,8 +120,8 @@ async function shownKeys(db: Kysely<DB>, rows: Row[], now: Date) {
     .where('ends_at', '>', now)
     .orderBy('ends_at')
     .execute()
-  return rows.map(({ id, name, hint, scopes, created_by, created_at, expires_at, last_used_at }) => ({
-    ...{ id, name, hint },
+  return rows.map(({ id, name, hint, mode, scopes, created_by, created_at, expires_at, last_used_at }) => ({
+    ...{ id, name, hint, mode },
     scopes: API_SCOPES.filter((scope) => scopes.includes(scope)),
     made_by: makers.find((maker) => maker.id === created_by)?.fullname ?? null,
     created_at: created_at.toISOString(),

@@ -25,7 +25,7 @@ type Offer = z.infer<typeof RentalOffer>
  * place and for a time that is past or ends before it begins. Source: issue 20, C.
  */
 export const offers = api.reservations.offers.handler(async ({ input, context }) => {
-  const { page, size, latitude, longitude, category, currency: requested, ...rest } = input
+  const { page, size, latitude, longitude, category, company, currency: requested, ...rest } = input
   const { start_date, start_time, end_date, end_time } = rest
   const time = { start_date, start_time, end_date, end_time }
   const { deps, language } = context
@@ -33,7 +33,7 @@ export const offers = api.reservations.offers.handler(async ({ input, context })
   const near = latitude === undefined || longitude === undefined ? undefined : { lat: latitude, lng: longitude }
   const place = rest.city ?? (near && (await nearestCity(db, near)))
   if (!place) throw invalidFields({ city: [near ? 'unknown_city' : 'required'] })
-  const body = AdFilters.parse({ ...time, city: place, categories: category })
+  const body = AdFilters.parse({ ...time, city: place, categories: category, company: company === undefined ? [] : [company] })
   const query = { page, size, ordering: 'cheapest' as const, ...(requested && { currency: requested }) }
   const { found, catalogue, city, days, currency, plans } = await find(query, body, context)
   if (!city) throw invalidFields({ city: ['unknown_city'] })

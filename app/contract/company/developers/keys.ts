@@ -4,6 +4,7 @@ import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { Instant, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, requiredText } from '#app/contract/shapes/text.ts'
+import { KEY_MODES } from '#app/rules/access/api-key.ts'
 import { API_SCOPES } from '#app/rules/access/api-scope.ts'
 import { DAY_SECONDS } from '#app/rules/time/durations.ts'
 
@@ -12,6 +13,8 @@ const MOST_DAYS = 3650
 /** What a new key is called, and what it may do. */
 export const KeyFields = z.object({
   name: requiredText(60),
+  /** Whether it works on the company's fleet, or in test mode. */
+  mode: z.enum(KEY_MODES, { error: 'required' }).default('LIVE'),
   scopes: z.array(z.enum(API_SCOPES), { error: 'required' }).min(1, 'required').max(API_SCOPES.length),
   /** After how many days it ends; by default it works until it is revoked. */
   days: z.preprocess((value) => empty(latin(value)), numeric().int().min(1).max(MOST_DAYS).optional()),
@@ -22,6 +25,7 @@ const ApiKey = z.object({
   name: z.string(),
   /** Its beginning, by which people recognise it. */
   hint: z.string(),
+  mode: z.enum(KEY_MODES),
   scopes: z.array(z.enum(API_SCOPES)),
   /** Who made it; null if the account has no name or is deleted. */
   made_by: z.string().nullable(),
@@ -44,7 +48,13 @@ export const keys = {
   list: listing
     .route({ method: 'GET', path: '/desk/keys/', summary: 'The company’s keys for programs (ours)', tags: ['company'] })
     .input(z.object({ company: CompanyId }))
-    .output(z.object({ keys: z.array(ApiKey) })),
+    .output(
+      z.object({
+        keys: z.array(ApiKey),
+        /** Whether this installation has a test mode. */
+        has_test_mode: z.boolean(),
+      }),
+    ),
   create: making
     .meta(limited(making, { bucket: 'new api key', most: 50, seconds: DAY_SECONDS }))
     .route({

@@ -1,0 +1,98 @@
+import { jobHandlers } from '#app/api/work/background.ts'
+import { startJobs } from '#app/api/work/jobs.ts'
+import { startWebhooks } from '#app/api/work/webhooks.ts'
+import { openDatabase } from '#app/db/connection/connection.ts'
+import { migrateToLatest } from '#app/db/connection/migrate.ts'
+import { loadTestMode } from '#app/db/test-mode/load.ts'
+import { createDiskFileStore } from '#app/providers/files/files.ts'
+import { createTestBank, type TestPayment } from '#app/providers/gateways/test-bank.ts'
+import { createSimulatedInquiry } from '#app/providers/identity/simulated.ts'
+import { GATEWAY_NAMES, type GatewayName } from '#app/rules/constants.ts'
+import { MINUTE_MS, SECOND_MS } from '#app/rules/time/durations.ts'
+import { createApi } from './app.ts'
+import type { Deps } from './call/context.ts'
+import { answerForCompany } from './test-mode/answer-for-company.ts'
+import { aroundTestCalls } from './test-mode/around-call.ts'
+import type { OpenTestMode } from './test-mode/test-mode.ts'
+import { paymentPlayed } from './test-mode/things.ts'
+
+/** The most connections to its database, besides those of its jobs. */
+const POOL_SIZE = 4
+const ANSWER_EVERY_MS = 2 * SECOND_MS
+/** How long the bank that answers late takes. Source: issue 20, B. */
+const LATE_MS = MINUTE_MS
+
+/**
+ * Opens test mode: the same API over the database at `url`, with a bank where nobody pays, and senders that send nothing. Only
+ * webhooks leave it, which go to whoever made the key.
+ * @param deps those of the real API, of which it takes what moves nothing
+ */
+export async function startTestMode({
+  deps: real,
+  url,
+  dataDir,
+  log,
+  report,
+}: {
+  deps: Deps
+  url: string
+  dataDir: string
+  log: (line: string) => void
+  report: (error: unknown, requestId: string) => void
+}): Promise<OpenTestMode> {
+  const database = await openDatabase({ databaseUrl: url, dataDir, log, poolSize: POOL_SIZE })
+  const { db } = database
+  await migrateToLatest(db, log)
+  await loadTestMode(db)
+  const deps = testDeps(real, {
+    db,
+    files: createDiskFileStore(`${dataDir}/test-mode/files`),
+    enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+  })
+  const jobs = await startJobs({ url, handlers: jobHandlers(deps), schedules: [{ name: 'sweep' }], log })
+  const webhooks = await startWebhooks({ deps, url, log })
+  const answering = setInterval(() => {
+    answerForCompany(deps).catch((error) => report(error, 'test mode'))
+  }, ANSWER_EVERY_MS)
+  answering.unref()
+  return {
+    deps,
+    api: createApi(deps, report, aroundTestCalls(deps)),
+    async close() {
+      clearInterval(answering)
+      await webhooks.stop()
+      await jobs.stop()
+      await database.close()
+    },
+  }
+}
+
+/** What the API of test mode works with: nothing in it reaches a person, a bank or a search engine. */
+export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'files' | 'enqueue'>): Deps {
+  const bank = (name: GatewayName) =>
+    createTestBank(name, {
+      outcomeOf: (token) => outcomeOf(deps, token),
+      page: `${real.settings.origin}/api/docs/test-mode`,
+    })
+  const deps: Deps = {
+    ...real,
+    ...own,
+    gateways: Object.fromEntries(GATEWAY_NAMES.map((name) => [name, bank(name)])) as Deps['gateways'],
+    send: async () => {},
+    push: { ...real.push, send: async () => ({ outcome: 'sent' }) },
+    publish: () => {},
+    counts: undefined,
+    alert: undefined,
+    inquire: createSimulatedInquiry(),
+    notifySearchEngines: undefined,
+    settings: { ...real.settings, isTestMode: true, hasTestMode: false, bankOrigins: [], bot: undefined },
+  }
+  return deps
+}
+
+async function outcomeOf({ db, now }: Deps, token: string): Promise<TestPayment> {
+  const { scenario, startedAt } = await paymentPlayed(db, token)
+  if (scenario === 'bank-fails') return 'refused'
+  const isLate = scenario === 'bank-late' && now().getTime() - (startedAt?.getTime() ?? 0) < LATE_MS
+  return isLate ? 'pending' : 'paid'
+}

@@ -1,0 +1,77 @@
+import { knownKey, noteUse } from '#app/api/call/admission/api-key.ts'
+import type { Api } from '#app/api/app.ts'
+import type { Deps } from '#app/api/call/context.ts'
+import { answerErrors } from '#app/api/call/errors.ts'
+import { answerProblem } from '#app/api/call/http/problem-answer.ts'
+import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
+import { looksLikeTestKey } from '#app/rules/access/api-key.ts'
+import { ORPCError } from '@orpc/server'
+import { createKeyMirror } from './mirror-key.ts'
+
+/** The API of test mode, over a database of its own. */
+export type OpenTestMode = { api: Api; deps: Deps; close: () => Promise<void> }
+
+export type TestMode = { handle: Api['handle']; close: () => Promise<void> }
+
+/** Whether a request is for test mode: it carries one of its keys. */
+export function isForTestMode(request: Request): boolean {
+  return looksLikeTestKey(bearerOf(request) ?? '')
+}
+
+/**
+ * Answers the requests with test keys. Who has a key is known to the real database; everything else happens in test mode's own,
+ * which is opened for the first request. Answers 503 while that fails. Source: issue 20, B.
+ */
+export function createTestMode({
+  deps,
+  open,
+  report,
+}: {
+  deps: Deps
+  open: () => Promise<OpenTestMode>
+  report: (error: unknown, requestId: string) => void
+}): TestMode {
+  let opening: Promise<OpenTestMode> | undefined
+  const opened = () => {
+    opening ??= open().catch((error) => {
+      opening = undefined
+      report(error, 'test mode')
+      throw new ORPCError('SERVICE_UNAVAILABLE')
+    })
+    return opening
+  }
+  const mirror = createKeyMirror()
+
+  return {
+    async handle(request, facts) {
+      const language = acceptedLanguage(request.headers.get('accept-language'))
+      const accessToken = bearerOf(request) ?? ''
+      try {
+        const key = await knownKey({ ...facts, deps, accessToken }, 'TEST')
+        await noteUse(deps, key)
+        const { api, deps: testDeps } = await opened()
+        await mirror(testDeps, key, accessToken)
+        return own(await api.handle(request, { ...facts, testCompany: key.company_id }))
+      } catch (error) {
+        const answered = await answerErrors(
+          { language, report: (cause) => report(cause, facts.requestId), declared: {} },
+          () => Promise.reject(error),
+        ).catch((presentable: ORPCError<string, unknown>) => presentable)
+        return answerProblem(answered, language)
+      }
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.close()
+    },
+  }
+}
+
+function bearerOf(request: Request): string | undefined {
+  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
+}
+
+/** No cache may show what only a key sees. */
+function own(answer: Response): Response {
+  answer.headers.set('cache-control', 'private, no-store')
+  return answer
+}
