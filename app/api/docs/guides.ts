@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** The guides in the order in which somebody needs them. */
 export const GUIDES = [
-  ...['first-reservation', 'keys', 'channel-manager', 'errors', 'idempotency', 'limits', 'versions', 'browsers'],
+  ...['first-reservation', 'test-mode', 'keys', 'channel-manager', 'errors', 'idempotency', 'limits', 'versions', 'browsers'],
 ] as const
 export type GuideName = (typeof GUIDES)[number]
 

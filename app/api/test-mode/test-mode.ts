@@ -1,11 +1,12 @@
-import { knownKey, noteUse } from '#app/api/call/admission/api-key.ts'
+import { ORPCError } from '@orpc/server'
 import type { Api } from '#app/api/app.ts'
+import { knownKey, noteUse } from '#app/api/call/admission/api-key.ts'
 import type { Deps } from '#app/api/call/context.ts'
-import { answerErrors } from '#app/api/call/errors.ts'
-import { answerProblem } from '#app/api/call/http/problem-answer.ts'
+import { answerErrors, errorBody } from '#app/api/call/errors.ts'
+import { asProblem } from '#app/api/call/http/problem-answer.ts'
+import { ERRORS } from '#app/contract/call/errors.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { looksLikeTestKey } from '#app/rules/access/api-key.ts'
-import { ORPCError } from '@orpc/server'
 import { createKeyMirror } from './mirror-key.ts'
 
 /** The API of test mode, over a database of its own. */
@@ -53,11 +54,10 @@ export function createTestMode({
         await mirror(testDeps, key, accessToken)
         return own(await api.handle(request, { ...facts, testCompany: key.company_id }))
       } catch (error) {
-        const answered = await answerErrors(
-          { language, report: (cause) => report(cause, facts.requestId), declared: {} },
-          () => Promise.reject(error),
-        ).catch((presentable: ORPCError<string, unknown>) => presentable)
-        return answerProblem(answered, language)
+        const answering = { language, report: (cause: unknown) => report(cause, facts.requestId), declared: ERRORS }
+        return answerErrors(answering, () => Promise.reject(error)).catch((shown: ORPCError<string, unknown>) =>
+          asProblem(Response.json(errorBody(shown, language), { status: shown.status })),
+        )
       }
     },
     async close() {

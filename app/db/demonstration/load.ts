@@ -29,6 +29,7 @@ import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
 import { type KeepPhoto, loadRecords } from './people/load-records.ts'
+import { loadTestKey } from './people/load-test-key.ts'
 import { loadTickets } from './people/load-tickets.ts'
 import { loadUnits } from './people/load-units.ts'
 import { cities } from './places/cities.ts'
@@ -78,6 +79,7 @@ export async function loadDemonstration(
     await once(tx, `${NOTE} history`, now, loadHistory)
     await once(tx, `${NOTE} check-in`, now, loadCheckIn)
     await once(tx, `${NOTE} online deposit`, now, loadOnlineDeposit)
+    await once(tx, `${NOTE} test key`, now, loadTestKey)
   })
 }
 

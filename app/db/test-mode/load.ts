@@ -5,6 +5,7 @@ import { bodyTypeOf, bodyTypes } from '#app/db/demonstration/catalogue/body-type
 import { brands, models, trims } from '#app/db/demonstration/catalogue/rows.ts'
 import { currencies, TOMAN_PER_EURO } from '#app/db/demonstration/currencies.ts'
 import { continueIds, insertRows, type Row } from '#app/db/demonstration/insert-rows.ts'
+import { newId } from '#app/db/demonstration/people/new-id.ts'
 import { COUNTRY, countries } from '#app/db/demonstration/places/countries.ts'
 import { provinces } from '#app/db/demonstration/places/provinces.ts'
 import { type Five, wordingOf } from '#app/db/demonstration/wording.ts'
@@ -61,7 +62,6 @@ export async function loadTestMode(db: Kysely<DB>): Promise<void> {
  * Returns the owner's account.
  */
 export async function loadTestCompany(db: Kysely<DB>, id: number, now: Date): Promise<string> {
-  const owner = `test-owner-${id}`
   await alone(db, async (tx) => {
     const loaded = await tx.selectFrom('company').select('id').where('id', '=', id).executeTakeFirst()
     if (loaded) return
@@ -70,14 +70,15 @@ export async function loadTestCompany(db: Kysely<DB>, id: number, now: Date): Pr
     await tx
       .insertInto('account')
       .values({
-        ...{ id: owner, phone: `${PHONE}${id}`, role: 'AGENT', fullname: COMPANY_NAME[1], company_id: id },
+        ...{ id: newId(), phone: `${PHONE}${id}`, role: 'AGENT', fullname: COMPANY_NAME[1], company_id: id },
         ...{ staff_role: 'OWNER', notifications: JSON.stringify(DEFAULT_NOTIFICATIONS) },
         ...{ activated_at: now, phone_proven_at: now, created_at: now },
       })
       .execute()
     await insertRows(tx, 'ad', vehicles(id))
   })
-  return owner
+  const owner = await db.selectFrom('account').select('id').where('company_id', '=', id).executeTakeFirstOrThrow()
+  return owner.id
 }
 
 async function alone(db: Kysely<DB>, work: (tx: Kysely<DB>) => Promise<void>) {

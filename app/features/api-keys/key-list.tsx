@@ -4,6 +4,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { READER_ZONES } from '#app/rules/constants.ts'
+import { Tag } from '#app/ui/tag.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
 
 export type ListedKey = z.infer<NonNullable<(typeof keys.read)['~orpc']['outputSchema']>>
@@ -35,12 +36,13 @@ export function KeyList({ keys: listed, path }: { keys: readonly ListedKey[]; pa
             {
               head: t('keys.name'),
               whole: true,
-              cell: ({ name, hint }) => (
+              cell: ({ name, hint, mode }) => (
                 <>
                   <b>{name}</b>{' '}
                   <bdi className="sm mute" dir="ltr">
                     {hint}…
-                  </bdi>
+                  </bdi>{' '}
+                  {mode === 'TEST' && <Tag>{t('mode.TEST')}</Tag>}
                 </>
               ),
             },

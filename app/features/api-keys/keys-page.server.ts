@@ -15,10 +15,11 @@ interface Sent {
   request: Request
 }
 
-/** Whoever makes or changes keys has just proven the second factor, before anything is typed. */
-export async function newKeyPage(context: Context) {
+/** Whoever makes or changes keys has just proven the second factor, before anything is typed. `company` is for operators. */
+export async function newKeyPage(context: Context, company?: number) {
   await requireFreshFactor(context)
-  return { title: textFor(context.get(siteContext).language, 'developers')('new.title') }
+  const { has_test_mode } = await apiOf(context).company.developers.keys.list({ company })
+  return { hasTestMode: has_test_mode, title: textFor(context.get(siteContext).language, 'developers')('new.title') }
 }
 
 /** Makes a key, which the same page shows. `company` is for operators. */

@@ -1,4 +1,5 @@
 import { useText } from '#app/i18n/text/text.tsx'
+import { KEY_MODES } from '#app/rules/access/api-key.ts'
 import { API_SCOPES } from '#app/rules/access/api-scope.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -10,15 +11,23 @@ import { TextField } from '#app/ui/form/text-field.tsx'
 
 const DAYS = ['30', '90', '365'] as const
 
-/** The form of a new key. */
-export function NewKey({ reply }: { reply?: FormReply | undefined }) {
+/** The form of a new key; where there is a test mode, it can be for that. */
+export function NewKey({ reply, hasTestMode }: { reply?: FormReply | undefined; hasTestMode: boolean }) {
   const t = useText('developers')
-  const form = useReply('key', { reply, initial: { days: '365' } })
-  const labels = { name: t('keys.name'), scopes: t('new.scopes'), days: t('keys.until') }
+  const form = useReply('key', { reply, initial: { days: '365', mode: 'LIVE' } })
+  const labels = { name: t('keys.name'), mode: t('new.mode'), scopes: t('new.scopes'), days: t('keys.until') }
   return (
     <PostForm {...form.props} className="card stack">
       <ErrorSummary id="key-errors" entries={form.summary(labels)} />
       <TextField {...form.field('name')} label={labels.name} hint={t('new.nameHint')} maxLength={60} required />
+      {hasTestMode && (
+        <SelectField
+          {...form.field('mode')}
+          label={labels.mode}
+          hint={t('new.modeHint')}
+          options={KEY_MODES.map((mode) => ({ value: mode, label: t(`mode.${mode}`) }))}
+        />
+      )}
       <fieldset
         className="stack stack-2"
         id="key-scopes"

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { GUIDES, readGuides } from '#app/api/docs/guides.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
-import { storeKey } from '../../support/api/api-key.ts'
+import { storeKey, storeTestKey } from '../../support/api/api-key.ts'
 import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { curlRequest, type Variables, wordsOf } from '../../support/api/shell.ts'
+import { testModeOf } from '../../support/api/test-mode.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
 
@@ -17,6 +18,9 @@ await loadFleet(db)
 await signedIn(site, { phone: '+989120000100', role: 'AGENT', company: TOMAN.company, staffRole: 'OWNER' })
 const key = await storeKey(site, { company: TOMAN.company })
 const reading = await storeKey(site, { company: TOMAN.company, scopes: ['fleet:read'] })
+const beside = await testDatabase()
+const testMode = await testModeOf(site, beside)
+await storeTestKey(site, { company: TOMAN.company })
 const guides = await readGuides()
 
 const ORIGIN = 'http://localhost:3000'
@@ -61,7 +65,8 @@ test.each(GUIDES)('each command of the guide “%s” does what the guide says',
         continue
       }
       const { url, init } = curlRequest(words)
-      const response = await site.fetch(url.slice(ORIGIN.length), init)
+      const isTest = new Headers(init.headers).get('authorization')?.startsWith('Bearer svr_test_')
+      const response = await (isTest ? testMode : site).fetch(url.slice(ORIGIN.length), init)
       answer = await response.json()
       const status = marks.find((mark) => /^\d+$/.test(mark))
       if (status) expect(response.status, line).toBe(Number(status))

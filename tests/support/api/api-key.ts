@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { hintOf, newApiKey } from '#app/rules/access/api-key.ts'
+import { hintOf, type KeyMode, newApiKey } from '#app/rules/access/api-key.ts'
+import { DEMONSTRATION_TEST_KEY } from '#app/rules/access/demonstration-key.ts'
 import { API_SCOPES, type ApiScope } from '#app/rules/access/api-scope.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import type { TestApi } from './api.ts'
@@ -7,10 +8,10 @@ import type { TestApi } from './api.ts'
 /** A key of a company, by default with all scopes, named `key ID`. */
 export async function storeKey(
   { deps }: Pick<TestApi, 'deps'>,
-  { company, scopes = API_SCOPES }: { company: number; scopes?: readonly ApiScope[] },
+  { company, scopes = API_SCOPES, mode = 'LIVE' }: { company: number; scopes?: readonly ApiScope[]; mode?: KeyMode },
 ): Promise<{ id: number; key: string }> {
-  const key = newApiKey(randomInt)
-  const row = { company_id: company, hint: hintOf(key), scopes: [...scopes], created_at: deps.now() }
+  const key = newApiKey(randomInt, mode)
+  const row = { company_id: company, mode, hint: hintOf(key), scopes: [...scopes], created_at: deps.now() }
   const { id } = await deps.db
     .insertInto('api_key')
     .values({ ...row, name: key.slice(-30) })
@@ -26,4 +27,14 @@ export async function storeKey(
     .values({ key_id: id, token_hash: tokenHash(key) })
     .execute()
   return { id, key }
+}
+
+/** The demonstration's key for test mode, which the guides use, of a company. */
+export async function storeTestKey(site: Pick<TestApi, 'deps'>, { company }: { company: number }): Promise<void> {
+  const { id } = await storeKey(site, { company, mode: 'TEST' })
+  await site.deps.db
+    .updateTable('api_key_secret')
+    .set({ token_hash: tokenHash(DEMONSTRATION_TEST_KEY) })
+    .where('key_id', '=', id)
+    .execute()
 }

@@ -44,7 +44,7 @@ const TITLES: Record<ApiReader, { title: string; description: string }> = {
 const API_KEY = {
   type: 'http',
   scheme: 'bearer',
-  bearerFormat: 'svr_live_…',
+  bearerFormat: 'svr_live_… or svr_test_…',
   description: 'A key for programs, which owners create on the page for developers of the company desk.',
 } as const
 

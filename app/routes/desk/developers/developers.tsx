@@ -19,16 +19,32 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 /** What an owner's own programs need to work with the company. */
-export default function Developers({ loaderData: { keys } }: Route.ComponentProps) {
+export default function Developers({ loaderData: { keys, has_test_mode } }: Route.ComponentProps) {
   const t = useText('developers')
   return (
     <>
       <DeskHead title={t('title')} text={t('text')} />
       <div className="stack">
         <KeyList keys={keys} path="/desk/developers/keys" />
+        {has_test_mode && <TestMode />}
         <Documents />
       </div>
     </>
+  )
+}
+
+function TestMode() {
+  const t = useText('developers')
+  return (
+    <Card id="test-mode" title={t('test.title')} className="stack stack-2">
+      <p>{t('test.text')}</p>
+      <p className="soft">{t('test.safe')}</p>
+      <p>
+        <a href="/api/docs/test-mode" hrefLang="en">
+          {t('test.guide')}
+        </a>
+      </p>
+    </Card>
   )
 }
 

@@ -24,7 +24,7 @@ export default function NewKeyPage({ loaderData: { meta: page }, actionData }: R
         {actionData && 'made' in actionData ? (
           <ShownKey made={actionData.made} path="/desk/developers" />
         ) : (
-          <NewKey reply={actionData?.form} />
+          <NewKey reply={actionData?.form} hasTestMode={page.hasTestMode} />
         )}
       </div>
     </>

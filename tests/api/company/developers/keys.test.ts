@@ -43,7 +43,7 @@ describe('a key', () => {
     const { key, ...made } = await keys().create({ ...MADE, days: 30 })
     expect(made).toMatchObject({ ...MADE, hint: key.slice(0, 13), made_by: 'Leila Daryanavard', last_used_at: null })
     expect(made.expires_at).toBe('2026-12-23T05:30:00.000Z')
-    expect(await keys().list({})).toEqual({ keys: [made] })
+    expect(await keys().list({})).toEqual({ keys: [made], has_test_mode: false })
     for (const table of ['api_key', 'api_key_secret', 'audit_entry', 'idempotency'])
       expect(
         JSON.stringify(

@@ -9,7 +9,7 @@ import type { Route } from './+types/new-key'
 export const handle: PageHandle = { areas: ['developers', 'errors'], query: [] }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
-  return { company: rowIdOf(params), meta: await newKeyPage(context) }
+  return { company: rowIdOf(params), meta: await newKeyPage(context, rowIdOf(params)) }
 }
 
 export function action({ context, params, request }: Route.ActionArgs) {
@@ -25,7 +25,7 @@ export default function CompanyNewKey({ loaderData: { company, meta: page }, act
         {actionData && 'made' in actionData ? (
           <ShownKey made={actionData.made} path={`/operator/companies/${company}/keys`} />
         ) : (
-          <NewKey reply={actionData?.form} />
+          <NewKey reply={actionData?.form} hasTestMode={page.hasTestMode} />
         )}
       </div>
     </>
