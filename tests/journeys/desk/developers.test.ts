@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { SCENARIOS } from '#app/db/test-mode/scenarios.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { isApiKey } from '#app/rules/access/api-key.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
@@ -76,6 +77,21 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(t('change.revoked'))).toBeVisible()
       await expect(main.getByText(t('keys.none'))).toBeVisible()
       for (const key of [first, second]) expect(await statusWith(key, '/api/vehicles/')).toBe(401)
+
+      // A key for test mode reaches nothing of the company.
+      await page.goto(`${prefix}/desk/developers/keys/new`)
+      await main.getByLabel(t('keys.name'), { exact: true }).fill('Pars CRM')
+      await main.getByLabel(t('new.mode'), { exact: true }).selectOption({ label: t('mode.TEST') })
+      await main.getByRole('checkbox', { name: t('scope.fleet:read') }).check()
+      await look()
+      await main.getByRole('button', { name: t('new.submit'), exact: true }).click()
+      const forTests = await main.getByLabel(t('made.key'), { exact: true }).inputValue()
+      expect(isApiKey(forTests, 'TEST')).toBe(true)
+      const listed = await request.get('/api/vehicles/', { headers: { authorization: `Bearer ${forTests}` } })
+      expect(await listed.json()).toMatchObject({ count: SCENARIOS.length })
+      await page.goto(`${prefix}/desk/developers`)
+      await expect(main.getByText(t('mode.TEST'), { exact: true }).first()).toBeVisible()
+      await look()
 
       async function statusWith(key: string, path: string) {
         return (await request.get(path, { headers: { authorization: `Bearer ${key}` } })).status()
