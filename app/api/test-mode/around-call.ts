@@ -17,7 +17,7 @@ export const SLOW_MS = 8_000
 const SEARCH = 'POST /business/rent/ad/search/'
 const SEVERAL = 'POST /business/rent/ad/several/'
 const OFFERS = 'GET /v2/offers/'
-const PAY = 'POST /gateway/pay/'
+const PAYS = ['POST /gateway/pay/', 'POST /payments/pay/online/']
 const VERIFY = 'POST /payments/pay/client_verify/'
 const PRICE = 'POST /v2/rentals/{id}/price/'
 const RESERVE = 'POST /v2/rentals/{id}/reserve/'
@@ -49,7 +49,7 @@ const OF_NOBODY = [
 ]
 /** The calls of travellers that exist in test mode; all others but those of keys do not. */
 const OF_TRAVELLERS = new Set([
-  ...[SEARCH, SEVERAL, OFFERS, PAY, VERIFY, 'GET /business/rent/companies/{id}/'],
+  ...[SEARCH, SEVERAL, OFFERS, ...PAYS, VERIFY, 'GET /business/rent/companies/{id}/'],
   ...[...OF_VEHICLE, ...OF_RESERVATION, ...OF_NOBODY],
 ])
 
@@ -73,7 +73,7 @@ export function aroundTestCalls(deps: Deps, { slowMs = SLOW_MS }: { slowMs?: num
     if (name === SEARCH) return next(withBody(fields, { company: [company] }))
     if (name === OFFERS) return next({ ...fields, company })
     if (name === SEVERAL) return next({ ...fields, ids: await ownVehicles(deps.db, company, fields.ids) })
-    if (name === PAY) await guard(companyOfReservation(deps.db, fields.transaction_id), company)
+    if (PAYS.includes(name)) await guard(companyOfReservation(deps.db, fields.transaction_id), company)
     if (name === VERIFY) await guard(companyOfPayment(deps.db, fields.ref_id), company)
     if (OF_RESERVATION.includes(name)) await guard(companyOfReservation(deps.db, fields.id), company)
     if (name === 'GET /business/rent/companies/{id}/' && Number(fields.id) !== company) throw errors.NOT_FOUND()
