@@ -150,20 +150,16 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   }
 
   const api = createApi(deps, report)
-  const testMode =
-    testModeUrl === undefined
-      ? undefined
-      : createTestMode({
-          deps,
-          report,
-          open: () => startTestMode({ deps, url: testModeUrl, dataDir: config.dataDir, log: say, report }),
-        })
+  const { dataDir } = config
+  const open =
+    testModeUrl === undefined ? undefined : () => startTestMode({ deps, url: testModeUrl, dataDir, log: say, report })
+  const testMode = createTestMode({ deps, report, open })
 
   return {
     api: {
       client: api.client,
       handle: (request, facts) =>
-        testMode && isForTestMode(request) ? testMode.handle(request, facts) : api.handle(request, facts),
+        isForTestMode(request) ? testMode.handle(request, facts) : api.handle(request, facts),
     },
     answers: keptAnswers(deps),
     picture: (pathname) => answerPicture(files, pathname),
@@ -181,7 +177,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await sockets.close()
       await bus.close()
       redis?.close()
-      await testMode?.close()
+      await testMode.close()
       await webhooks.stop()
       await jobs.stop()
       await calendars.close()

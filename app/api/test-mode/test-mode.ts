@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server'
 import type { Api } from '#app/api/app.ts'
 import { knownKey, noteUse } from '#app/api/call/admission/api-key.ts'
 import type { Deps } from '#app/api/call/context.ts'
+import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asProblem } from '#app/api/call/http/problem-answer.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
@@ -21,7 +22,8 @@ export function isForTestMode(request: Request): boolean {
 
 /**
  * Answers the requests with test keys. Who has a key is known to the real database; everything else happens in test mode's own,
- * which is opened for the first request. Answers 503 while that fails. Source: issue 20, B.
+ * which is opened for the first request. Answers 503 while that fails, and INVALID_TOKEN where there is no test mode: no request
+ * with a test key may reach anything real. Source: issue 20, B.
  */
 export function createTestMode({
   deps,
@@ -29,11 +31,13 @@ export function createTestMode({
   report,
 }: {
   deps: Deps
-  open: () => Promise<OpenTestMode>
+  /** Undefined where there is no test mode. */
+  open: (() => Promise<OpenTestMode>) | undefined
   report: (error: unknown, requestId: string) => void
 }): TestMode {
   let opening: Promise<OpenTestMode> | undefined
   const opened = () => {
+    if (!open) throw errors.INVALID_TOKEN()
     opening ??= open().catch((error) => {
       opening = undefined
       report(error, 'test mode')

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishEvents } from '#app/api/company/developers/events/publish.ts'
 import { answerForCompany } from '#app/api/test-mode/answer-for-company.ts'
+import { createTestMode } from '#app/api/test-mode/test-mode.ts'
 import { SCENARIOS, type Scenario } from '#app/db/test-mode/scenarios.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
@@ -167,6 +168,15 @@ describe('keys', () => {
     expect((await call('/business/rent/vehicles/', { key })).status).toBe(200)
     await db.updateTable('api_key').set({ ended_at: site.clock.now() }).where('id', '=', id).execute()
     expect((await call('/business/rent/vehicles/', { key })).status).toBe(401)
+  })
+
+  test('reach nothing where there is no test mode, not even what everybody sees', async () => {
+    const none = createTestMode({ deps: site.deps, open: undefined, report: (error) => site.reported.push(error) })
+    const request = new Request('http://localhost:3000/api/business/rent/cities/', {
+      headers: { authorization: `Bearer ${own.key}` },
+    })
+    const refused = await none.handle(request, { clientAddress: '192.0.2.7', requestId: 'test' })
+    expect(refused.status).toBe(401)
   })
 
   test('make 120 calls a minute', async () => {
