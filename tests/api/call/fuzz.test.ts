@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apiDocument } from '#app/api/call/openapi/openapi.ts'
 import { testApi } from '../../support/api/api.ts'
+import { storeKey } from '../../support/api/api-key.ts'
 import { loadTexts } from '../../support/api/content.ts'
 import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
+import { testModeOf } from '../../support/api/test-mode.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 /**
@@ -42,19 +44,28 @@ const RUNS = 6
 const FIRST_OF_OURS = 500
 
 const { db } = await testDatabase()
+const beside = await testDatabase()
 const site = await testApi({ db })
 await loadFleet(db)
 await loadTexts(db)
+const testMode = await testModeOf(site, beside, { slowMs: 1 })
 
 let phones = 0
 /** New ones for each call: some calls sign out, or delete the account. */
 async function newCallers() {
   const phone = () => `+98913${String(++phones).padStart(7, '0')}`
-  return [
-    undefined,
+  const people = [
     await signedIn(site, { phone: phone() }),
     await signedIn(site, { phone: phone(), role: 'AGENT', company: TOMAN.company }),
     await signedIn(site, { phone: phone(), role: 'ADMIN' }),
+  ]
+  const live = await storeKey(site, { company: TOMAN.company })
+  const forTests = await storeKey(site, { company: TOMAN.company, mode: 'TEST' })
+  return [
+    { api: site },
+    ...people.map(({ access }) => ({ api: site, token: access })),
+    { api: site, token: live.key },
+    { api: testMode, token: forTests.key },
   ]
 }
 
@@ -173,16 +184,18 @@ test.each(['customers', 'company', 'operator'] as const)(
           const address = `/api${filled}${query.length ? `?${query.join('&')}` : ''}`
           const failed = (why: unknown) => failures.push(`${method} ${address} ${JSON.stringify(sent)}: ${why}`)
           try {
-            const answer = await site.fetch(address, {
+            const answer = await caller.api.fetch(address, {
               method: method.toUpperCase(),
               headers: {
                 'accept-language': 'en',
-                ...(caller && { authorization: `Bearer ${caller.access}` }),
+                ...(caller.token && { authorization: `Bearer ${caller.token}` }),
                 ...(type === 'application/json' && { 'content-type': type }),
               },
               ...(content && { body: type === 'application/json' ? JSON.stringify(sent) : formOf(sent) }),
             })
-            if (answer.status >= FIRST_OF_OURS) failed(answer.status)
+            // One vehicle of test mode plays it.
+            const isPlayed = caller.api === testMode && answer.status === 503
+            if (answer.status >= FIRST_OF_OURS && !isPlayed) failed(answer.status)
             await answer.body?.cancel()
           } catch (error) {
             failed(error)
