@@ -316,6 +316,25 @@ describe('deliveries', () => {
     expect(new Set(ids())).toEqual(new Set(sent))
   })
 
+  test('can be listed by their status', async () => {
+    const { id } = await endpoint('/listed')
+    answers.set('/listed', (response) => response.writeHead(500).end())
+    await happen()
+    await sendDue()
+    await webhooks().change({ id, is_on: false })
+    await webhooks().change({ id, is_on: true })
+    answers.delete('/listed')
+    for (let count = 0; count < 2; count += 1) await happen()
+    await sendDue()
+    const listed = async (status?: 'WAITING' | 'DELIVERED' | 'FAILED') => {
+      const { count, results } = await webhooks().deliveries({ id, status, size: 2 })
+      return [count, ...results.map((delivery) => delivery.status)]
+    }
+    expect(await listed()).toEqual([3, 'DELIVERED', 'DELIVERED'])
+    expect(await listed('FAILED')).toEqual([1, 'FAILED'])
+    expect(await listed('WAITING')).toEqual([0])
+  })
+
   test('by running processes reach the receiver once each, without a clock', async () => {
     await endpoint('/running')
     const logged: string[] = []
