@@ -20,7 +20,7 @@ export const deliveries = api.company.developers.webhooks.deliveries.handler(asy
     status === undefined
       ? [found, all]
       : [found.where('delivery.status', '=', status), all.where('status', '=', status)]
-  const ordered = shown.orderBy('delivery.created_at', 'desc').orderBy('delivery.id')
+  const ordered = shown.orderBy('delivery.made', 'desc')
   const { count, rows } = await pageRows(ordered, input, counted)
   return { count, results: rows.map(shownDelivery) }
 })
