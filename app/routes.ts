@@ -253,6 +253,12 @@ const routes: RouteConfigEntry[] = [
       route('developers', 'routes/desk/developers/developers.tsx', { id: 'developers' }),
       route('developers/keys/new', 'routes/desk/developers/new-key.tsx', { id: 'new-key' }),
       route('developers/keys/:key', 'routes/desk/developers/key.tsx', { id: 'key' }),
+      route('developers/webhooks/new', 'routes/desk/developers/webhooks/new-webhook.tsx', { id: 'new-webhook' }),
+      route('developers/webhooks/:id', 'routes/desk/developers/webhooks/webhook.tsx', { id: 'webhook' }),
+      route('developers/webhooks/:id/deliveries', 'routes/desk/developers/webhooks/deliveries.tsx', {
+        id: 'deliveries',
+      }),
+      route('developers/deliveries/:id', 'routes/desk/developers/webhooks/delivery.tsx', { id: 'delivery' }),
       route('staff/:id/remove', 'routes/desk/staff/remove.tsx'),
       route('fleet', 'routes/desk/fleet/list.tsx'),
       route('fleet/new', 'routes/desk/fleet/new.tsx'),

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { measureChat } from './api/chat.ts'
 import { measureDesk } from './api/desk.ts'
+import { measureEvents } from './api/events.ts'
 import { measureOffers } from './api/offers.ts'
 import { measurePeople } from './api/people.ts'
 import { measureReservations } from './api/reservations.ts'
@@ -52,6 +53,7 @@ try {
 await section('Search, six facets and dates, ten busy ranges a listing', measureSearch)
 await section('Offers at 20 requests a second', measureOffers)
 await section('Reservations under contention', measureReservations)
+await section('Events of reservations', measureEvents)
 let people: ReturnType<typeof measurePeople> | undefined
 const measuredPeople = () => {
   people ??= measurePeople()

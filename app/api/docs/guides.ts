@@ -3,7 +3,8 @@ import { join } from 'node:path'
 
 /** The guides in the order in which somebody needs them. */
 export const GUIDES = [
-  ...['first-reservation', 'test-mode', 'keys', 'channel-manager', 'errors', 'idempotency', 'limits', 'versions', 'browsers'],
+  ...(['first-reservation', 'test-mode', 'keys', 'channel-manager', 'webhooks', 'errors'] as const),
+  ...(['idempotency', 'limits', 'versions', 'browsers'] as const),
 ] as const
 export type GuideName = (typeof GUIDES)[number]
 

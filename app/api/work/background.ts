@@ -25,6 +25,7 @@ import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
 import { rejectUnanswered } from '#app/api/reservations/status/unanswered.ts'
 import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { deliver, deliverOverdue } from '#app/api/work/deliver.ts'
+import { untilNone } from '#app/db/connection/until-none.ts'
 import { applyFeatured } from '#app/db/featured.ts'
 import { HOME_ZONE, IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
@@ -91,11 +92,6 @@ async function sweep(deps: Deps) {
   for (const outcome of settled) if (outcome.status === 'rejected') throw outcome.reason
 }
 
-/** Works in batches, which keep transactions short, until one finds nothing. */
-async function untilNone(batch: () => Promise<number>) {
-  while ((await batch()) > 0);
-}
-
 async function forgetOld({ db, now }: Deps) {
   const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
@@ -110,6 +106,6 @@ async function forgetOld({ db, now }: Deps) {
   await forgetSubscriptions({ db, now })
   await forgetAlerts({ db, now })
   await forgetTickets(db, now())
-  await forgetEvents({ db, now })
+  await untilNone(() => forgetEvents({ db, now }))
   await db.deleteFrom('rate_count').where('window_start', '<', before(COUNTS_KEPT_HOURS)).execute()
 }

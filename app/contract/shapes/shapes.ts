@@ -31,6 +31,8 @@ export const SlotTime = z
   .string({ error: 'required' })
   .regex(/^([01]\d|2[0-3]):(00|30)$/, 'time_slot')
   .refine((time) => time !== '00:00', 'time_slot')
+/** A time of day to the minute, in any digits. */
+export const ClockTime = z.preprocess(latin, z.string('required').regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time'))
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()
 /** An unguessable id of 128 random bits or more, URL-safe (decisions.md, "Identity and access"). */

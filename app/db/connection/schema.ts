@@ -1878,6 +1878,7 @@ export interface WebhookDelivery {
   failures: Generated<number>
   id: Generated<string>
   leased_until: Timestamp | null
+  made: Generated<number>
   next_at: Timestamp
   status: Generated<'WAITING' | 'DELIVERED' | 'FAILED'>
   webhook_id: number

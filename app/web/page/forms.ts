@@ -60,8 +60,9 @@ const DATES = [
   'pay_by',
   'licence_until',
   'valid_until',
+  'since_on',
 ]
-const TIMES = ['start_time', 'end_time', 'fined_at', 'arrives_at']
+const TIMES = ['start_time', 'end_time', 'fined_at', 'arrives_at', 'since_at']
 /** Fields that belong to the form and not to the call. */
 const OWN_FIELDS = ['intent', 'idempotency_key']
 /** The CSRF token was checked before; conform's own two would let visitors control its parser. */

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { testApi } from '../../support/api/api.ts'
 import { benchDatabase } from '../database.ts'
+import { sampleDriver } from '../sample-driver.ts'
 import { measured, type Row } from '../table.ts'
 
 const VEHICLES = 30
@@ -22,7 +23,7 @@ export async function measureReservations(): Promise<Row[]> {
   )
   const attempt = ({ id, person }: { id: number; person: number }) =>
     as({ clientAddress: `10.0.${Math.floor(person / 200)}.${person % 200}` })
-      .reservations.reserve({ id, ...time, ...driver(person) })
+      .reservations.reserve({ id, ...time, ...sampleDriver(person) })
       .then(
         () => 'won' as const,
         (error: { code?: string }) => error.code ?? 'failed',
@@ -50,20 +51,6 @@ export async function measureReservations(): Promise<Row[]> {
     measured('attempts a second', outcomes.length / seconds, '/s'),
     measured('reservations a second', won / seconds, '/s', 1),
   ]
-}
-
-function driver(person: number) {
-  return {
-    fullname: 'مسافر نمونه',
-    national_id: '0012345679',
-    country_code: '+98',
-    phone: `912${String(1_000_000 + person).padStart(7, '0')}`,
-    date_of_birth: '1985-05-05',
-    child_seat_count: 0,
-    extra_driver: false,
-    internet: false,
-    supplemental_insurance: false,
-  }
 }
 
 /** A fixed order that mixes the vehicles. */

@@ -152,6 +152,7 @@ async function deskParams(): Promise<Params> {
     'desk/company/places/:id': `desk/company/places/${place.id}`,
     ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
     'desk/developers/keys/:key': `desk/developers/keys/${await storeKey(company)}`,
+    ...(await webhookPages(company)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,
     'desk/fleet/imports/:id': `desk/fleet/imports/${file.id}`,
     'desk/cash/closings/:id': `desk/cash/closings/${closing?.id ?? (await anyClosing(company))}`,
@@ -184,6 +185,41 @@ async function storeKey(company_id: number): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The pages of an endpoint that answered once, and failed before. */
+async function webhookPages(company_id: number): Promise<Params> {
+  const db = await siteDatabase()
+  const at = new Date()
+  const { id } = await db
+    .insertInto('webhook')
+    .values({
+      company_id,
+      url: 'https://crm.example/events',
+      events: ['vehicle.changed'],
+      is_on: false,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const delivery = await db
+    .insertInto('webhook_delivery')
+    .values({ webhook_id: id, status: 'DELIVERED', next_at: at, created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const made = { delivery_id: delivery.id, at, ms: 340, request_headers: '{"webhook-signature":"v1,…"}' }
+  await db
+    .insertInto('webhook_try')
+    .values([
+      { ...made, problem: 'too_slow', ms: 15_000 },
+      { ...made, status: 200, response_headers: '{"content-type":"text/plain"}', response_body: 'Thanks' },
+    ])
+    .execute()
+  return {
+    'desk/developers/webhooks/:id': `desk/developers/webhooks/${id}`,
+    'desk/developers/webhooks/:id/deliveries': `desk/developers/webhooks/${id}/deliveries`,
+    'desk/developers/deliveries/:id': `desk/developers/deliveries/${delivery.id}`,
+  }
 }
 
 /** A line of the company's bank that nothing in its books is. */

@@ -21,7 +21,7 @@ const isSecure = (text: string) => {
 const EventTypes = z.array(z.enum(EVENT_TYPES)).max(EVENT_TYPES.length)
 
 /** Where events are sent, and which; no type means all, also those that are added later. */
-const WebhookFields = z.object({ url: Address, events: EventTypes.default([]) })
+export const WebhookFields = z.object({ url: Address, events: EventTypes.default([]) })
 
 const Webhook = z.object({
   id: z.int(),
@@ -40,6 +40,8 @@ const Webhook = z.object({
 /** With the secret of its signatures, which no other answer contains. */
 const ShownWebhook = Webhook.extend({ secret: z.string() })
 
+export const DELIVERY_STATUSES = ['WAITING', 'DELIVERED', 'FAILED'] as const
+
 /** An event on its way to an endpoint. */
 const Delivery = z.object({
   id: PublicId,
@@ -47,7 +49,7 @@ const Delivery = z.object({
   /** Null for a test. */
   event: PublicId.nullable(),
   type: z.enum([...EVENT_TYPES, TEST_EVENT]),
-  status: z.enum(['WAITING', 'DELIVERED', 'FAILED']),
+  status: z.enum(DELIVERY_STATUSES),
   /** The failed tries since it was last to be sent. */
   failures: z.int(),
   /** When it is tried next; null if it is not. */
@@ -174,7 +176,13 @@ export const webhooks = {
       summary: 'What was sent to an endpoint and what waits, the latest first (ours)',
       tags: ['company'],
     })
-    .input(PageQuery.extend({ id: RowId }))
+    .input(
+      PageQuery.extend({
+        id: RowId,
+        /** Those alone; a failed one is not tried any more. */
+        status: z.preprocess(empty, z.enum(DELIVERY_STATUSES).optional().catch(undefined)),
+      }),
+    )
     .output(listOf(Delivery)),
   delivery: about(ofOwners, 'webhookDelivery')
     .route({

@@ -3,7 +3,16 @@ import { about, deskStaff, forCompany, limited, locking, notifying } from '#app/
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, Instant, IsoDate, listOf, Money, PageQuery, PublicId } from '#app/contract/shapes/shapes.ts'
+import {
+  ClockTime,
+  CurrencyCode,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+} from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText, requiredText, Text } from '#app/contract/shapes/text.ts'
 import { FINE_KINDS, FINE_MATCHES, FINE_ROWS_MAX, FINE_STATUSES } from '#app/rules/fleet/fine.ts'
 import { PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
@@ -71,7 +80,7 @@ export const FineFields = z.object({
   kind: z.enum(FINE_KINDS, { error: 'required' }),
   plate: requiredText(20),
   fined_on: IsoDate,
-  fined_at: z.preprocess(latin, z.string('required').regex(/^([01]?\d|2[0-3]):[0-5]\d$/, 'time')),
+  fined_at: ClockTime,
   what: requiredText(120),
   notice: optionalText(40),
   amount: Amount,

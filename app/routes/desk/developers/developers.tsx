@@ -5,27 +5,31 @@ import { DeskHead } from '#app/ui/desk/desk-head.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/developers'
+import { WebhookList } from './webhooks/webhook-list.tsx'
 
 export const handle: PageHandle = {
   title: 'developers/title',
   description: 'developers/text',
-  areas: ['developers'],
+  areas: ['developers', 'webhooks'],
   noJs: true,
   query: [],
 }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return apiOf(context).company.developers.keys.list({})
+  const { keys, webhooks } = apiOf(context).company.developers
+  const [ofKeys, ofWebhooks] = await Promise.all([keys.list({}), webhooks.list({})])
+  return { ...ofKeys, ...ofWebhooks }
 }
 
 /** What an owner's own programs need to work with the company. */
-export default function Developers({ loaderData: { keys, has_test_mode } }: Route.ComponentProps) {
+export default function Developers({ loaderData: { keys, has_test_mode, webhooks } }: Route.ComponentProps) {
   const t = useText('developers')
   return (
     <>
       <DeskHead title={t('title')} text={t('text')} />
       <div className="stack">
         <KeyList keys={keys} path="/desk/developers/keys" />
+        <WebhookList webhooks={webhooks} />
         {has_test_mode && <TestMode />}
         <Documents />
       </div>

@@ -1,5 +1,3 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publishEvents } from '#app/api/company/developers/events/publish.ts'
 import { claimDue, sendClaimed } from '#app/api/company/developers/webhooks/send-due.ts'
@@ -13,30 +11,12 @@ import { loadFleet, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { storeWebhook } from '../../../support/api/webhook.ts'
+import { type Received, type WebhookAnswer, webhookReceiver } from '../../../support/api/webhook-receiver.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 
-type Received = { path: string; headers: IncomingMessage['headers']; body: string }
-type Answer = (response: ServerResponse, received: Received) => void
-
-const received: Received[] = []
-const answers = new Map<string, Answer>()
-/** A receiver that notes what it gets and answers 204, unless a path of it was told otherwise. */
-const receiver = createServer(async (request, response) => {
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  const path = request.url ?? ''
-  const got = { path, headers: request.headers, body: Buffer.concat(parts).toString() }
-  received.push(got)
-  const answer = answers.get(path)
-  if (answer) return answer(response, got)
-  response.writeHead(204, { 'set-cookie': 'session=secret' }).end()
-})
-await new Promise<void>((done) => receiver.listen(0, '127.0.0.1', done))
-const origin = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}`
-afterAll(() => {
-  receiver.closeAllConnections()
-  receiver.close()
-})
+const receiver = await webhookReceiver()
+const { received, answers, origin } = receiver
+afterAll(() => receiver.close())
 
 const local = (address: string) => address !== '127.0.0.1' && isPrivateAddress(address)
 const sendWebhook = createWebhookSend({ isForbidden: local, isPlainAllowed: true, withinMs: 500 })
@@ -171,7 +151,7 @@ async function sendTest(id: number) {
 }
 
 describe('a receiver that', () => {
-  const ways: [string, Answer, object][] = [
+  const ways: [string, WebhookAnswer, object][] = [
     ['fails', (response) => response.writeHead(500).end(), { status: 500 }],
     [
       'redirects to this machine',
@@ -254,6 +234,18 @@ describe('a receiver that', () => {
     expect(row?.status).toBe('FAILED')
   })
 
+  test('is switched off is tried once, when somebody has something sent', async () => {
+    const { id } = await endpoint('/off')
+    await webhooks().change({ id, is_on: false })
+    answers.set('/off', (response) => response.writeHead(500).end())
+    await webhooks().test({ id })
+    expect(await sendDue()).toBe(1)
+    const [delivery] = await triesOf(id)
+    expect(delivery).toMatchObject({ status: 'FAILED', next_at: null, failures: 1 })
+    site.clock.advance(10_000)
+    expect(await sendDue()).toBe(0)
+  })
+
   test('fails for five days is switched off', async () => {
     const { id } = await endpoint('/dead')
     answers.set('/dead', (response) => response.writeHead(500).end())
@@ -314,6 +306,25 @@ describe('deliveries', () => {
     expect(await webhooks().replay({ id, since })).toEqual({ count: 3, after: null })
     await sendDue()
     expect(new Set(ids())).toEqual(new Set(sent))
+  })
+
+  test('can be listed by their status', async () => {
+    const { id } = await endpoint('/listed')
+    answers.set('/listed', (response) => response.writeHead(500).end())
+    await happen()
+    await sendDue()
+    await webhooks().change({ id, is_on: false })
+    await webhooks().change({ id, is_on: true })
+    answers.delete('/listed')
+    for (let count = 0; count < 2; count += 1) await happen()
+    await sendDue()
+    const listed = async (status?: 'WAITING' | 'DELIVERED' | 'FAILED') => {
+      const { count, results } = await webhooks().deliveries({ id, status, size: 2 })
+      return [count, ...results.map((delivery) => delivery.status)]
+    }
+    expect(await listed()).toEqual([3, 'DELIVERED', 'DELIVERED'])
+    expect(await listed('FAILED')).toEqual([1, 'FAILED'])
+    expect(await listed('WAITING')).toEqual([0])
   })
 
   test('by running processes reach the receiver once each, without a clock', async () => {

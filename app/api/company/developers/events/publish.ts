@@ -7,6 +7,7 @@ import { DAY_MS } from '#app/rules/time/durations.ts'
 import { eventData, type WrittenEvent } from './event-data.ts'
 
 const BATCH = 200
+const FORGOTTEN_AT_ONCE = 2_000
 
 /**
  * Gives the oldest committed events that wait for it their places in the order, and their content: the API's representation of what
@@ -55,9 +56,13 @@ async function publish(tx: Tx, event: WrittenEvent, now: Date) {
     where company_id = ${event.company_id} and is_on and (events = '{}' or ${event.type} = any(events))`.execute(tx)
 }
 
-/** Deletes what is too old to be read, and tests that were sent as long ago. */
-export async function forgetEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
+/** Deletes a part of what is too old to be read, with its deliveries, and tests that were sent as long ago. Returns how many there were. */
+export async function forgetEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const before = new Date(now().getTime() - EVENTS_KEPT_DAYS * DAY_MS)
-  await db.deleteFrom('event').where('at', '<', before).execute()
-  await db.deleteFrom('webhook_delivery').where('event_id', 'is', null).where('created_at', '<', before).execute()
+  const { rows } = await sql<{ events: number; tests: number }>`
+    with events as (delete from event where id in (select id from event where at < ${before} limit ${FORGOTTEN_AT_ONCE}) returning 1),
+      tests as (delete from webhook_delivery where id in (select id from webhook_delivery
+        where event_id is null and created_at < ${before} limit ${FORGOTTEN_AT_ONCE}) returning 1)
+    select (select count(*) from events) as events, (select count(*) from tests) as tests`.execute(db)
+  return Number(rows[0]?.events ?? 0) + Number(rows[0]?.tests ?? 0)
 }

@@ -13,10 +13,15 @@ const TRIES_SHOWN = 50
 /** What was sent to an endpoint and what waits, the latest first. */
 export const deliveries = api.company.developers.webhooks.deliveries.handler(async ({ input, context }) => {
   const { deps, webhook } = context
+  const { status } = input
   const found = deliveryRows(deps.db).where('delivery.webhook_id', '=', webhook.id)
-  const ordered = found.orderBy('delivery.created_at', 'desc').orderBy('delivery.id')
   const all = deps.db.selectFrom('webhook_delivery').where('webhook_id', '=', webhook.id)
-  const { count, rows } = await pageRows(ordered, input, all)
+  const [shown, counted] =
+    status === undefined
+      ? [found, all]
+      : [found.where('delivery.status', '=', status), all.where('status', '=', status)]
+  const ordered = shown.orderBy('delivery.made', 'desc')
+  const { count, rows } = await pageRows(ordered, input, counted)
   return { count, results: rows.map(shownDelivery) }
 })
 

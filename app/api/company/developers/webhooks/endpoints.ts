@@ -6,7 +6,7 @@ import type { DB, Webhook } from '#app/db/connection/schema.ts'
 import { EVENT_TYPES, type EventType } from '#app/rules/access/api-event.ts'
 import { MOST_WEBHOOKS, SECRET_OVERLAP_MS } from '#app/rules/access/webhook.ts'
 import { addSecret, liveSecrets } from './secrets.ts'
-import { giveUpWaiting } from './switch-off.ts'
+import { giveUpWaiting, removeWebhook } from './switch-off.ts'
 
 /** A company's endpoints, the newest first. */
 export const list = api.company.developers.webhooks.list.handler(async ({ context: { deps, company } }) => {
@@ -58,7 +58,7 @@ export const change = api.company.developers.webhooks.change.handler(async ({ in
 })
 
 export const remove = api.company.developers.webhooks.remove.handler(async ({ context: { tx, webhook } }) => {
-  await tx.deleteFrom('webhook').where('id', '=', webhook.id).execute()
+  await removeWebhook(tx, webhook.id)
   return { removed: true }
 })
 

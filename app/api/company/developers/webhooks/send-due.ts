@@ -28,18 +28,20 @@ export async function claimDue({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<C
   const isDue = sql`delivery.status = 'WAITING' and delivery.next_at <= ${at}
     and (delivery.leased_until is null or delivery.leased_until <= ${at})`
   const running = sql`(select count(*) from webhook_delivery as running where running.webhook_id = webhook.id
-    and running.status = 'WAITING' and running.leased_until > ${at})`
+    and running.leased_until > ${at})`
   return inTransaction(db, async (tx) => {
-    // First the endpoints, and then, with what others have committed meanwhile, their deliveries.
+    // First the endpoints, and then, with what others have committed meanwhile, their deliveries. The first due one of each, and not
+    // `exists`, for which PostgreSQL reads all that are due.
     const { rows: due } = await sql<{ id: number }>`
-      select id from webhook where ${running} < ${AT_ONCE} and exists
-        (select from webhook_delivery as delivery where delivery.webhook_id = webhook.id and ${isDue})
+      select id from webhook where ${running} < ${AT_ONCE} and (
+        select delivery.id from webhook_delivery as delivery where delivery.webhook_id = webhook.id and ${isDue}
+        order by next_at, made limit 1) is not null
       limit ${ENDPOINTS} for no key update skip locked`.execute(tx)
     if (due.length === 0) return []
     const { rows } = await sql<{ id: string; webhook: number }>`
       update webhook_delivery set leased_until = ${lease} from webhook cross join lateral (
         select id from webhook_delivery as delivery where delivery.webhook_id = webhook.id and ${isDue}
-        order by next_at, created_at, id limit greatest(0, ${AT_ONCE} - ${running})) as picked
+        order by next_at, made limit greatest(0, ${AT_ONCE} - ${running})) as picked
       where webhook.id = any(${due.map(({ id }) => id)}) and webhook_delivery.id = picked.id
       returning webhook_delivery.id, webhook_delivery.webhook_id as webhook`.execute(tx)
     return rows.map((row) => ({ ...row, lease }))
@@ -116,7 +118,8 @@ async function settle(deps: Deps, { id, webhook, lease }: Claimed, made: Try) {
     // It was to be sent again while it was sent.
     const isAgain = held.next_at > made.at
     const failures = isAgain || isDelivered ? held.failures : held.failures + 1
-    const pause = pauseAfter(failures)
+    // What was published while the endpoint was switched off, or sent there by hand, is tried once.
+    const pause = endpoint.is_on ? pauseAfter(failures) : undefined
     const status = isAgain ? 'WAITING' : isDelivered ? 'DELIVERED' : pause === undefined ? 'FAILED' : 'WAITING'
     const next_at = isAgain || status !== 'WAITING' ? held.next_at : new Date(now.getTime() + (pause ?? 0))
     await tx
