@@ -54,15 +54,16 @@ function commandOf({ method, path, body }: Example, { requestBody, security }: O
     'curl',
     ...(method === 'GET' || (method === 'POST' && body) ? [] : [`-X ${method}`]),
     ...(isNeeded ? ['-H "Authorization: Bearer $TOKEN"'] : []),
-    ...(body === undefined ? [] : isJson ? [`--json ${quoted(JSON.stringify(body))}`] : fields.map(formField)),
+    ...(body === undefined ? [] : isJson ? [`--json ${quoted(JSON.stringify(body))}`] : fields.flatMap(formFields)),
     `"$API${path}"`,
   ].join(' ')
 }
 
-/** A field of a form; a name with an ending is a file's. */
-function formField([name, value]: [string, unknown]): string {
+/** A field of a form, a list's each by itself; a name with an ending is a file's. */
+function formFields([name, value]: [string, unknown]): string[] {
+  if (Array.isArray(value)) return value.flatMap((one, index) => formFields([`${name}[${index}]`, one]))
   const isFile = typeof value === 'string' && /^\w+\.(jpg|pdf|csv)$/.test(value)
-  return `-F ${quoted(`${name}=${isFile ? '@' : ''}${value}`)}`
+  return [`-F ${quoted(`${name}=${isFile ? '@' : ''}${value}`)}`]
 }
 
 const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -63,10 +63,23 @@ const ANY_CALL =
   'A POST that creates something (201), and a payment, takes an Idempotency-Key of up to 255 characters and keeps its answer for 24 hours, for this caller (without a sign-in: Device-Key or network address): the same body gets the same answer, another one 422; while the first runs 409.'
 
 /** In the order in which somebody needs them, from the search to the way home. */
-const TAGS = [
-  ...['ads', 'places', 'vehicles', 'companies', 'reservations', 'payments', 'account', 'notifications', 'support'],
-  ...['content', 'newsletter', 'partners', 'site', 'company', 'operator'],
-]
+const TAGS: Record<string, string> = {
+  ads: 'Search and vehicles.',
+  places: 'Cities and currencies.',
+  vehicles: 'Types, brands, filters.',
+  companies: 'Rental companies.',
+  reservations: 'Prices, bookings, trips.',
+  payments: 'Paying and invoices.',
+  account: 'Sign-in and profile.',
+  notifications: 'Push and news.',
+  support: 'Tickets and files.',
+  content: 'Blog, help, pages.',
+  newsletter: 'Newsletter.',
+  partners: 'Becoming a partner.',
+  site: 'The site’s facts.',
+  company: 'The desk of a company.',
+  operator: 'Operators’ work.',
+}
 
 /** Answers the documents' addresses, each generated once from the contract; null for every other address. */
 export async function describeApi(request: Request, origin: string): Promise<Response | null> {
@@ -125,6 +138,8 @@ async function generate({ reader, hasExamples }: Wanted, origin: string): Promis
       contact: { name: 'Savari', url: `${origin}/en/help` },
     },
     servers: [{ url: '/api' }],
+    // What says nothing else is for everybody.
+    security: [{}],
     ...(!hasExamples && { externalDocs: { url: origin + WITH_EXAMPLES, description: 'The same with examples.' } }),
     components: {
       securitySchemes: {
@@ -176,7 +191,7 @@ async function generate({ reader, hasExamples }: Wanted, origin: string): Promis
     }
   const whole = withoutNoise({
     ...made,
-    tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     paths: Object.fromEntries(paths),
     components: { ...made.components, responses: problems.answers, parameters: shared.parameters },
   })

@@ -111,6 +111,14 @@ function formOf(fields: NonNullable<Request['form']>): FormData {
   return form
 }
 
-/** A form's fields, its files by their names. */
-const namesIn = (fields: NonNullable<Request['form']>) =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, value instanceof File ? value.name : value]))
+/** A form's fields, its files by their names, and those of one list (`amounts[0]`) as a list. */
+function namesIn(fields: NonNullable<Request['form']>): Record<string, unknown> {
+  const named: Record<string, unknown> = {}
+  for (const [field, value] of Object.entries(fields)) {
+    const [, list] = /^(\w+)\[\d+\]$/.exec(field) ?? []
+    const shown = value instanceof File ? value.name : value
+    if (list) named[list] = [...((named[list] as unknown[] | undefined) ?? []), shown]
+    else named[field] = shown
+  }
+  return named
+}
