@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { WITH_EXAMPLES } from '#app/api/call/openapi/openapi.ts'
 import { DOCS, type DocLink, docNav, REFERENCES } from './page.ts'
 
 const require = createRequire(import.meta.url)
@@ -11,7 +12,7 @@ const FILES = ['swagger-ui.css', 'swagger-ui-bundle.js']
 
 /** The reference of everybody's calls and of a company's, by address; the operators' document is read with their own tools. */
 const PAGES: Record<string, { title: string; document: string }> = {
-  '': { title: 'API reference', document: '/api/openapi.json' },
+  '': { title: 'API reference', document: WITH_EXAMPLES },
   company: { title: 'API reference for rental companies', document: '/api/company/openapi.json' },
 }
 

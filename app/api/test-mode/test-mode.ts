@@ -51,16 +51,17 @@ export function createTestMode({
     async handle(request, facts) {
       const language = acceptedLanguage(request.headers.get('accept-language'))
       const accessToken = bearerOf(request) ?? ''
+      const answerHeaders = new Headers()
       try {
-        const key = await knownKey({ ...facts, deps, accessToken }, 'TEST')
+        const key = await knownKey({ ...facts, deps, accessToken, answerHeaders }, 'TEST')
         await noteUse(deps, key)
         const { api, deps: testDeps } = await opened()
         await mirror(testDeps, key, accessToken)
-        return own(await api.handle(request, { ...facts, testCompany: key.company_id }))
+        return own(await api.handle(request, { ...facts, testCompany: key.company_id }), answerHeaders)
       } catch (error) {
         const answering = { language, report: (cause: unknown) => report(cause, facts.requestId), declared: ERRORS }
         return answerErrors(answering, () => Promise.reject(error)).catch((shown: ORPCError<string, unknown>) =>
-          asProblem(Response.json(errorBody(shown, language), { status: shown.status })),
+          asProblem(Response.json(errorBody(shown, language), { status: shown.status, headers: answerHeaders })),
         )
       }
     },
@@ -74,8 +75,9 @@ function bearerOf(request: Request): string | undefined {
   return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
-/** No cache may show what only a key sees. */
-function own(answer: Response): Response {
+/** No cache may show what only a key sees. The answer says what is left of its limit, unless its call has one of its own. */
+function own(answer: Response, limits: Headers): Response {
   answer.headers.set('cache-control', 'private, no-store')
+  for (const [name, value] of limits) if (!answer.headers.has(name)) answer.headers.set(name, value)
   return answer
 }

@@ -13,6 +13,7 @@ export function loader({ context }: Route.LoaderArgs) {
         anchor: api,
         'service-desc': [
           described('/openapi.json', 'For everybody and customers'),
+          described('/openapi-examples.json', 'For everybody and customers, with an example of each call'),
           described('/company/openapi.json', 'For rental companies'),
         ],
         'service-doc': [{ href: `${api}/docs`, type: 'text/html' }],

@@ -21,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
     `- [Webhooks](${docs}/webhooks.md): what happens to a company's things, as it happens or later`,
     `- [Errors](${docs}/errors.md): every code with cause and remedy`,
     `- [Idempotency](${docs}/idempotency.md), [limits](${docs}/limits.md), [changes and versions](${docs}/versions.md), [calls from browsers](${docs}/browsers.md)`,
-    `- [OpenAPI document](${docs.replace(/docs$/, 'openapi.json')}): every call for everybody and customers`,
+    `- [OpenAPI document](${docs.replace(/docs$/, 'openapi.json')}): every call for everybody and customers; with examples: ${docs.replace(/docs$/, 'openapi-examples.json')}`,
     `- [OpenAPI document for companies](${docs.replace(/docs$/, 'company/openapi.json')})`,
     ...(config.hasMcp
       ? [`- [Tools for assistants (MCP)](${origin}/mcp): find and hold a vehicle; a person pays at the link`]

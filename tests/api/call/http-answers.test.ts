@@ -4,7 +4,9 @@ import { CREATED_AT } from '#app/contract/call/created.ts'
 import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { contract } from '#app/contract/contract.ts'
 import { testApi } from '../../support/api/api.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
+import { storeKey } from '../../support/api/api-key.ts'
+import { DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { signedIn } from '../../support/api/identities.ts'
 import { signIn } from '../../support/api/people.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
@@ -91,6 +93,24 @@ describe('an answer', () => {
     while (answer.status !== 429) answer = await post('/api/users/phonebook_register/', {})
     const wait = answer.headers.get('retry-after')
     expect(answer.headers.get('ratelimit')).toBe(`"phonebook";r=0;t=${wait}`)
+  })
+
+  test('to a key says what is left of the key’s own calls in a minute, beside the limit of the call', async () => {
+    await signedIn(site, { phone: '+989120000108', role: 'AGENT', company: TOMAN.company })
+    const { id, key } = await storeKey(site, { company: TOMAN.company })
+    const ask = (path: string) => site.fetch(path, { headers: { authorization: `Bearer ${key}` } })
+    const facts = async (path: string) => {
+      const { status, headers } = await ask(path)
+      return [status, headers.get('ratelimit-policy'), headers.get('ratelimit'), headers.get('retry-after')]
+    }
+    const t = 60 - site.clock.now().getUTCSeconds()
+    expect(await facts('/api/vehicles/')).toEqual([200, '"key";q=120;w=60', `"key";r=119;t=${t}`, null])
+    // A call that is refused counts, too.
+    expect(await facts('/api/users/profile/')).toEqual([404, '"key";q=120;w=60', `"key";r=118;t=${t}`, null])
+    const both = await post('/api/desk/webhooks/', {}, { authorization: `Bearer ${key}` })
+    expect(both.headers.get('ratelimit-policy')).toBe('"key";q=120;w=60, "new webhook";q=50;w=86400')
+    await db.updateTable('rate_count').set({ count: 120 }).where('bucket', '=', `api key ${id}`).execute()
+    expect(await facts('/api/vehicles/')).toEqual([429, '"key";q=120;w=60', `"key";r=0;t=${t}`, String(t)])
   })
 
   test('names the address of what was created', async () => {

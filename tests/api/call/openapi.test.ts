@@ -24,9 +24,12 @@ interface Operation {
   description?: string
   parameters?: Named[]
   responses: Record<string, Answer>
+  requestBody?: { content: Record<string, object> }
+  'x-codeSamples': { source: string }[]
 }
 interface Document {
   info: Record<string, unknown>
+  externalDocs?: { url: string }
   tags: { name: string }[]
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown>; responses: Record<string, Answer>; parameters: Record<string, Named> }
@@ -66,6 +69,20 @@ test('the first document is small enough to be read, and says who answers for it
   expect(customers.bytes).toBeLessThanOrEqual(FIRST_DOCUMENT_BYTES)
   expect(customers.document.info).toMatchObject({ license: { name: 'MIT' }, contact: { name: 'Savari' } })
   expect(customers.document.tags.map(({ name }) => name).slice(0, 2)).toEqual(['ads', 'places'])
+})
+
+test('each call shows an example: the first document in a second form of itself, which it names', async () => {
+  const { externalDocs } = customers.document
+  expect(externalDocs?.url).toBe('http://localhost:3000/api/openapi-examples.json')
+  const { document: whole } = await read('/api/openapi-examples.json')
+  expect(JSON.stringify(customers.document)).not.toContain('"example":')
+  expect(Object.keys(whole.paths)).toEqual(Object.keys(customers.document.paths))
+  for (const { paths } of [whole, company.document, operator])
+    for (const operation of Object.values(paths).flatMap(Object.values)) {
+      expect(operation['x-codeSamples'][0].source).toMatch(/^curl .*"\$API\//s)
+      const media = Object.values(operation.requestBody?.content ?? {})
+      expect([operation.operationId, media.filter((one) => !('example' in one))]).toEqual([operation.operationId, []])
+    }
 })
 
 test('what occurs often has a name, and every name that is used is there', () => {

@@ -29,7 +29,11 @@ test('/.well-known/api-catalog names documents and documentation, also of a remo
   const { linkset } = (await answer.json()) as { linkset: Record<string, unknown>[] }
   expect(linkset[0]).toMatchObject({
     anchor: `${ORIGIN}/api`,
-    'service-desc': [{ href: `${ORIGIN}/api/openapi.json` }, { href: `${ORIGIN}/api/company/openapi.json` }],
+    'service-desc': [
+      { href: `${ORIGIN}/api/openapi.json` },
+      { href: `${ORIGIN}/api/openapi-examples.json` },
+      { href: `${ORIGIN}/api/company/openapi.json` },
+    ],
     'service-doc': [{ href: `${ORIGIN}/api/docs` }],
   })
   const remote = await catalogLoader(at({ API_BASE_URL: 'https://api.example/api/' })).text()

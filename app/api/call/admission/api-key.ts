@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { ApiContext, Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { limit, limitSubscriber } from '#app/api/call/limits.ts'
+import { noteLimit } from '#app/api/call/http/rate-limit.ts'
+import { countAgainst, guardLimit, limitSubscriber } from '#app/api/call/limits.ts'
 import type { CallMeta } from '#app/contract/call/base.ts'
 import { scopeOf } from '#app/contract/call/scopes.ts'
 import { isApiKey, type KeyMode } from '#app/rules/access/api-key.ts'
 import { KEY_CALLS_A_MINUTE } from '#app/rules/access/api-scope.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
-import { HOUR_SECONDS, MINUTE_MS } from '#app/rules/time/durations.ts'
+import { HOUR_SECONDS, MINUTE_MS, MINUTE_SECONDS } from '#app/rules/time/durations.ts'
 import type { Person } from './person.ts'
 
 /** The wrong keys that one subscriber can send in an hour. */
@@ -43,9 +44,9 @@ export async function admitKey(
   return { person, key }
 }
 
-/** A valid key of a mode, with its call counted. Throws INVALID_TOKEN and TOO_MANY_REQUESTS. */
+/** A valid key of a mode, with its call counted, of which the answer says what is left. Throws INVALID_TOKEN and TOO_MANY_REQUESTS. */
 export async function knownKey(
-  context: Pick<ApiContext, 'deps' | 'clientAddress' | 'accessToken'>,
+  context: Pick<ApiContext, 'deps' | 'clientAddress' | 'accessToken' | 'answerHeaders'>,
   mode: KeyMode,
 ): Promise<KnownKey> {
   const { deps, accessToken = '' } = context
@@ -54,7 +55,9 @@ export async function knownKey(
     await limitSubscriber(context, 'wrong api key', WRONG_KEYS_AN_HOUR, HOUR_SECONDS)
     throw errors.INVALID_TOKEN()
   }
-  await limit(deps, `api key ${found.id}`, KEY_CALLS_A_MINUTE, 60)
+  const left = await countAgainst(deps, `api key ${found.id}`, KEY_CALLS_A_MINUTE, MINUTE_SECONDS)
+  noteLimit(context.answerHeaders, { bucket: 'key', most: KEY_CALLS_A_MINUTE, window: MINUTE_SECONDS, left })
+  guardLimit(left)
   return found
 }
 

@@ -12,17 +12,27 @@ import { NAMED_INPUTS, NAMED_SHAPES } from './components.ts'
 import { describeAccess } from './describe-access.ts'
 import { createDescriber, type Schema } from './describe-schemas.ts'
 import { CONVENTIONS, descriptionOf } from './descriptions.ts'
+import { addExample, readExamples } from './examples.ts'
 import { PAGE } from './pages.ts'
 import { describeProblems } from './problems.ts'
+
+/** Where the first document stands with an example in each call. */
+export const WITH_EXAMPLES = '/api/openapi-examples.json'
 
 const calls = callsOf(contract)
 const readers = new Map(calls.map((call) => [call.name, readerOf(call)]))
 const documents = new Map<string, Promise<string>>()
 
-/** The documents that everybody reads. The operators' is a call of theirs (`operator.overview.document`). */
-const ADDRESSES: Record<string, ApiReader> = {
-  '/api/openapi.json': 'customers',
-  '/api/company/openapi.json': 'company',
+type Wanted = { reader: ApiReader; hasExamples: boolean }
+
+/**
+ * The documents that everybody reads. The operators' is a call of theirs (`operator.overview.document`). Examples stand in a second form
+ * of the first document, which so stays small enough to be read whole. Source: docs/decisions/examples-are-carried-out.md.
+ */
+const ADDRESSES: Record<string, Wanted> = {
+  '/api/openapi.json': { reader: 'customers', hasExamples: false },
+  [WITH_EXAMPLES]: { reader: 'customers', hasExamples: true },
+  '/api/company/openapi.json': { reader: 'company', hasExamples: true },
 }
 
 const TITLES: Record<ApiReader, { title: string; description: string }> = {
@@ -53,16 +63,29 @@ const ANY_CALL =
   'A POST that creates something (201), and a payment, takes an Idempotency-Key of up to 255 characters and keeps its answer for 24 hours, for this caller (without a sign-in: Device-Key or network address): the same body gets the same answer, another one 422; while the first runs 409.'
 
 /** In the order in which somebody needs them, from the search to the way home. */
-const TAGS = [
-  ...['ads', 'places', 'vehicles', 'companies', 'reservations', 'payments', 'account', 'notifications', 'support'],
-  ...['content', 'newsletter', 'partners', 'site', 'company', 'operator'],
-]
+const TAGS: Record<string, string> = {
+  ads: 'Search and vehicles.',
+  places: 'Cities and currencies.',
+  vehicles: 'Types, brands, filters.',
+  companies: 'Rental companies.',
+  reservations: 'Prices, bookings, trips.',
+  payments: 'Paying and invoices.',
+  account: 'Sign-in and profile.',
+  notifications: 'Push and news.',
+  support: 'Tickets and files.',
+  content: 'Blog, help, pages.',
+  newsletter: 'Newsletter.',
+  partners: 'Becoming a partner.',
+  site: 'The site’s facts.',
+  company: 'The desk of a company.',
+  operator: 'Operators’ work.',
+}
 
 /** Answers the documents' addresses, each generated once from the contract; null for every other address. */
 export async function describeApi(request: Request, origin: string): Promise<Response | null> {
-  const reader = ADDRESSES[new URL(request.url).pathname.replace(/\/$/, '')]
-  if (!reader) return null
-  return new Response(await apiDocument(reader, origin), {
+  const wanted = ADDRESSES[new URL(request.url).pathname.replace(/\/$/, '')]
+  if (!wanted) return null
+  return new Response(await apiDocument(wanted.reader, origin, wanted.hasExamples), {
     headers: { 'content-type': 'application/json', 'cache-control': 'public, max-age=300' },
   })
 }
@@ -70,11 +93,13 @@ export async function describeApi(request: Request, origin: string): Promise<Res
 /**
  * The OpenAPI document of the calls for these readers, as JSON. A call stands in one document.
  * @param origin the public address of the site, where help is found
+ * @param hasExamples whether each call has its example
  */
-export function apiDocument(reader: ApiReader, origin: string): Promise<string> {
-  const known = documents.get(reader) ?? generate(reader, origin)
-  documents.set(reader, known)
-  known.catch(() => documents.delete(reader))
+export function apiDocument(reader: ApiReader, origin: string, hasExamples = reader !== 'customers'): Promise<string> {
+  const key = `${reader} ${hasExamples}`
+  const known = documents.get(key) ?? generate({ reader, hasExamples }, origin)
+  documents.set(key, known)
+  known.catch(() => documents.delete(key))
   return known
 }
 
@@ -90,6 +115,7 @@ interface Body {
 }
 
 type Operation = {
+  operationId?: string
   deprecated?: boolean
   summary?: string
   description?: string
@@ -100,7 +126,7 @@ type Operation = {
   security?: Record<string, string[]>[]
 }
 
-async function generate(reader: ApiReader, origin: string): Promise<string> {
+async function generate({ reader, hasExamples }: Wanted, origin: string): Promise<string> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
   const problems = describeProblems(textFor('en', 'errors'))
   const made = await generator.generate(contract, {
@@ -112,6 +138,9 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
       contact: { name: 'Savari', url: `${origin}/en/help` },
     },
     servers: [{ url: '/api' }],
+    // What says nothing else is for everybody.
+    security: [{}],
+    ...(!hasExamples && { externalDocs: { url: origin + WITH_EXAMPLES, description: 'The same with examples.' } }),
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access token of activation and the token call.' },
@@ -126,6 +155,7 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
   const describe = (body: Body) => {
     if (body.content) body.content = describer.content(withoutNoise(body.content))
   }
+  const examples = hasExamples ? await readExamples() : {}
   const used = new Set<string>()
   const shared = sharedParameters()
   // The generator drops the trailing slash that the contract's paths have.
@@ -155,11 +185,13 @@ async function generate(reader: ApiReader, origin: string): Promise<string> {
       if (access) operation.description = `${describeAccess(access)}${isOurs ? '' : ' (§7)'}`
       if (isDeprecated(method, path)) operation.deprecated = true
       operation.parameters = operation.parameters?.map((one) => shared.of(described(withoutNoise(one))))
+      const example = examples[operation.operationId ?? '']
+      if (example) addExample(operation, example)
       for (const tag of operation.tags ?? []) used.add(tag)
     }
   const whole = withoutNoise({
     ...made,
-    tags: TAGS.filter((name) => used.has(name)).map((name) => ({ name })),
+    tags: Object.entries(TAGS).flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : [])),
     paths: Object.fromEntries(paths),
     components: { ...made.components, responses: problems.answers, parameters: shared.parameters },
   })
@@ -191,13 +223,17 @@ function sharedParameters() {
   const parameters: Record<string, Parameter> = {}
   return {
     parameters,
-    /** The reference to a parameter; the parameter itself where another one has its name. */
+    /** The reference to a parameter; the parameter itself where two others have its name. */
     of(parameter: Parameter | Reference): Parameter | Reference {
       if (!('name' in parameter)) return parameter
-      const name = `${parameter.in}.${parameter.name}`
-      parameters[name] ??= parameter
-      const isSame = JSON.stringify(parameters[name]) === JSON.stringify(parameter)
-      return isSame ? { $ref: `#/components/parameters/${name}` } : parameter
+      const text = JSON.stringify(parameter)
+      const whole = `${parameter.in}.${parameter.name}`
+      const isFree = (name: string) => !(name in parameters) || JSON.stringify(parameters[name]) === text
+      // A second meaning of a name, as an id that is a number.
+      const name = [whole, `${whole}.2`].find(isFree)
+      if (!name) return parameter
+      parameters[name] = parameter
+      return { $ref: `#/components/parameters/${name}` }
     },
   }
 }

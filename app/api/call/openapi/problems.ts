@@ -47,7 +47,6 @@ export function describeProblems(sentences: Text<'errors'>) {
       allOf: [
         ref('Problem'),
         {
-          type: 'object',
           properties: {
             type: { const: code },
             ...(code in ERRORS && { status: { const: ERRORS[code as ErrorCode].status } }),
