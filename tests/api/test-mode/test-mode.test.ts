@@ -38,7 +38,7 @@ const DRIVER = {
   ...{ address: 'Example Street 1', zip_code: '10827' },
 }
 
-type Answer = { status: number; body: Record<string, never> }
+type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /** A call with a key: `{ status, body }` of its answer. */
 async function call(path: string, { key = own.key, method, body }: { key?: string; method?: string; body?: object } = {}) {
@@ -47,12 +47,12 @@ async function call(path: string, { key = own.key, method, body }: { key?: strin
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'accept-language': 'en' },
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: await answer.json(), headers: answer.headers } as Answer & { headers: Headers }
+  return { status: answer.status, body: await answer.json(), headers: answer.headers } as Answer
 }
 
 async function vehicles(key = own.key): Promise<{ id: number; title: string; company: { id: number } }[]> {
   const { body } = await call('/business/rent/ad/search/?currency=EUR', { key, body: { city: 'test-city', ...dates } })
-  return body.results as never
+  return body.results as { id: number; title: string; company: { id: number } }[]
 }
 
 async function vehicleOf(scenario: Scenario, key = own.key): Promise<number> {
