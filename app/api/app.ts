@@ -18,6 +18,7 @@ import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { alerts } from './alerts/calls.ts'
 import type { ApiContext, Deps } from './call/context.ts'
+import type { AroundCall, HandleCall } from './call/handle.ts'
 import { chat } from './chat.ts'
 import { companies } from './companies.ts'
 import { company } from './company.ts'
@@ -72,16 +73,8 @@ export type ApiClient = RouterClient<typeof router>
 export type Api = {
   /** The in-process calls for one caller. */
   client: (caller: Caller, interceptors?: Interceptor[]) => ApiClient
-  /** Answers a request under `/api`. */
-  handle: (request: Request, facts: Arrived) => Promise<Response>
+  handle: HandleCall
 }
-/** What is known about a request besides itself. `testCompany`: in test mode, the company of its key. */
-type Arrived = { clientAddress: string; requestId: string; testCompany?: number }
-/** Wraps each call over HTTP: may answer it, change its input, and do something before and after it. */
-export type AroundCall = (
-  call: { name: string; input: unknown; context: ApiContext },
-  next: (input: unknown) => Promise<unknown>,
-) => Promise<unknown>
 
 /**
  * Builds the API from its dependencies. HTTP and in-process calls share validation, errors and handlers; `report` gets

@@ -57,7 +57,7 @@ export async function startTestMode({
   answering.unref()
   return {
     deps,
-    api: createApi(deps, report, aroundTestCalls(deps)),
+    handle: createApi(deps, report, aroundTestCalls(deps)).handle,
     async close() {
       clearInterval(answering)
       await webhooks.stop()

@@ -30,6 +30,7 @@ export const API_ORDER: Record<string, string> = {
   company: "a company's desk, which may use all of the above for its own reservations, fleet and money",
   operator: 'our desk, which may use all of the above for everybody, companies included',
   docs: 'the documentation for developers: guides, errors, reference; it describes calls and makes none',
+  'test-mode': "calls with test keys, which it plays on another database; it answers in a test company's place",
   work: 'jobs, which do what all the others have put into the queue and what is due by the clock',
 }
 

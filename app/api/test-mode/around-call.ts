@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
-import type { AroundCall } from '#app/api/app.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import type { AroundCall } from '#app/api/call/handle.ts'
 import { scopeOfCall } from '#app/contract/call/scopes.ts'
 import { CHANGED_PRICES, priceColumns, TEST_PRICES } from '#app/db/test-mode/load.ts'
 import type { Scenario } from '#app/db/test-mode/scenarios.ts'
@@ -12,7 +12,7 @@ import { answerForCompany } from './answer-for-company.ts'
 import { companyOfPayment, companyOfReservation, ownVehicles, playedBy } from './things.ts'
 
 /** What a slow vehicle waits before each answer. Source: *ours*. */
-export const SLOW_MS = 8_000
+const SLOW_MS = 8_000
 
 const SEARCH = 'POST /business/rent/ad/search/'
 const SEVERAL = 'POST /business/rent/ad/several/'

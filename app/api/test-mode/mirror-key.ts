@@ -28,7 +28,16 @@ export function createKeyMirror() {
         .where('name', '=', name)
         .where('id', '!=', id)
         .execute()
-      const row = { company_id, name, hint, scopes, expires_at, created_by: owner, mode: 'TEST' as const, ended_at: null }
+      const row = {
+        company_id,
+        name,
+        hint,
+        scopes,
+        expires_at,
+        created_by: owner,
+        mode: 'TEST' as const,
+        ended_at: null,
+      }
       await tx
         .insertInto('api_key')
         .values({ id, ...row, created_at: now() })

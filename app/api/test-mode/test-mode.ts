@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/server'
-import type { Api } from '#app/api/app.ts'
 import { knownKey, noteUse } from '#app/api/call/admission/api-key.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
+import type { HandleCall } from '#app/api/call/handle.ts'
 import { asProblem } from '#app/api/call/http/problem-answer.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
@@ -11,9 +11,9 @@ import { looksLikeTestKey } from '#app/rules/access/api-key.ts'
 import { createKeyMirror } from './mirror-key.ts'
 
 /** The API of test mode, over a database of its own. */
-export type OpenTestMode = { api: Api; deps: Deps; close: () => Promise<void> }
+export type OpenTestMode = { handle: HandleCall; deps: Deps; close: () => Promise<void> }
 
-export type TestMode = { handle: Api['handle']; close: () => Promise<void> }
+export type TestMode = { handle: HandleCall; close: () => Promise<void> }
 
 /** Whether a request is for test mode: it carries one of its keys. */
 export function isForTestMode(request: Request): boolean {
@@ -55,9 +55,9 @@ export function createTestMode({
       try {
         const key = await knownKey({ ...facts, deps, accessToken, answerHeaders }, 'TEST')
         await noteUse(deps, key)
-        const { api, deps: testDeps } = await opened()
+        const { handle, deps: testDeps } = await opened()
         await mirror(testDeps, key, accessToken)
-        return own(await api.handle(request, { ...facts, testCompany: key.company_id }), answerHeaders)
+        return own(await handle(request, { ...facts, testCompany: key.company_id }), answerHeaders)
       } catch (error) {
         const answering = { language, report: (cause: unknown) => report(cause, facts.requestId), declared: ERRORS }
         return answerErrors(answering, () => Promise.reject(error)).catch((shown: ORPCError<string, unknown>) =>

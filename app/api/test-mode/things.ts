@@ -36,11 +36,7 @@ export function scenarioOf({ brand, slug }: { brand: string; slug: string }): Sc
 
 /** The company of a reservation by the id of a request. */
 export async function companyOfReservation(db: Kysely<DB>, id: unknown): Promise<number | undefined> {
-  const found = await db
-    .selectFrom('reservation')
-    .select('company_id')
-    .where('id', '=', String(id))
-    .executeTakeFirst()
+  const found = await db.selectFrom('reservation').select('company_id').where('id', '=', String(id)).executeTakeFirst()
   return found?.company_id
 }
 

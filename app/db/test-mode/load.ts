@@ -18,7 +18,7 @@ import { artworkKey } from '#app/rules/text/picture.ts'
 import { SCENARIO_NAMES, SCENARIOS, TEST_BRAND, TEST_BRAND_NAME } from './scenarios.ts'
 
 /** The one city of test mode, by its slug. */
-export const TEST_CITY = 'test-city'
+const TEST_CITY = 'test-city'
 const CITY_ID = 1
 const CITY_NAME: Five = ['شهر آزمایشی', 'Test City', 'مدينة الاختبار', 'Test Şehri', 'Teststadt']
 const COMPANY_NAME: Five = ['شرکت آزمایشی', 'Test company', 'شركة الاختبار', 'Test firması', 'Testunternehmen']

@@ -40,5 +40,11 @@ export const SCENARIO_NAMES: Record<Scenario, Five> = {
   'bank-fails': ['بانک نمی‌پذیرد', 'Bank refuses', 'يرفض البنك', 'Banka reddeder', 'Bank lehnt ab'],
   'bank-late': ['بانک دیر پاسخ می‌دهد', 'Bank answers late', 'يتأخر البنك', 'Banka geç yanıtlar', 'Bank antwortet spät'],
   slow: ['کند پاسخ می‌دهد', 'Answers slowly', 'ترد ببطء', 'Yavaş yanıtlar', 'Antwortet langsam'],
-  unavailable: ['در دسترس نیست (503)', 'Unavailable (503)', 'غير متاحة (503)', 'Erişilemez (503)', 'Nicht erreichbar (503)'],
+  unavailable: [
+    'در دسترس نیست (503)',
+    'Unavailable (503)',
+    'غير متاحة (503)',
+    'Erişilemez (503)',
+    'Nicht erreichbar (503)',
+  ],
 }

@@ -4,8 +4,8 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { READER_ZONES } from '#app/rules/constants.ts'
-import { Tag } from '#app/ui/tag.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
+import { Tag } from '#app/ui/tag.tsx'
 
 export type ListedKey = z.infer<NonNullable<(typeof keys.read)['~orpc']['outputSchema']>>
 

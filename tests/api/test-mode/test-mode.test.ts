@@ -41,7 +41,10 @@ const DRIVER = {
 type Answer = { status: number; body: Record<string, unknown>; headers: Headers }
 
 /** A call with a key: `{ status, body }` of its answer. */
-async function call(path: string, { key = own.key, method, body }: { key?: string; method?: string; body?: object } = {}) {
+async function call(
+  path: string,
+  { key = own.key, method, body }: { key?: string; method?: string; body?: object } = {},
+) {
   const answer = await testMode.fetch(`/api${path}`, {
     method: method ?? (body ? 'POST' : 'GET'),
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', 'accept-language': 'en' },

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { hintOf, type KeyMode, newApiKey } from '#app/rules/access/api-key.ts'
-import { DEMONSTRATION_TEST_KEY } from '#app/rules/access/demonstration-key.ts'
 import { API_SCOPES, type ApiScope } from '#app/rules/access/api-scope.ts'
+import { DEMONSTRATION_TEST_KEY } from '#app/rules/access/demonstration-key.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import type { TestApi } from './api.ts'
 

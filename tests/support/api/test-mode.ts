@@ -17,7 +17,11 @@ export async function testModeOf(
   const { deps: second } = await testApi({ db })
   const deps = testDeps(site.deps, { db, files: second.files, enqueue: second.enqueue })
   const report = (error: unknown) => site.reported.push(error)
-  const open = async () => ({ deps, api: createApi(deps, report, aroundTestCalls(deps, { slowMs })), close: async () => {} })
+  const open = async () => ({
+    deps,
+    handle: createApi(deps, report, aroundTestCalls(deps, { slowMs })).handle,
+    close: async () => {},
+  })
   const mode = createTestMode({ deps: site.deps, open, report })
   return {
     deps,

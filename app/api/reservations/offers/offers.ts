@@ -33,7 +33,12 @@ export const offers = api.reservations.offers.handler(async ({ input, context })
   const near = latitude === undefined || longitude === undefined ? undefined : { lat: latitude, lng: longitude }
   const place = rest.city ?? (near && (await nearestCity(db, near)))
   if (!place) throw invalidFields({ city: [near ? 'unknown_city' : 'required'] })
-  const body = AdFilters.parse({ ...time, city: place, categories: category, company: company === undefined ? [] : [company] })
+  const body = AdFilters.parse({
+    ...time,
+    city: place,
+    categories: category,
+    company: company === undefined ? [] : [company],
+  })
   const query = { page, size, ordering: 'cheapest' as const, ...(requested && { currency: requested }) }
   const { found, catalogue, city, days, currency, plans } = await find(query, body, context)
   if (!city) throw invalidFields({ city: ['unknown_city'] })
