@@ -82,6 +82,8 @@ const Environment = z.object({
     .optional(),
   PORT: port.default(3000),
   HOST: textSetting.optional(),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: textSetting.default('127.0.0.1'),
   ORIGIN: origin.optional(),
   API_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
@@ -205,6 +207,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mode,
     port: env.PORT,
     host: env.HOST,
+    /** Where Prometheus collects numbers; undefined: nowhere. */
+    metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** The site's public address; undefined uses the address of the visitor's request. */
     origin: env.ORIGIN,
     /** The API's public address, where it is a process of its own; undefined where it is at the site's. */
@@ -350,8 +354,8 @@ export function describeProviders(config: Config): { provider: string; kind: str
 }
 
 function describeTestMode({ testModeDatabaseUrl, databaseUrl }: Config): string {
-  if (testModeDatabaseUrl) return 'on: PostgreSQL at TEST_MODE_DATABASE_URL'
-  return databaseUrl ? 'off: TEST_MODE_DATABASE_URL is not set' : 'on: a database beside the embedded one'
+  if (testModeDatabaseUrl) return 'real: PostgreSQL at TEST_MODE_DATABASE_URL'
+  return databaseUrl ? 'none: TEST_MODE_DATABASE_URL is not set' : 'real: a database beside the embedded one'
 }
 
 function describeFiles({ s3, dataDir }: Config): string {

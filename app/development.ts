@@ -18,6 +18,8 @@ export async function startDevelopment({ config, log, server }: { config: Config
     handle: async (request: Request, arrival: Arrival) => (await latest()).handle(request, arrival),
     // During development, pages get every query parameter.
     queryOfPage: () => undefined,
+    routeOf: () => 'development',
+    measure: async () => (await latest()).measure(),
     upgrade: (request, connection, head) => {
       latest().then(
         (site) => site.upgrade(request, connection, head),

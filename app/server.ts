@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { limitConnections } from '#app/web/edge/connection-limit.ts'
 import { createHttpHandler } from '#app/web/edge/http-handler.ts'
 import { createLog } from '#app/web/edge/log.ts'
+import { createMetrics, serveMetrics } from '#app/web/edge/metrics.ts'
 import { matcherOf } from '#app/web/edge/request/client-address.ts'
 import { staticFiles } from '#app/web/edge/response/static-files.ts'
 import { isLocalhost } from '#app/web/session/cookie/cookies.ts'
@@ -50,7 +51,15 @@ async function main() {
     isProxy: matcherOf(config.trustedProxies),
   })
   const { site, files, closeTools } = await started()
-  server.on('request', createHttpHandler({ config, log, site, files, isStopping: () => stopping }))
+  const metrics = config.metrics && createMetrics(site)
+  const handler = createHttpHandler({ config, log, site, files, isStopping: () => stopping, observe: metrics?.observe })
+  server.on('request', handler)
+  if (metrics && config.metrics) {
+    const { port, host } = config.metrics
+    serveMetrics(metrics)
+      .on('error', (error) => misconfigured(`METRICS_PORT: ${error.message}`))
+      .listen(port, host, () => log('metrics', { address: `http://${host}:${port}/metrics` }))
+  }
   server.on('upgrade', (request, connection, head) => {
     if (isSocket(request)) site.upgrade(request, connection, head)
     // In development, Vite handles its own.

@@ -11,13 +11,14 @@ import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/consta
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
-import { MCP_PATH } from '#app/web/edge/request/receiver.ts'
+import { isCall, MCP_PATH } from '#app/web/edge/request/receiver.ts'
 import { answersInMemory, createSendOnce } from '#app/web/edge/request/send-once.ts'
 import { withReadableRedirect } from '#app/web/edge/response/fetched-form.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
 import { createPageHandlers } from '#app/web/router/page-handlers.ts'
 import { readCookies } from '#app/web/session/cookie/cookies.ts'
+import { patternAt } from './api/call/http/methods.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
 import { createBrandFiles } from './providers/files/brand-files.ts'
@@ -35,11 +36,23 @@ export type Arrival = Pick<SiteContext, 'origin' | 'language' | 'requestId' | 'c
   formKey?: FormKey
 }
 
+/** A number of the product, as it is now. */
+export interface Measurement {
+  name: string
+  help: string
+  labels?: Record<string, string>
+  value: number
+}
+
 /** Everything behind the files and the page cache: pages and API, in one module graph. */
 export interface Site {
   handle(request: Request, arrival: Arrival): Promise<Response>
   /** The query parameters that the page at a path reads; undefined if it reads any. */
   queryOfPage(pathname: string): ReadonlySet<string> | undefined
+  /** The pattern of the page or call at a path, `/rent/:city`; of files their first folder. */
+  routeOf(pathname: string): string
+  /** The product's numbers, for whoever operates it; none where the API is remote. */
+  measure(): Promise<Measurement[]>
   /** Accepts a connection that requests to become a socket of the chat. */
   upgrade(request: IncomingMessage, connection: Duplex, head: Buffer): void
   /** Warns all sockets that this process stops; everything else continues. */
@@ -94,6 +107,15 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     queryOfPage(pathname) {
       const matches = matchRoutes(routes, languageOf(pathname).rest)
       return joinHandles(matches?.map(({ route }) => route.handle) ?? []).query
+    },
+    routeOf(pathname) {
+      if (isCall(pathname)) return patternAt(pathname) ?? pathname.split('/', 2).join('/')
+      const matches = matchRoutes(routes, languageOf(pathname).rest.replace(/\.data$/, ''))
+      const parts = matches?.flatMap(({ route }) => (route.path === undefined ? [] : [route.path]))
+      return parts ? `/${parts.join('/')}` : 'none'
+    },
+    async measure() {
+      return (await running?.measure()) ?? []
     },
     upgrade(request, connection, head) {
       if (running) running.upgrade(request, connection, head)

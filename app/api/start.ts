@@ -6,6 +6,7 @@ import { describeContentError } from '#app/api/content/import/content-error.ts'
 import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
+import { measureProduct } from '#app/api/work/measure.ts'
 import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
 import { openDatabase } from '#app/db/connection/connection.ts'
@@ -27,6 +28,7 @@ import { createWebPush } from '#app/providers/push/web-push.ts'
 import { openRedis } from '#app/providers/redis.ts'
 import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import type { Measurement } from '#app/site.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
@@ -55,6 +57,8 @@ export type RunningApi = {
   onStalePages: (listener: () => void) => void
   /** Warns all sockets that this process stops, and accepts no more. */
   leaveSockets: () => Promise<void>
+  /** What waits, and whether the books balance. */
+  measure: () => Promise<Measurement[]>
   /** Whether the database answers and is migrated. */
   ready: () => Promise<boolean>
   close: () => Promise<void>
@@ -163,6 +167,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     },
     answers: keptAnswers(deps),
     picture: (pathname) => answerPicture(files, pathname),
+    measure: () => measureProduct(database),
     async ready() {
       const answered = sql`select 1`.execute(db).then(
         () => true,

@@ -114,6 +114,7 @@ test('each provider is described as real or as a stand-in, without a secret', ()
     'database',
     'gateways',
     'redis',
+    'test mode',
     'files',
     'maps',
     'push',
@@ -123,6 +124,18 @@ test('each provider is described as real or as a stand-in, without a secret', ()
   ])
   expect(lines.every(({ kind }) => /^(real|stand-in|none)/.test(kind))).toBe(true)
   expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('test mode has another database than the product', () => {
+  const own = 'postgres://app:secret@db/savari'
+  expect(() => readConfig({ DATABASE_URL: own, TEST_MODE_DATABASE_URL: own })).toThrow(
+    'TEST_MODE_DATABASE_URL: must be another',
+  )
+  const kindOf = (settings: Record<string, string>) =>
+    describeProviders(readConfig(settings)).find(({ provider }) => provider === 'test mode')?.kind
+  expect(kindOf({})).toBe('real: a database beside the embedded one')
+  expect(kindOf({ DATABASE_URL: own })).toBe('none: TEST_MODE_DATABASE_URL is not set')
+  expect(kindOf({ DATABASE_URL: own, TEST_MODE_DATABASE_URL: `${own}_test` })).toMatch(/^real: PostgreSQL/)
 })
 
 test('an object store needs all of its settings, and is described without its keys', () => {

@@ -9,6 +9,7 @@ import { SECOND_MS } from '#app/rules/time/durations.ts'
 import type { Arrival, Site } from '#app/site.ts'
 import { createAdmission } from './admission.ts'
 import type { Log } from './log.ts'
+import type { Answered } from './metrics.ts'
 import { clientAddressFrom, matcherOf } from './request/client-address.ts'
 import { checkTarget } from './request/field-limits.ts'
 import { carriesFormToken } from './request/form-token.ts'
@@ -37,6 +38,8 @@ export interface HttpOptions {
   files: Files
   /** Whether the process is shutting down: readiness fails while running requests finish. */
   isStopping: () => boolean
+  /** Notes each request that was answered. */
+  observe?: ((answered: Answered) => void) | undefined
   /** Admission control; by default by the processor's spare time. */
   admission?: ReturnType<typeof createAdmission>
 }
@@ -56,6 +59,7 @@ export function createHttpHandler({
   site,
   files,
   isStopping,
+  observe,
   admission = createAdmission({ queueMs: config.maxQueueMs }),
 }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
@@ -77,6 +81,7 @@ export function createHttpHandler({
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = response.writableFinished ? response.statusCode : 499
       log('request', { id: requestId, method: request.method, path: safePath(pathOf(target)), status, ms })
+      observe?.({ method: request.method ?? '', pathname: pathOf(target), status, ms })
     })
     // HTTP/1.1 connections are persistent by default; omitting the two headers saves 47 bytes a page.
     if (request.httpVersionMinor === 1) response.removeHeader('connection')
