@@ -24,13 +24,13 @@ export async function startWebhooks({
   url: string
   log: (line: string) => void
 }): Promise<{ stop: () => Promise<void> }> {
-  const stopping = new AbortController()
   const running = new Set<Promise<void>>()
-  let wake = () => {}
-  let isAnnounced = false
+  // Beside each other: while many events are published, those before them are sent already.
+  const sending = repeat(send, log)
+  const publishing = repeat(publish, log)
   const announced = () => {
-    isAnnounced = true
-    wake()
+    publishing.wake()
+    sending.wake()
   }
   const listening = await listenTo({
     ...{ url, log },
@@ -38,20 +38,62 @@ export async function startWebhooks({
     onNotification: announced,
     onResumed: announced,
   })
-  const done = work()
   return {
     async stop() {
-      stopping.abort()
-      wake()
+      const ended = Promise.all([publishing.stop(), sending.stop()])
       await listening.close()
-      await done
+      await ended
       await Promise.race([Promise.all(running), sleep(GRACE_MS, undefined, { ref: false })])
     },
   }
 
+  async function publish(): Promise<boolean> {
+    const published = await publishEvents(deps)
+    if (published > 0) sending.wake()
+    return published > 0
+  }
+
+  async function send(): Promise<boolean> {
+    if (running.size >= MOST_AT_ONCE) return false
+    const claimed = await claimDue(deps)
+    for (const delivery of claimed) {
+      const sent = sendClaimed(deps, delivery)
+        .catch((error: Error) => log(`webhooks: delivery ${delivery.id}: ${error.message}`))
+        .finally(() => {
+          running.delete(sent)
+          sending.wake()
+        })
+      running.add(sent)
+    }
+    return claimed.length > 0
+  }
+}
+
+/**
+ * Works until it is stopped: again at once while a step says that there may be more to do, otherwise when it is woken, and every two
+ * seconds in any case.
+ */
+function repeat(step: () => Promise<boolean>, log: (line: string) => void) {
+  let isStopping = false
+  let isWoken = false
+  let resume = () => {}
+  const wake = () => {
+    isWoken = true
+    resume()
+  }
+  const done = work()
+  return {
+    wake,
+    stop() {
+      isStopping = true
+      wake()
+      return done
+    },
+  }
+
   async function work() {
-    while (!stopping.signal.aborted) {
-      isAnnounced = false
+    while (!isStopping) {
+      isWoken = false
       const isMore = await step().catch((error: Error) => {
         log(`webhooks: ${error.message}`)
         return false
@@ -60,30 +102,13 @@ export async function startWebhooks({
     }
   }
 
-  /** Whether there may be more to do at once. */
-  async function step(): Promise<boolean> {
-    const published = await publishEvents(deps)
-    if (running.size >= MOST_AT_ONCE) return false
-    const claimed = await claimDue(deps)
-    for (const delivery of claimed) {
-      const sending = sendClaimed(deps, delivery)
-        .catch((error: Error) => log(`webhooks: delivery ${delivery.id}: ${error.message}`))
-        .finally(() => {
-          running.delete(sending)
-          announced()
-        })
-      running.add(sending)
-    }
-    return published > 0 || claimed.length > 0
-  }
-
   async function pause() {
-    if (isAnnounced || stopping.signal.aborted) return
-    await new Promise<void>((resume) => {
-      const timer = setTimeout(resume, POLL_MS)
-      wake = () => {
+    if (isWoken || isStopping) return
+    await new Promise<void>((done) => {
+      const timer = setTimeout(done, POLL_MS)
+      resume = () => {
         clearTimeout(timer)
-        resume()
+        done()
       }
     })
   }

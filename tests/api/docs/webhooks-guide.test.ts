@@ -24,7 +24,7 @@ const message = { id: 'evt_0198f6c2a1f04c7f9d3f6b1f0a7c55d2', seconds, body }
 test('the message that the guide shows has the parts of a real one', () => {
   const [, shown = ''] = blockOf('http').split('\n\n')
   const at = new Date()
-  const event = { type: 'vehicle.changed', at, request_id: 'r', key_id: 1, data: {}, created_at: at }
+  const event = { type: 'vehicle.changed' as const, at, request_id: 'r', key_id: 1, data: {}, created_at: at }
   const real = JSON.parse(messageOf({ id: 'dlv', event_id: 'evt', ...event }).body)
   expect(Object.keys(JSON.parse(shown))).toEqual(Object.keys(real))
 })

@@ -132,7 +132,7 @@ async function ofCompany(company: number): Promise<number> {
 async function refuseOne(company_id: number, webhook_id: number): Promise<void> {
   const db = await siteDatabase()
   const at = new Date()
-  const event = { company_id, type: 'vehicle.changed', subject: '1', at, data: '{"vehicle":null}' }
+  const event = { company_id, type: 'vehicle.changed' as const, subject: '1', at, data: '{"vehicle":null}' }
   const { position } = await db
     .selectNoFrom((of) => of.fn<number>('nextval', [of.val('event_position')]).as('position'))
     .executeTakeFirstOrThrow()
