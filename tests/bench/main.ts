@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/rules/time/durations.ts'
+import { measureCalls } from './api/calls.ts'
 import { measureChat } from './api/chat.ts'
 import { measureDesk } from './api/desk.ts'
 import { measureOffers } from './api/offers.ts'
@@ -51,6 +52,7 @@ try {
 }
 await section('Search, six facets and dates, ten busy ranges a listing', measureSearch)
 await section('Offers at 20 requests a second', measureOffers)
+await section('The ten hottest calls of the API', measureCalls)
 await section('Reservations under contention', measureReservations)
 let people: ReturnType<typeof measurePeople> | undefined
 const measuredPeople = () => {
