@@ -16,7 +16,7 @@ import { demonstrationWorld } from '../../support/api/examples/world.ts'
  * The examples in the documents: one of each call, carried out on the demonstration. `WRITE_EXAMPLES=yes` writes the file anew, for a new
  * call or a changed answer.
  */
-const FILE = 'app/api/call/openapi/examples.json'
+const FILE = 'content/developers/examples.json'
 /** Calls that answer a file, so that only their request has an example. */
 const ANSWER_FILES = [
   ...['account.readAvatar', 'support.readAttachment', 'operator.partners.readDocument', 'company.settings.exportData'],
