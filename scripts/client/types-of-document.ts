@@ -1,29 +1,8 @@
-/** A JSON Schema as the OpenAPI generator writes it. */
-interface Schema {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: boolean | Schema
-  items?: Schema
-  prefixItems?: Schema[]
-  contentMediaType?: string
-  description?: string
-}
-
-type Content = Record<string, { schema?: Schema }>
-interface Parameter {
-  $ref?: string
-  name: string
-  in: string
-  required?: boolean
-  schema?: Schema
-}
+import type {
+  DocumentContent as Content,
+  DocumentParameter as Parameter,
+  JsonSchema as Schema,
+} from '#app/api/call/openapi/json-schema.ts'
 
 interface Operation {
   operationId: string
@@ -153,7 +132,8 @@ function typeOf(schema: Schema): string {
 
 function property(name: string, schema: Schema, isNeeded: boolean): string {
   const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)
-  return isNeeded ? `${key}: ${typeOf(schema)}` : `${key}?: ${typeOf(schema)} | undefined`
+  const mark = schema.deprecated ? '/** @deprecated */ ' : ''
+  return mark + (isNeeded ? `${key}: ${typeOf(schema)}` : `${key}?: ${typeOf(schema)} | undefined`)
 }
 
 const union = (types: readonly string[]) => [...new Set(types)].join(' | ')

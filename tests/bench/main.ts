@@ -1,4 +1,5 @@
 import { DAY_MS } from '#app/rules/time/durations.ts'
+import { measureCalls } from './api/calls.ts'
 import { measureChat } from './api/chat.ts'
 import { measureDesk } from './api/desk.ts'
 import { measureEvents } from './api/events.ts'
@@ -52,6 +53,7 @@ try {
 }
 await section('Search, six facets and dates, ten busy ranges a listing', measureSearch)
 await section('Offers at 20 requests a second', measureOffers)
+await section('The ten hottest calls of the API', measureCalls)
 await section('Reservations under contention', measureReservations)
 await section('Events of reservations', measureEvents)
 let people: ReturnType<typeof measurePeople> | undefined

@@ -1,4 +1,4 @@
-import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
+import { DEPRECATED_FIELDS, DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
 import remedies from './remedies.json' with { type: 'json' }
@@ -51,11 +51,14 @@ export function errorsAsMarkdown(types: readonly ErrorType[]): string {
     .join('\n')
 }
 
-/** The deprecated calls as a table in Markdown. */
+/** The deprecated calls and fields as a table in Markdown. */
 export function deprecationsAsMarkdown(): string {
-  const rows = DEPRECATIONS.map(
-    ({ method, path, since, until, instead }) =>
-      `| \`${method} ${path}\` | ${since} | ${until} | \`${instead.method} ${instead.path}\` |`,
+  const code = ({ method, path }: { method: string; path: string }) => `\`${method} ${path}\``
+  const rows = [
+    ...DEPRECATIONS.map(({ instead, ...one }) => ({ ...one, what: code(one), instead: code(instead) })),
+    ...DEPRECATED_FIELDS.map((one) => ({ ...one, what: `\`${one.field}\` in ${one.calls.map(code).join(', ')}` })),
+  ].map(({ what, since, until, instead }) => `| ${what} | ${since} | ${until} | ${instead} |`)
+  return ['| call or field | deprecated since | works until | take instead |', '|---|---|---|---|', ...rows, ''].join(
+    '\n',
   )
-  return ['| call | deprecated since | works until | take instead |', '|---|---|---|---|', ...rows, ''].join('\n')
 }

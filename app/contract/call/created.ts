@@ -13,7 +13,7 @@ export const CREATED_AT: Readonly<Record<string, string>> = {
   '/desk/bookings/': '/desk/reservations/{output.id}/',
   '/desk/reservations/{id}/extension/': '/desk/reservations/{id}/extension/',
   '/desk/quotes/': '/desk/reservations/{output.id}/',
-  '/desk/reservations/{id}/protocol/photos/': '/desk/reservations/{id}/protocol/',
+  '/desk/reservations/{id}/protocol/photos/': '/desk/reservations/{id}/protocol/?kind={kind}',
   '/vehicles/': '/vehicles/{output.id}/',
   '/vehicles/{id}/copy/': '/vehicles/',
   '/vehicles/{id}/photos/': '/vehicles/{id}/',

@@ -9,6 +9,11 @@ const BY_THEMSELVES = new Set([
   '/admin/payments/{id}/refunds/',
   '/admin/people/{id}/corrections/',
 ])
+/** They create something, too, but answer 200, as they did before. */
+export const CREATING_WITH_200: ReadonlySet<string> = new Set([
+  ...['/users/profile/wallet/payouts/', '/partners/application/documents/', '/admin/operators/', '/admin/payouts/'],
+  ...['/desk/reservations/{id}/drivers/', '/desk/reservations/{id}/charges/', '/desk/reservations/{id}/contract/'],
+])
 /** Their answers hold a secret that is shown once. */
 const WITH_SECRETS = new Set(['/desk/keys/', '/desk/webhooks/'])
 
@@ -18,10 +23,11 @@ export const KEY_LENGTH = 255
 type Route = { method?: string | undefined; path?: string | undefined; successStatus?: number | undefined }
 
 /**
- * Whether a call is carried out once for each Idempotency-Key: every POST that creates something (201). Calls that let somebody or a
+ * Whether a call is carried out once for each Idempotency-Key: every POST that creates something. Calls that let somebody or a
  * program in take none: their answers are secrets, which are not stored.
  */
 export function takesKey(route: Route): boolean {
   const { method, path = '', successStatus } = route
-  return method === 'POST' && successStatus === 201 && !BY_THEMSELVES.has(path) && !WITH_SECRETS.has(path)
+  const isCreating = successStatus === 201 || CREATING_WITH_200.has(path)
+  return method === 'POST' && isCreating && !BY_THEMSELVES.has(path) && !WITH_SECRETS.has(path)
 }

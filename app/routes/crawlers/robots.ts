@@ -14,6 +14,8 @@ export function loader({ context }: Route.LoaderArgs) {
   const paths = PRIVATE.flatMap((path) => LANGUAGES.map((language) => pathIn(language, path)))
   const lines = [
     'User-agent: *',
+    // The longer path counts.
+    'Allow: /api/docs',
     ...['/api/', ...paths].map((path) => `Disallow: ${path}`),
     '',
     `Sitemap: ${origin}/sitemap.xml`,

@@ -16,7 +16,7 @@ import { demonstrationWorld } from '../../support/api/examples/world.ts'
  * The examples in the documents: one of each call, carried out on the demonstration. `WRITE_EXAMPLES=yes` writes the file anew, for a new
  * call or a changed answer.
  */
-const FILE = 'app/api/call/openapi/examples.json'
+const FILE = 'content/developers/examples.json'
 /** Calls that answer a file, so that only their request has an example. */
 const ANSWER_FILES = [
   ...['account.readAvatar', 'support.readAttachment', 'operator.partners.readDocument', 'company.settings.exportData'],
@@ -76,6 +76,47 @@ describe.each(['customers', 'company', 'operator'] as const)('the document of %s
     }
   })
 })
+
+/** The first read of a quote notes that it was seen. */
+const CHANGED_BY_READING = ['reservations.quotes.read']
+/** Reads for everybody that no cache keeps: a count of tries, a secret address, and somebody's own by its unguessable id. */
+const NOT_KEPT = [
+  ...['account.usernameExists', 'company.calendar.feedEvents'],
+  ...['reservations.status', 'reservations.voucher'],
+]
+
+describe('what all calls have in common', () => {
+  const facts = Object.entries(player.conventions).map(([name, one]) => ({ ...one, ...callOf(name) }))
+
+  test('a read has a tag and answers 304 to who has its answer; one for everybody is public for ten seconds', () => {
+    const reads = facts.filter(({ name, method }) => method === 'GET' && !ANSWER_FILES.includes(name))
+    expect(reads.filter(({ isConditional }) => !isConditional).map(({ name }) => name)).toEqual(CHANGED_BY_READING)
+    const wrong = reads.filter(
+      ({ cache, access }) => cache !== (access.isKept ? 'public, max-age=10' : 'private, no-cache'),
+    )
+    expect(wrong.map(({ name, cache }) => [name, cache])).toEqual([])
+    const open = reads.filter(({ access }) => access.signIn === 'none' && !access.isKept)
+    expect(open.map(({ name }) => name).sort()).toEqual([...NOT_KEPT].sort())
+  })
+
+  test('what creates something says where it is, and there it is', () => {
+    const created = facts.filter(({ isCreated }) => isCreated)
+    expect(created.length).toBeGreaterThan(40)
+    expect(created.filter(({ isFound }) => !isFound).map(({ name }) => name)).toEqual([])
+  })
+
+  test('what creates something answers the same to the same key', () => {
+    const repeated = facts.filter(({ isRepeated }) => isRepeated !== undefined)
+    expect(repeated.length).toBeGreaterThan(45)
+    expect(repeated.filter(({ isRepeated }) => !isRepeated).map(({ name }) => name)).toEqual([])
+  })
+})
+
+function callOf(name: string) {
+  const call = calls.find((one) => one.name === name)
+  if (!call) throw new Error(name)
+  return call
+}
 
 interface Media {
   content?: Record<string, { schema?: object }>

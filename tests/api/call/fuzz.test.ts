@@ -1,5 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type {
+  DocumentContent,
+  DocumentParameter as Parameter,
+  JsonSchema as Schema,
+} from '#app/api/call/openapi/json-schema.ts'
 import { apiDocument } from '#app/api/call/openapi/openapi.ts'
 import { testApi } from '../../support/api/api.ts'
 import { storeKey } from '../../support/api/api-key.ts'
@@ -14,27 +19,7 @@ import { testDatabase } from '../../support/server/database/database.ts'
  * something that the document does not have (`testApi` compares each answer), and none may leave an unexpected error.
  */
 
-type Schema = {
-  $ref?: string
-  type?: string | string[]
-  const?: unknown
-  enum?: unknown[]
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  allOf?: Schema[]
-  properties?: Record<string, Schema>
-  required?: string[]
-  additionalProperties?: Schema | boolean
-  items?: Schema
-  maxItems?: number
-  minimum?: number
-  exclusiveMinimum?: number
-  maximum?: number
-  maxLength?: number
-  format?: string
-}
-type Parameter = { $ref?: string; name: string; in: string; required?: boolean; schema?: Schema }
-type Body = { content?: Record<string, { schema?: Schema }> }
+type Body = { content?: DocumentContent }
 type Document = {
   paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Body }>>
   components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }

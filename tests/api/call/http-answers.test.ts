@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { callsOf } from '#app/contract/call/calls.ts'
 import { CREATED_AT } from '#app/contract/call/created.ts'
-import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
+import { DEPRECATED_FIELDS, DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { contract } from '#app/contract/contract.ts'
 import { testApi } from '../../support/api/api.ts'
 import { storeKey } from '../../support/api/api-key.ts'
@@ -132,9 +132,31 @@ describe('an answer', () => {
     expect(answer.headers.get('deprecation')).toBe('@1795910400')
     expect(answer.headers.get('sunset')).toBe('Mon, 29 Nov 2027 00:00:00 GMT')
     expect(answer.headers.get('link')).toContain('rel="deprecation"')
-    expect((await site.fetch('/api/currency/')).headers.has('deprecation')).toBe(false)
+    expect((await site.fetch('/api/countries/')).headers.has('deprecation')).toBe(false)
+  })
+
+  test('with a deprecated field says so, too; the document marks the field', async () => {
+    const documents = [await documentOf('/api/openapi.json'), await documentOf('/api/company/openapi.json')]
+    for (const { field, calls: having, since, until } of DEPRECATED_FIELDS)
+      for (const { method, path } of having) {
+        const answer = await site.fetch(`/api${path.replace('{id}', String(RENTAL.id))}`, { method })
+        expect(answer.status, path).toBe(200)
+        expect(answer.headers.get('deprecation')).toBe(`@${Date.parse(since) / 1000}`)
+        expect(answer.headers.get('sunset')).toBe(new Date(until).toUTCString())
+        expect(answer.headers.get('link')).toContain('</api/docs/versions>; rel="deprecation"')
+        const body: unknown = await answer.json()
+        expect(field.split('.').reduce(valueIn, body), field).not.toBe(undefined)
+      }
+    for (const document of documents)
+      expect(document.split('"deprecated":true').length).toBe(document === documents[0] ? DEPRECATED_MARKS + 1 : 1)
   })
 })
+
+/** One call; and four fields, of which three are in one shape that two calls answer. */
+const DEPRECATED_MARKS = 5
+const documentOf = async (path: string) => (await site.fetch(path)).text()
+const valueIn = (value: unknown, name: string) =>
+  value === null ? null : (value as Record<string, unknown> | undefined)?.[name]
 
 test('each call that creates something says where it is: in an answer that a read of the contract gives', () => {
   const routeOf = (name: string) =>
@@ -144,7 +166,7 @@ test('each call that creates something says where it is: in an answer that a rea
   type Declared = { '~orpc': { route: { successStatus?: number; path: string } } }
   const creating = calls.map(({ name }) => routeOf(name)).filter(({ successStatus }) => successStatus === 201)
   expect(Object.keys(CREATED_AT).sort()).toEqual(creating.map(({ path }) => path).sort())
-  const shape = (path: string) => path.replace(/\{[\w.]+\}/g, '{}')
+  const shape = (path: string) => path.replace(/\?.*/, '').replace(/\{[\w.]+\}/g, '{}')
   const reads = new Set(calls.filter(({ method }) => method === 'GET').map(({ path }) => shape(path)))
   for (const template of Object.values(CREATED_AT)) expect(reads, template).toContain(shape(template))
 })

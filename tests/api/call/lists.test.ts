@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { apiDocument } from '#app/api/call/openapi/openapi.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { testApi } from '../../support/api/api.ts'
 import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
@@ -108,11 +109,49 @@ describe('a list of the API', () => {
   })
 })
 
+/** Parameters that page, order or search in another way than most, with their calls and why. */
+const OTHER_WAYS: Record<string, string[]> = {
+  // The specification's own name (§7).
+  ordering: ['ads.search', 'ads.pinned'],
+  // Their pages are addressed so since before `q` was chosen.
+  search: ['content.help', 'content.posts', 'places.dynamicCities'],
+  // A conversation grows while it is read, so that a page's number would move: messages before or after one of them.
+  before: ['chat.messages', 'support.ticket'],
+  after: ['chat.messages', 'company.developers.events.list'],
+  // What a poller asks for is how many events it can take.
+  limit: ['company.developers.events.list'],
+  size: ['chat.messages'],
+}
+/** What other APIs call the same. */
+const NEVER = ['offset', 'per_page', 'page_size', 'sort', 'sort_by', 'order_by', 'cursor', 'query', 'filter[]']
+
+test('all lists page by `page` and `size`, order by `order` and search by `q`, but those of a short table', async () => {
+  for (const reader of ['customers', 'company', 'operator'] as const) {
+    const { paths, components } = JSON.parse(await apiDocument(reader, 'http://localhost:3000')) as Document
+    for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods))) {
+      const listed = (operation.parameters ?? []).map(
+        (one) => components.parameters[one.$ref?.split('/').at(-1) ?? ''] ?? one,
+      )
+      const names = listed.filter((one) => one.in === 'query').map(({ name = '' }) => name)
+      const { operationId: call } = operation
+      expect([call, names.filter((name) => NEVER.includes(name))]).toEqual([call, []])
+      const others = names.filter((name) => name in OTHER_WAYS && (name !== 'size' || !names.includes('page')))
+      expect([call, others.filter((name) => !OTHER_WAYS[name]?.includes(call))]).toEqual([call, []])
+      if (names.includes('page')) expect([call, names.includes('size')]).toEqual([call, true])
+      // Whatever has pages is a list.
+      const schema = operation.responses['200']?.content?.['application/json']?.schema
+      const isList = [schema, ...(schema?.allOf ?? [])].some((one) => one?.properties?.results)
+      if (names.includes('page')) expect([call, isList]).toEqual([call, true])
+    }
+  }
+})
+
 type Schema = { properties?: Record<string, unknown>; required?: string[]; allOf?: Schema[] }
 type Responses = Record<string, { content?: Record<string, { schema?: Schema }> }>
+type Parameter = { $ref?: string; name?: string; in?: string }
 type Document = {
-  paths: Record<string, Record<string, { responses: Responses }>>
-  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, { operationId: string; parameters?: Parameter[]; responses: Responses }>>
+  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
 }
 
 test('a page of the site computes its page number from the count alone', () => {

@@ -80,7 +80,7 @@ test('each call shows an example: the first document in a second form of itself,
   for (const { paths } of [whole, company.document, operator])
     for (const operation of Object.values(paths).flatMap(Object.values)) {
       expect(operation['x-codeSamples'][0].source).toMatch(/^curl .*"\$API\//s)
-      const media = Object.values(operation.requestBody?.content ?? {})
+      const media: object[] = Object.values(operation.requestBody?.content ?? {})
       expect([operation.operationId, media.filter((one) => !('example' in one))]).toEqual([operation.operationId, []])
     }
 })

@@ -1,6 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect, test } from '@playwright/test'
+import { freePort } from '../../support/server/process/free-port.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
 
 test.setTimeout(180_000)
@@ -102,4 +103,35 @@ test('it is switched off by a setting, and a wrong one stops the start', async (
   await closed.stop()
   expect(answer.status()).toBe(404)
   await expect(startSiteProcess({ MCP: 'perhaps' })).rejects.toThrow('MCP: must be "on" or "off"')
+})
+
+test('at a site whose API is another process, an assistant holds a car all the same', async ({ page }) => {
+  const port = String(await freePort())
+  const api = await startSiteProcess({ CALLBACK_ORIGINS: `http://localhost:${port}`, TRUSTED_PROXIES: '127.0.0.1,::1' })
+  const split = await startSiteProcess({ PORT: port, API_BASE_URL: `${api.origin}/api`, BANK_PORT: '' })
+  const assistant = new Client({ name: 'a test', version: '1' })
+  try {
+    await assistant.connect(new StreamableHTTPClientTransport(new URL(`${split.origin}/mcp`)))
+    const ask = async (name: string, input: Record<string, unknown>) => {
+      const answer = (await assistant.callTool({ name, arguments: input })) as unknown as Answer
+      expect(answer.isError, answer.content[0]?.text).toBeFalsy()
+      return answer.structuredContent as Record<string, unknown>
+    }
+    const found = (await ask('search_vehicles', { city: 'Kish', ...TIME, kind: 'car' })) as unknown as Found
+    const vehicle = found.results[0]?.vehicle.id
+    const { total } = await ask('quote', { vehicle, ...TIME })
+    const held = await ask('hold', { vehicle, ...TIME, ...PERSON, shown_total: total, idempotency_key: 'a-key-of-two-processes' })
+    expect(String(held.payment_link)).toContain(split.origin)
+    await page.goto(String(held.payment_link))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const refused = (await assistant.callTool({
+      name: 'get_vehicle',
+      arguments: { vehicle: 2_000_000_000 },
+    })) as unknown as Answer
+    expect(refused.content[0]?.text).toContain('NOT_FOUND')
+  } finally {
+    await assistant.close()
+    await split.stop()
+    await api.stop()
+  }
 })

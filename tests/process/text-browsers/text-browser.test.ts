@@ -138,3 +138,16 @@ async function confirmedAtOnce(
   }
   throw new Error('no company of the list confirms at once')
 }
+
+test('in w3m: the guides for developers, from one to the next', async () => {
+  test.skip(!hasTextBrowser('w3m'), 'w3m is not installed')
+  const w3m = new TextBrowser('w3m', `${origin}/api/docs/first-reservation`)
+  try {
+    const page = await w3m.read(/Your first reservation/)
+    expect(page).toContain('curl')
+    await w3m.press(page, 'Changes and versions')
+    expect(await w3m.read(/deprecated since/)).toContain('/business/rent/ad/reserve/')
+  } finally {
+    w3m.close()
+  }
+})

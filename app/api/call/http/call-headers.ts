@@ -1,5 +1,5 @@
 import { CREATED_AT } from '#app/contract/call/created.ts'
-import { DEPRECATIONS } from '#app/contract/call/deprecations.ts'
+import { DEPRECATED_FIELDS, DEPRECATIONS } from '#app/contract/call/deprecations.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
 
 type Route = { method?: string | undefined; path?: string | undefined; successStatus?: number | undefined }
@@ -7,9 +7,13 @@ type Route = { method?: string | undefined; path?: string | undefined; successSt
 /** Where the deprecated calls are listed. */
 const LISTED_AT = '/api/docs/versions'
 
-/** Says in an answer's headers that its call is deprecated, since when and until when. Source: RFC 9745, RFC 8594. */
+/**
+ * Says in an answer's headers that its call, or a field of its answer, is deprecated, since when and until when; the page that is linked
+ * names it. Source: RFC 9745, RFC 8594.
+ */
 export function noteDeprecation(headers: Headers, { method, path }: Route): void {
-  const found = DEPRECATIONS.find((one) => one.path === path && one.method === method)
+  const isCall = (one: Route) => one.path === path && one.method === method
+  const found = DEPRECATIONS.find(isCall) ?? DEPRECATED_FIELDS.find(({ calls }) => calls.some(isCall))
   if (!found) return
   headers.set('deprecation', `@${Date.parse(found.since) / SECOND_MS}`)
   headers.set('sunset', new Date(found.until).toUTCString())

@@ -27,11 +27,13 @@ interface Operation {
   'x-codeSamples'?: { lang: string; label: string; source: string }[]
 }
 
+/** Beside the guides, which are read where the site runs, too. */
+const FILE = 'content/developers/examples.json'
 const JSON_TYPE = 'application/json'
 
 /** One of each call, by its name. Written by `tests/api/call/examples.test.ts`, which carries each one out. */
 export async function readExamples(): Promise<Record<string, Example | undefined>> {
-  return JSON.parse(await readFile(new URL('examples.json', import.meta.url), 'utf8'))
+  return JSON.parse(await readFile(FILE, 'utf8'))
 }
 
 /** Shows an example in an operation: the request as a command, its body and the answer. */

@@ -9,6 +9,7 @@ import { CONTRACT_VERSION } from '#app/contract/call/version.ts'
 import { contract } from '#app/contract/contract.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { NAMED_INPUTS, NAMED_SHAPES } from './components.ts'
+import { markDeprecatedFields } from './deprecated-fields.ts'
 import { describeAccess } from './describe-access.ts'
 import { createDescriber, type Schema } from './describe-schemas.ts'
 import { CONVENTIONS, descriptionOf } from './descriptions.ts'
@@ -60,7 +61,7 @@ const API_KEY = {
 
 const ANY_CALL =
   'Errors are problem details (RFC 9457). Besides those that it lists, any call can answer 405, 408, 413, 414, 500 and 503. ' +
-  'A POST that creates something (201), and a payment, takes an Idempotency-Key of up to 255 characters and keeps its answer for 24 hours, for this caller (without a sign-in: Device-Key or network address): the same body gets the same answer, another one 422; while the first runs 409.'
+  'A POST that creates something, and a payment, takes an Idempotency-Key of up to 255 characters and keeps its answer for 24 hours, for this caller (without a sign-in: Device-Key or network address): the same body gets the same answer, another one 422; while the first runs 409.'
 
 /** In the order in which somebody needs them, from the search to the way home. */
 const TAGS: Record<string, string> = {
@@ -197,6 +198,7 @@ async function generate({ reader, hasExamples }: Wanted, origin: string): Promis
   })
   const named = withoutNoise({ ...made.components?.schemas, ...problems.schemas, Page: PAGE } as Record<string, Schema>)
   const schemas = Object.fromEntries(Object.entries(named).map(describer.shape))
+  markDeprecatedFields(whole.paths as never, { ...schemas, ...describer.found } as never)
   const needed = namedIn(
     { paths: whole.paths, ...whole.components, schemas: undefined },
     { ...schemas, ...describer.found },

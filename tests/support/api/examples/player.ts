@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type Call, callsOf } from '#app/contract/call/calls.ts'
+import { takesKey } from '#app/contract/call/repeatable.ts'
 import { contract } from '#app/contract/contract.ts'
 import type { DemonstrationIdentity } from '#app/rules/identity/demonstration-people.ts'
 import type { World } from './world.ts'
@@ -23,6 +25,27 @@ interface Request {
   form?: Record<string, string | number | File>
 }
 
+/** What was seen of a call's answer besides its body; absent where it does not apply. */
+interface Conventions {
+  cache: string | null
+  /** Whether a read with its tag answers 304. */
+  isConditional?: boolean
+  isCreated?: boolean
+  /** Whether the address of what was created answers. */
+  isFound?: boolean
+  /** Whether the same key got the same answer. */
+  isRepeated?: boolean
+}
+
+interface Sent {
+  name: string
+  call: Call
+  answer: Response
+  text: string | undefined
+  token: string | undefined
+  send: (headers?: Record<string, string>) => Promise<Response | string>
+}
+
 export type Player = ReturnType<typeof createPlayer>
 export type Play = ReturnType<typeof createPlayer>['play']
 
@@ -32,6 +55,7 @@ const CALLS = new Map(callsOf(contract).map((call) => [call.name, call]))
 export function createPlayer({ site, tokenOf }: Pick<World, 'site' | 'tokenOf'>) {
   const examples: Record<string, Example> = {}
   const failures: string[] = []
+  const conventions: Record<string, Conventions> = {}
 
   async function play<Answer = Any>(name: string, request: Request = {}): Promise<Answer> {
     const call = CALLS.get(name)
@@ -40,17 +64,22 @@ export function createPlayer({ site, tokenOf }: Pick<World, 'site' | 'tokenOf'>)
     const path = addressOf(call, request)
     const token = tokenFor(call, request)
     const { form, body = method === 'GET' || form ? undefined : {} } = request
-    const answer = await site
-      .fetch(`/api${path}`, {
-        method,
-        headers: {
-          'accept-language': 'en',
-          ...(token && { authorization: `Bearer ${token}` }),
-          ...(body && { 'content-type': 'application/json' }),
-        },
-        ...(form ? { body: formOf(form) } : body && { body: JSON.stringify(body) }),
-      })
-      .catch((error: unknown) => String(error))
+    const key = examples[name] || method !== 'POST' ? undefined : `example ${name}`
+    const send = (more: Record<string, string> = {}) =>
+      site
+        .fetch(`/api${path}`, {
+          method,
+          headers: {
+            'accept-language': 'en',
+            ...(token && { authorization: `Bearer ${token}` }),
+            ...(body && { 'content-type': 'application/json' }),
+            ...(key && { 'idempotency-key': key }),
+            ...more,
+          },
+          ...(form ? { body: formOf(form) } : body && { body: JSON.stringify(body) }),
+        })
+        .catch((error: unknown) => String(error))
+    const answer = await send()
     if (typeof answer === 'string') {
       failures.push(`${name}: ${answer}`)
       return {} as Answer
@@ -62,6 +91,7 @@ export function createPlayer({ site, tokenOf }: Pick<World, 'site' | 'tokenOf'>)
       return {} as Answer
     }
     await answer.body?.cancel().catch(() => {})
+    await noteConventions({ name, call, answer, text, token, send })
     const found = isJson && text ? (JSON.parse(text) as Answer) : undefined
     examples[name] ??= {
       ...{ method, path },
@@ -71,6 +101,33 @@ export function createPlayer({ site, tokenOf }: Pick<World, 'site' | 'tokenOf'>)
       ...(found !== undefined && { answer: found }),
     }
     return (found ?? {}) as Answer
+  }
+
+  /** How a call keeps what all calls have in common: tags of reads, addresses of what was created, answers to a repeated key. */
+  async function noteConventions({ name, call, answer, text, token, send }: Sent) {
+    if (conventions[name]) return
+    const { headers, status } = answer
+    const facts: Conventions = { cache: headers.get('cache-control') }
+    conventions[name] = facts
+    const tag = headers.get('etag')
+    if (call.method === 'GET' && tag) {
+      const again = await send({ 'if-none-match': tag })
+      facts.isConditional = typeof again !== 'string' && again.status === 304
+    }
+    if (call.method !== 'POST') return
+    const location = headers.get('location')
+    if (location) {
+      const made = await site.fetch(location, { headers: token ? { authorization: `Bearer ${token}` } : {} })
+      facts.isFound = made.ok
+      await made.body?.cancel()
+    }
+    facts.isCreated = status === 201
+    if (!takesKey({ method: 'POST', path: call.path, successStatus: status })) return
+    const again = await send()
+    facts.isRepeated =
+      typeof again !== 'string' &&
+      again.status === status &&
+      isDeepStrictEqual(await again.json(), JSON.parse(text ?? 'null'))
   }
 
   function tokenFor({ access }: Call, { as }: Request): string | undefined {
@@ -92,7 +149,7 @@ export function createPlayer({ site, tokenOf }: Pick<World, 'site' | 'tokenOf'>)
     await run().catch((error: unknown) => failures.push(String((error as Error).stack ?? error)))
   }
 
-  return { play, scene, playPlainReads, examples, failures }
+  return { play, scene, playPlainReads, examples, failures, conventions }
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of all calls, whose shapes their document checks
