@@ -11,6 +11,7 @@ import { disputes } from './company/disputes.ts'
 import { due } from './company/fleet/due.ts'
 import { fines } from './company/fleet/fines.ts'
 import { imports } from './company/fleet/imports.ts'
+import { vehicleKeyBox } from './company/fleet/key-box.ts'
 import { many } from './company/fleet/many.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
@@ -79,7 +80,7 @@ export const company = {
   protocols,
   deposits,
   disputes,
-  fleet: { ...vehicles, ...photos, ...offers, due, fines, many, imports },
+  fleet: { ...vehicles, ...photos, ...offers, due, fines, many, imports, keyBox: vehicleKeyBox },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },

@@ -10,6 +10,7 @@ import { match } from './fleet/fines/match.ts'
 import { list as listFines, read as readFine } from './fleet/fines/read.ts'
 import { apply, undo } from './fleet/imports/apply.ts'
 import { list as listImports, read as readImport, upload } from './fleet/imports/read.ts'
+import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './fleet/key-box.ts'
 import { byPlates, choose } from './fleet/many/chosen.ts'
 import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
@@ -36,6 +37,7 @@ export const fleet = {
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
   imports: { list: listImports, upload, read: readImport, apply, undo },
+  keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   pause,
   resume,
   retire,

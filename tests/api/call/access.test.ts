@@ -397,6 +397,9 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.fines.charge': async () => ({ id: await newFine(reservation), body: { fee: 1 } }),
   'company.fleet.fines.bear': async () => ({ id: await newFine() }),
   'company.fleet.due.remove': async () => ({ id: 110, body: { due: await newDue() } }),
+  'company.fleet.keyBox.read': async () => ({ id: await newVehicleKeyBox() }),
+  'company.fleet.keyBox.save': async () => ({ id: await newVehicleKeyBox(), body: { place: 'Box 7', code: '4821' } }),
+  'company.fleet.keyBox.remove': async () => ({ id: await newVehicleKeyBox() }),
   'company.fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
   'company.fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
   'company.fleet.removePhoto': async () => ({ id: await newPhoto() }),
@@ -1519,6 +1522,18 @@ async function newKeyBox(): Promise<string> {
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at, ends_at, ad_id }))
     .execute()
   return reservation
+}
+
+/** A vehicle with a key box of its own. */
+async function newVehicleKeyBox(): Promise<number> {
+  const box = { ad_id: 110, place: 'Box 7', code: '4821', saved_at: site.deps.now() }
+  await db.updateTable('company').set({ has_key_boxes: true }).where('id', '=', TOMAN.company).execute()
+  await db
+    .insertInto('vehicle_key_box')
+    .values(box)
+    .onConflict((conflict) => conflict.column('ad_id').doNothing())
+    .execute()
+  return box.ad_id
 }
 
 /** Somebody who drives the reservation's vehicle, too, with a licence that was sent. */
