@@ -268,6 +268,7 @@ const routes: RouteConfigEntry[] = [
       route('fleet/:id/pause', 'routes/desk/fleet/pause.tsx'),
       route('fleet/:id/retire', 'routes/desk/fleet/retire.tsx'),
       route('fleet/:id/copy', 'routes/desk/fleet/copy.tsx'),
+      route('fleet/:id/details', 'routes/desk/fleet/details.tsx', { id: 'vehicle-details' }),
       route('fleet/:id/key-box', 'routes/desk/fleet/key-box.tsx', { id: 'vehicle-key-box' }),
       route('fleet/:id/due', 'routes/desk/due/vehicle.tsx', { id: 'vehicle-due' }),
       route('fleet/:id/due/:due', 'routes/desk/due/done.tsx'),

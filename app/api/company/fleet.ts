@@ -1,5 +1,6 @@
 import { choices } from './fleet/choices.ts'
 import { copy } from './fleet/copy.ts'
+import { read as readDetails, save as saveDetails } from './fleet/details.ts'
 import { complete } from './fleet/due/complete.ts'
 import { add, remove } from './fleet/due/enter.ts'
 import { list as listDue, ofVehicle } from './fleet/due/read.ts'
@@ -37,6 +38,7 @@ export const fleet = {
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
   imports: { list: listImports, upload, read: readImport, apply, undo },
+  details: { read: readDetails, save: saveDetails },
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   pause,
   resume,

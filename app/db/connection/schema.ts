@@ -1790,6 +1790,18 @@ export interface UsedSocketTicket {
   id: string
 }
 
+export interface VehicleDetails {
+  bought_for: number | null
+  bought_on: string | null
+  home_place_id: number | null
+  id: number
+  key_number: string | null
+  plate_country: string | null
+  sold_for: number | null
+  sold_on: string | null
+  vin: string | null
+}
+
 export interface VehicleDue {
   ad_id: number
   company_id: number
@@ -2042,6 +2054,7 @@ export interface DB {
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket
+  vehicle_details: VehicleDetails
   vehicle_due: VehicleDue
   vehicle_key_box: VehicleKeyBox
   vehicle_state: VehicleState

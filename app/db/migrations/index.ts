@@ -150,6 +150,7 @@ import * as apiKeys from './0830-api-keys.ts'
 import * as acriss from './0850-acriss.ts'
 import * as events from './0860-events.ts'
 import * as webhooks from './0861-webhooks.ts'
+import * as detailsOfVehicles from './0870-details-of-vehicles.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -304,4 +305,5 @@ export const migrations: Record<string, Migration> = {
   '0850-acriss': acriss,
   '0860-events': events,
   '0861-webhooks': webhooks,
+  '0870-details-of-vehicles': detailsOfVehicles,
 }

@@ -54,6 +54,7 @@ export const AUDITED = [
   'site_config',
   'staff_invitation',
   'staff_notices',
+  'vehicle_details',
   'vehicle_due',
   'wallet_correction',
   'wallet_payout',

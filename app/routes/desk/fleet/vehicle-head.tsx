@@ -12,7 +12,7 @@ type Vehicle = Pick<
   z.infer<typeof OwnVehicle>,
   'id' | 'title' | 'year' | 'plate' | 'state' | 'taken_down_reason' | 'category'
 > & { has_key_box?: boolean | null }
-type Part = 'facts' | 'photos' | 'prices' | 'calendar' | 'due' | 'keyBox'
+type Part = 'facts' | 'photos' | 'prices' | 'calendar' | 'due' | 'keyBox' | 'details'
 
 /**
  * The head of every page about one vehicle: breadcrumbs, name, and links to its parts. `page` names a page that is none
@@ -30,6 +30,7 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
     prices: `${own}/prices`,
     calendar: pathIn(language, `/desk/calendar?vehicle=${id}`),
     due: `${own}/due`,
+    details: `${own}/details`,
     keyBox: `${own}/key-box`,
   }
   const shown = (Object.keys(parts) as Part[]).filter((one) => one !== 'keyBox' || typeof has_key_box === 'boolean')
