@@ -327,6 +327,7 @@ const routes: RouteConfigEntry[] = [
   route('desk/reservations/:id/drivers/:driver/:file', 'routes/desk/reservations/check-in/driver-picture.ts', {
     id: 'desk-driver-licence',
   }),
+  route('desk/fleet/:id/papers/:paper', 'routes/desk/due/paper.ts', { id: 'vehicle-paper' }),
   route('desk/reservations/:id/check-in/:file', 'routes/desk/reservations/check-in/picture.ts', { id: 'desk-licence' }),
   route('desk/reservations.csv', 'routes/desk/reservations/list-file.ts'),
   route('profile/agency', 'routes/desk/moved.ts', { id: 'agency' }),

@@ -3,6 +3,7 @@ import { copy } from './fleet/copy.ts'
 import { read as readDetails, save as saveDetails } from './fleet/details.ts'
 import { complete } from './fleet/due/complete.ts'
 import { add, remove } from './fleet/due/enter.ts'
+import { addPaper, readPaper, removePaper } from './fleet/due/papers.ts'
 import { list as listDue, ofVehicle } from './fleet/due/read.ts'
 import { change, create } from './fleet/enter.ts'
 import { bear, charge } from './fleet/fines/charge.ts'
@@ -34,7 +35,7 @@ export const fleet = {
   removePhoto,
   list,
   read,
-  due: { list: listDue, ofVehicle, add, complete, remove },
+  due: { list: listDue, ofVehicle, add, complete, remove, addPaper, readPaper, removePaper },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
   imports: { list: listImports, upload, read: readImport, apply, undo },

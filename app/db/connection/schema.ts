@@ -1825,6 +1825,18 @@ export interface VehicleKeyBox {
   saved_by: string | null
 }
 
+export interface VehiclePaper {
+  ad_id: number
+  added_at: Timestamp
+  added_by: string | null
+  bytes: number
+  due_id: number
+  file_key: string
+  id: string
+  name: string
+  type: string
+}
+
 export interface VehicleState {
   ad_id: number
   since: Timestamp
@@ -2057,6 +2069,7 @@ export interface DB {
   vehicle_details: VehicleDetails
   vehicle_due: VehicleDue
   vehicle_key_box: VehicleKeyBox
+  vehicle_paper: VehiclePaper
   vehicle_state: VehicleState
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection

@@ -151,6 +151,7 @@ import * as acriss from './0850-acriss.ts'
 import * as events from './0860-events.ts'
 import * as webhooks from './0861-webhooks.ts'
 import * as detailsOfVehicles from './0870-details-of-vehicles.ts'
+import * as papersOfDue from './0871-papers-of-due.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -306,4 +307,5 @@ export const migrations: Record<string, Migration> = {
   '0860-events': events,
   '0861-webhooks': webhooks,
   '0870-details-of-vehicles': detailsOfVehicles,
+  '0871-papers-of-due': papersOfDue,
 }

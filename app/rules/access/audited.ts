@@ -56,6 +56,7 @@ export const AUDITED = [
   'staff_notices',
   'vehicle_details',
   'vehicle_due',
+  'vehicle_paper',
   'wallet_correction',
   'wallet_payout',
   'webhook',

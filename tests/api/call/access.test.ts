@@ -397,6 +397,13 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.fines.charge': async () => ({ id: await newFine(reservation), body: { fee: 1 } }),
   'company.fleet.fines.bear': async () => ({ id: await newFine() }),
   'company.fleet.due.remove': async () => ({ id: 110, body: { due: await newDue() } }),
+  'company.fleet.due.addPaper': async () => {
+    const body = await picture()
+    body.set('due', String(await newDue()))
+    return { id: 110, body }
+  },
+  'company.fleet.due.readPaper': async () => ({ id: 110, query: `?paper=${await newVehiclePaper()}` }),
+  'company.fleet.due.removePaper': async () => ({ id: 110, body: { paper: await newVehiclePaper() } }),
   'company.fleet.details.read': () => ({ id: 110 }),
   'company.fleet.details.save': () => ({ id: 110, body: { key_number: 'K-118' } }),
   'company.fleet.keyBox.read': async () => ({ id: await newVehicleKeyBox() }),
@@ -1021,6 +1028,19 @@ async function newDue(): Promise<number> {
     .values({ ...due, created_at: site.deps.now() })
     .returning('id')
     .executeTakeFirstOrThrow()
+  return id
+}
+
+/** A paper of something that falls due, with its file. */
+async function newVehiclePaper(): Promise<string> {
+  const id = publicId()
+  const file_key = `attachments/file-${id}.jpg`
+  const paper = { id, ad_id: 110, name: 'policy.jpg', type: 'image/jpeg', file_key, bytes: 3 } as const
+  await site.deps.files.put(file_key, new Uint8Array([1, 2, 3]))
+  await db
+    .insertInto('vehicle_paper')
+    .values({ ...paper, due_id: await newDue(), added_at: site.deps.now() })
+    .execute()
   return id
 }
 

@@ -57,6 +57,21 @@ for (const language of ['fa', 'en'] as const) {
       await expectToFit(page)
       if (javaScriptEnabled !== false) await expectAccessible(page)
 
+      const attaching = page.getByRole('form', { name: t('papers.submit') })
+      const wrong = { name: 'policy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('words') }
+      await attaching.getByLabel(t('papers.file')).setInputFiles(wrong)
+      await attaching.getByRole('button', { name: t('papers.submit') }).click()
+      await expect(attaching.getByLabel(t('papers.file'))).toHaveAttribute('aria-invalid', 'true')
+      const right = { ...wrong, buffer: Buffer.from('%PDF-1.4\n%%EOF') }
+      await attaching.getByLabel(t('papers.file')).setInputFiles(right)
+      await attaching.getByRole('button', { name: t('papers.submit') }).click()
+      await expect(page.getByText(t('papers.saved'))).toBeVisible()
+      const paper = page.getByRole('link', { name: 'policy.pdf' })
+      const answer = await page.request.get((await paper.getAttribute('href')) ?? '')
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
       await page.goto(`${prefix}/desk/reservations/${id}/hand-over`)
       await expect(page.getByLabel(protocol('papers.reason'))).toBeVisible()
 
