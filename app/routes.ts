@@ -274,6 +274,8 @@ const routes: RouteConfigEntry[] = [
       route('fleet/:id/pause', 'routes/desk/fleet/pause.tsx'),
       route('fleet/:id/retire', 'routes/desk/fleet/retire.tsx'),
       route('fleet/:id/copy', 'routes/desk/fleet/copy.tsx'),
+      route('fleet/:id/details', 'routes/desk/fleet/details.tsx', { id: 'vehicle-details' }),
+      route('fleet/:id/key-box', 'routes/desk/fleet/key-box.tsx', { id: 'vehicle-key-box' }),
       route('fleet/:id/due', 'routes/desk/due/vehicle.tsx', { id: 'vehicle-due' }),
       route('fleet/:id/due/:due', 'routes/desk/due/done.tsx'),
       route('due', 'routes/desk/due/list.tsx'),
@@ -331,6 +333,7 @@ const routes: RouteConfigEntry[] = [
   route('desk/reservations/:id/drivers/:driver/:file', 'routes/desk/reservations/check-in/driver-picture.ts', {
     id: 'desk-driver-licence',
   }),
+  route('desk/fleet/:id/papers/:paper', 'routes/desk/due/paper.ts', { id: 'vehicle-paper' }),
   route('desk/reservations/:id/check-in/:file', 'routes/desk/reservations/check-in/picture.ts', { id: 'desk-licence' }),
   route('desk/reservations.csv', 'routes/desk/reservations/list-file.ts'),
   route('profile/agency', 'routes/desk/moved.ts', { id: 'agency' }),

@@ -8,9 +8,11 @@ import { events } from './company/developers/events.ts'
 import { keys } from './company/developers/keys.ts'
 import { webhooks } from './company/developers/webhooks.ts'
 import { disputes } from './company/disputes.ts'
+import { vehicleDetails } from './company/fleet/details.ts'
 import { due } from './company/fleet/due.ts'
 import { fines } from './company/fleet/fines.ts'
 import { imports } from './company/fleet/imports.ts'
+import { vehicleKeyBox } from './company/fleet/key-box.ts'
 import { many } from './company/fleet/many.ts'
 import { offers } from './company/fleet/offers.ts'
 import { photos } from './company/fleet/photos.ts'
@@ -79,7 +81,17 @@ export const company = {
   protocols,
   deposits,
   disputes,
-  fleet: { ...vehicles, ...photos, ...offers, due, fines, many, imports },
+  fleet: {
+    ...vehicles,
+    ...photos,
+    ...offers,
+    due,
+    fines,
+    many,
+    imports,
+    keyBox: vehicleKeyBox,
+    details: vehicleDetails,
+  },
   prices: { ...prices, ...tiers },
   calendar: { ...calendar, ...blocks, ...feeds },
   places: { ...places, ...hours },

@@ -7,7 +7,7 @@ const AGAIN_MINUTES = 10
 
 type Reading = {
   /** The table and the id of its row. */
-  subject: 'account' | 'company' | 'reservation' | 'partner_application'
+  subject: 'account' | 'ad' | 'company' | 'reservation' | 'partner_application'
   key: string
   /** The call of the API, as the audit log names calls. */
   call: string

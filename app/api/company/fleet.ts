@@ -1,7 +1,9 @@
 import { choices } from './fleet/choices.ts'
 import { copy } from './fleet/copy.ts'
+import { read as readDetails, save as saveDetails } from './fleet/details.ts'
 import { complete } from './fleet/due/complete.ts'
 import { add, remove } from './fleet/due/enter.ts'
+import { addPaper, readPaper, removePaper } from './fleet/due/papers.ts'
 import { list as listDue, ofVehicle } from './fleet/due/read.ts'
 import { change, create } from './fleet/enter.ts'
 import { bear, charge } from './fleet/fines/charge.ts'
@@ -10,6 +12,7 @@ import { match } from './fleet/fines/match.ts'
 import { list as listFines, read as readFine } from './fleet/fines/read.ts'
 import { apply, undo } from './fleet/imports/apply.ts'
 import { list as listImports, read as readImport, upload } from './fleet/imports/read.ts'
+import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './fleet/key-box.ts'
 import { byPlates, choose } from './fleet/many/chosen.ts'
 import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
@@ -32,10 +35,12 @@ export const fleet = {
   removePhoto,
   list,
   read,
-  due: { list: listDue, ofVehicle, add, complete, remove },
+  due: { list: listDue, ofVehicle, add, complete, remove, addPaper, readPaper, removePaper },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
   many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
   imports: { list: listImports, upload, read: readImport, apply, undo },
+  details: { read: readDetails, save: saveDetails },
+  keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },
   pause,
   resume,
   retire,

@@ -1,13 +1,9 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
-import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { readDocument } from '#app/api/call/files/read-document.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
-import { isActivePdf } from '#app/providers/files/active-pdf.ts'
-import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
-import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { attachmentKey, cleanFileName } from '#app/rules/text/file-name.ts'
 import { DOCUMENTS_MAX } from '#app/rules/text/partner-application.ts'
 import { guardApplicant, newest, openDraft, ownApplication } from './application.ts'
@@ -19,7 +15,7 @@ import { guardApplicant, newest, openDraft, ownApplication } from './application
  */
 export const addDocument = api.partners.addDocument.handler(async ({ input, context }) => {
   const { deps, language, person } = context
-  const { body, extension, ...content } = await contentOf(input.file)
+  const { body, extension, ...content } = await readDocument(input.file)
   const id = publicId()
   const row = {
     ...content,
@@ -59,19 +55,6 @@ export const removeDocument = api.partners.removeDocument.handler(async ({ input
   await deps.files.remove(removed.file_key)
   return ownApplication(deps.db, person, language)
 })
-
-async function contentOf(file: File) {
-  if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
-  if (file.size === 0) throw invalidFields({ file: ['file_empty'] })
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const type = (await fileTypeFromBuffer(bytes))?.mime
-  if (type === 'application/pdf') {
-    if (isActivePdf(bytes)) throw invalidFields({ file: ['pdf_active'] })
-    return { type, body: bytes, extension: 'pdf', width: null, height: null }
-  }
-  if (type !== 'image/jpeg' && type !== 'image/png') throw invalidFields({ file: ['file_type'] })
-  return { type: 'image/jpeg', extension: 'jpg', ...(await readPicture(file, 'file', reencodePicture)) }
-}
 
 async function guardCount(tx: Tx, application: number) {
   const { count } = await tx

@@ -18,6 +18,7 @@ export const CREATED_AT: Readonly<Record<string, string>> = {
   '/vehicles/{id}/copy/': '/vehicles/',
   '/vehicles/{id}/photos/': '/vehicles/{id}/',
   '/business/rent/vehicles/{id}/due/': '/business/rent/vehicles/{id}/due/',
+  '/business/rent/vehicles/{id}/due/papers/': '/business/rent/vehicles/{id}/due/',
   '/business/rent/fines/': '/business/rent/fines/{output.id}/',
   '/business/rent/imports/': '/business/rent/imports/{output.id}/',
   '/business/rent/prices/seasons/': '/business/rent/prices/',

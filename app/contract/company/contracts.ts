@@ -91,7 +91,7 @@ const plainCode = (value: unknown) => {
 
 export const Licence = z.preprocess(plainCode, z.string({ error: 'required' }).regex(/^[A-Z0-9]{4,20}$/, 'licence'))
 /** No I, O and Q; old vehicles and motorbikes have shorter ones than 17. */
-const Vin = z.preprocess(
+export const Vin = z.preprocess(
   plainCode,
   z
     .string()

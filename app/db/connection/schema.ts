@@ -1791,6 +1791,18 @@ export interface UsedSocketTicket {
   id: string
 }
 
+export interface VehicleDetails {
+  bought_for: number | null
+  bought_on: string | null
+  home_place_id: number | null
+  id: number
+  key_number: string | null
+  plate_country: string | null
+  sold_for: number | null
+  sold_on: string | null
+  vin: string | null
+}
+
 export interface VehicleDue {
   ad_id: number
   company_id: number
@@ -1812,6 +1824,18 @@ export interface VehicleKeyBox {
   place: string
   saved_at: Timestamp
   saved_by: string | null
+}
+
+export interface VehiclePaper {
+  ad_id: number
+  added_at: Timestamp
+  added_by: string | null
+  bytes: number
+  due_id: number
+  file_key: string
+  id: string
+  name: string
+  type: string
 }
 
 export interface VehicleState {
@@ -2044,8 +2068,10 @@ export interface DB {
   ticket_event: TicketEvent
   trim: Trim
   used_socket_ticket: UsedSocketTicket
+  vehicle_details: VehicleDetails
   vehicle_due: VehicleDue
   vehicle_key_box: VehicleKeyBox
+  vehicle_paper: VehiclePaper
   vehicle_state: VehicleState
   waiting_notice: WaitingNotice
   wallet_correction: WalletCorrection

@@ -150,6 +150,8 @@ import * as apiKeys from './0830-api-keys.ts'
 import * as acriss from './0850-acriss.ts'
 import * as events from './0860-events.ts'
 import * as webhooks from './0861-webhooks.ts'
+import * as detailsOfVehicles from './0870-details-of-vehicles.ts'
+import * as papersOfDue from './0871-papers-of-due.ts'
 import * as deliveryOrder from './0880-delivery-order.ts'
 import * as keyMode from './0900-key-mode.ts'
 
@@ -306,6 +308,8 @@ export const migrations: Record<string, Migration> = {
   '0850-acriss': acriss,
   '0860-events': events,
   '0861-webhooks': webhooks,
+  '0870-details-of-vehicles': detailsOfVehicles,
+  '0871-papers-of-due': papersOfDue,
   '0880-delivery-order': deliveryOrder,
   '0900-key-mode': keyMode,
 }

@@ -20,6 +20,9 @@ export function isPaper(kind: DueKind): boolean {
 export const DUE_SOON_DAYS = 7
 export const DUE_SOON_KM = 500
 
+/** The most papers that one entry has. Source: *ours*. */
+export const PAPERS_MAX = 10
+
 export const DUE_STATES = ['PASSED', 'SOON', 'LATER'] as const
 export type DueState = (typeof DUE_STATES)[number]
 

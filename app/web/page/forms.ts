@@ -56,6 +56,8 @@ const DATES = [
   'due_on',
   'done_on',
   'next_on',
+  'bought_on',
+  'sold_on',
   'fined_on',
   'pay_by',
   'licence_until',

@@ -397,6 +397,18 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   'company.fleet.fines.charge': async () => ({ id: await newFine(reservation), body: { fee: 1 } }),
   'company.fleet.fines.bear': async () => ({ id: await newFine() }),
   'company.fleet.due.remove': async () => ({ id: 110, body: { due: await newDue() } }),
+  'company.fleet.due.addPaper': async () => {
+    const body = await picture()
+    body.set('due', String(await newDue()))
+    return { id: 110, body }
+  },
+  'company.fleet.due.readPaper': async () => ({ id: 110, query: `?paper=${await newVehiclePaper()}` }),
+  'company.fleet.due.removePaper': async () => ({ id: 110, body: { paper: await newVehiclePaper() } }),
+  'company.fleet.details.read': () => ({ id: 110 }),
+  'company.fleet.details.save': () => ({ id: 110, body: { key_number: 'K-118' } }),
+  'company.fleet.keyBox.read': async () => ({ id: await newVehicleKeyBox() }),
+  'company.fleet.keyBox.save': async () => ({ id: await newVehicleKeyBox(), body: { place: 'Box 7', code: '4821' } }),
+  'company.fleet.keyBox.remove': async () => ({ id: await newVehicleKeyBox() }),
   'company.fleet.addPhoto': async () => ({ id: 110, body: await picture() }),
   'company.fleet.changePhoto': async () => ({ id: await newPhoto(), body: { alt: 'Front' } }),
   'company.fleet.removePhoto': async () => ({ id: await newPhoto() }),
@@ -1019,6 +1031,19 @@ async function newDue(): Promise<number> {
   return id
 }
 
+/** A paper of something that falls due, with its file. */
+async function newVehiclePaper(): Promise<string> {
+  const id = publicId()
+  const file_key = `attachments/file-${id}.jpg`
+  const paper = { id, ad_id: 110, name: 'policy.jpg', type: 'image/jpeg', file_key, bytes: 3 } as const
+  await site.deps.files.put(file_key, new Uint8Array([1, 2, 3]))
+  await db
+    .insertInto('vehicle_paper')
+    .values({ ...paper, due_id: await newDue(), added_at: site.deps.now() })
+    .execute()
+  return id
+}
+
 async function countUp(bucket: string, { to: count, seconds }: { to: number; seconds: number }) {
   const now = site.deps.now().getTime()
   const window_start = new Date(now - (now % (seconds * 1000)))
@@ -1519,6 +1544,18 @@ async function newKeyBox(): Promise<string> {
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ start_at, ends_at, ad_id }))
     .execute()
   return reservation
+}
+
+/** A vehicle with a key box of its own. */
+async function newVehicleKeyBox(): Promise<number> {
+  const box = { ad_id: 110, place: 'Box 7', code: '4821', saved_at: site.deps.now() }
+  await db.updateTable('company').set({ has_key_boxes: true }).where('id', '=', TOMAN.company).execute()
+  await db
+    .insertInto('vehicle_key_box')
+    .values(box)
+    .onConflict((conflict) => conflict.column('ad_id').doNothing())
+    .execute()
+  return box.ad_id
 }
 
 /** Somebody who drives the reservation's vehicle, too, with a licence that was sent. */

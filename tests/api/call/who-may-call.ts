@@ -201,6 +201,23 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.resume': ['POST /vehicles/{id}/resume/', COMPANY_DESK, about('vehicle')],
   'company.fleet.retire': ['POST /vehicles/{id}/retire/', COMPANY_DESK, about('vehicle')],
   'company.fleet.copy': ['POST /vehicles/{id}/copy/', COMPANY_DESK, about('vehicle'), anHour(300, 'new-vehicle')],
+  'company.fleet.due.addPaper': [
+    'POST /business/rent/vehicles/{id}/due/papers/',
+    COMPANY_DESK,
+    about('vehicle'),
+    anHour(300, 'vehicle paper'),
+  ],
+  'company.fleet.due.readPaper': ['GET /business/rent/vehicles/{id}/due/paper/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.due.removePaper': [
+    'POST /business/rent/vehicles/{id}/due/papers/remove/',
+    COMPANY_DESK,
+    about('vehicle'),
+  ],
+  'company.fleet.details.read': ['GET /business/rent/vehicles/{id}/details/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.details.save': ['PUT /business/rent/vehicles/{id}/details/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.keyBox.read': ['GET /business/rent/vehicles/{id}/key_box/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.keyBox.save': ['PUT /business/rent/vehicles/{id}/key_box/', COMPANY_DESK, about('vehicle')],
+  'company.fleet.keyBox.remove': ['DELETE /business/rent/vehicles/{id}/key_box/', COMPANY_DESK, about('vehicle')],
   'company.contracts.read': ['GET /desk/reservations/{id}/contract/', COMPANY_DESK, RESERVATION],
   'company.contracts.make': ['POST /desk/reservations/{id}/contract/', COMPANY_DESK, RESERVATION],
   'company.contracts.sign': [

@@ -124,6 +124,38 @@ test('that a vehicle always has is proposed for its other reservations until it 
   await db.deleteFrom('notification').where('reservation_id', '=', next.id).execute()
 })
 
+test('is set on its vehicle as well, where the company gives keys without counter; each reading is logged', async () => {
+  const vehicle = { id: BY_HAND.ad }
+  const { place, code } = BOX
+  const ofVehicle = desk.calls.company.fleet.keyBox
+  const hasBox = async () => (await desk.calls.company.fleet.read(vehicle)).has_key_box
+  expect(await hasBox()).toBe(false)
+  expect(await ofVehicle.read(vehicle)).toEqual({ box: null })
+  expect(await fieldsOf(ofVehicle.save({ ...vehicle, place: ' ', code: '1' }))).toEqual({
+    place: ['required'],
+    code: ['key_code'],
+  })
+  const saved = await ofVehicle.save({ ...vehicle, place, code: '۷۳ ۱۵' })
+  expect(saved.box).toMatchObject({ place, code })
+  expect(await hasBox()).toBe(true)
+  expect((await atDesk().read({ id })).of_vehicle).toEqual({ place, code })
+  expect(JSON.stringify(await desk.calls.company.fleet.read(vehicle))).not.toContain(place)
+  await ofVehicle.read(vehicle)
+  const log = db.selectFrom('audit_entry').selectAll().where('subject', '=', 'ad').where('action', '=', 'READ')
+  expect(await log.execute()).toMatchObject([{ row_key: String(BY_HAND.ad), after: { document: 'key box' } }])
+  expect(JSON.stringify(await db.selectFrom('audit_entry').selectAll().execute())).not.toContain(place)
+  for (const { calls } of [driver, foreign, other, customer]) {
+    const { read, save, remove } = calls.company.fleet.keyBox
+    for (const call of [() => read(vehicle), () => save({ ...vehicle, place, code }), () => remove(vehicle)])
+      expect(await codeOf(call())).toBe('NOT_FOUND')
+  }
+  expect(await ofVehicle.remove(vehicle)).toEqual(await ofVehicle.remove(vehicle))
+  await owner.calls.company.settings.update({ has_key_boxes: false })
+  expect(await hasBox()).toBeNull()
+  expect(await codeOf(ofVehicle.read(vehicle))).toBe('NOT_FOUND')
+  await owner.calls.company.settings.update({ has_key_boxes: true })
+})
+
 test('takes photos only in its time, and only pictures', async () => {
   const first = { id, view: 'FRONT', file: await photo('#111') } as const
   expect(await codeOf(own().addPhoto(first))).toBe('PROTOCOL_CLOSED')

@@ -29,7 +29,7 @@ export async function measureDesk(): Promise<Row[]> {
     await growCompany(db, owner.companyId)
     const one = await db
       .selectFrom('reservation')
-      .select('id')
+      .select(['id', 'ad_id'])
       .where('company_id', '=', owner.companyId)
       .where('status', '=', 'CONFIRMED')
       .orderBy('number', 'desc')
@@ -59,6 +59,7 @@ export async function measureDesk(): Promise<Row[]> {
         '/desk/reviews',
         '/desk/messages',
       ],
+      ...['', '/due', '/details'].map((part) => `/desk/fleet/${one.ad_id}${part}`),
       ...['/desk/reservations/new', '/desk/log', `/desk/reservations/${one.id}/contract`],
     ].map((path) => ({ path, cookie: desk.cookie }))
     const operated = ['/operator', '/operator/find?q=sara', '/operator/find?q=SV-1', '/operator/partners'].concat(

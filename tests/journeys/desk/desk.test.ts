@@ -23,6 +23,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
   const t = textFor(language, 'desk')
   const agency = textFor(language, 'agency')
   const calendar = textFor(language, 'calendar')
+  const counter = textFor(language, 'counter')
   const protocol = textFor(language, 'protocol')
   const commission = textFor(language, 'commission')
   const errors = textFor(language, 'errors')
@@ -188,7 +189,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
       }
     }
 
-    /** A block is a bar; a gap links to the filled-in form, and with scripts days can be dragged over. */
+    /** A block is a bar; a gap links to filled-in forms, and with scripts days can be dragged over. */
     async function seesCalendar(page: Page, isScripted: boolean, from: string) {
       await page.goto(`${desk}/calendar?from=${from}`)
       await expect(page.getByRole('table').getByRole('link', { name: new RegExp(calendar('blocked')) })).toHaveCount(2)
@@ -203,12 +204,20 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
           await page.mouse.down()
           await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 })
           await page.mouse.up()
-          await page.waitForURL(/desk\/blocks\?/, { timeout: 1500 })
+          await page.waitForURL(/desk\/reservations\/new\?/, { timeout: 1500 })
         }).toPass()
         const chosen = new URL(page.url()).searchParams
         expect(chosen.get('from')?.slice(0, 10) ?? '').toMatch(/^\d{4}-/)
         expect((chosen.get('from') ?? '') < (chosen.get('to') ?? '')).toBe(true)
       } else await gap.click()
+      // The form of a booking, or of a quote, with the vehicle, the times and the bill; from there the same days are blocked.
+      await expect(page.getByRole('radio', { checked: true }).first()).toHaveAttribute('name', 'ad')
+      await expect(page.getByText(counter('noBill'))).toHaveCount(0)
+      const uses = page.getByRole('navigation', { name: calendar('uses.label') })
+      await expect(uses.getByRole('link').first()).toHaveAttribute('aria-current', 'page')
+      if (isScripted) await expectAccessible(page)
+      await expectToFit(page)
+      await uses.getByRole('link', { name: calendar('uses.block') }).click()
       const form = page.getByRole('form', { name: agency('blocks.add') })
       await expect(form.getByLabel(agency('blocks.ad'))).not.toHaveValue('')
       await form.getByLabel(calendar('note')).fill('New tyres')

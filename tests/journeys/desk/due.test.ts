@@ -20,6 +20,7 @@ for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'due')
   const errors = textFor(language, 'errors')
+  const fleet = textFor(language, 'fleet')
   const protocol = textFor(language, 'protocol')
   const today = dateIn('Asia/Tehran', new Date())
   const typed = (days: number) => formatDate(addDays(today, days), language, 'numeric')
@@ -56,6 +57,21 @@ for (const language of ['fa', 'en'] as const) {
       await expectToFit(page)
       if (javaScriptEnabled !== false) await expectAccessible(page)
 
+      const attaching = page.getByRole('form', { name: t('papers.submit') })
+      const wrong = { name: 'policy.pdf', mimeType: 'application/pdf', buffer: Buffer.from('words') }
+      await attaching.getByLabel(t('papers.file')).setInputFiles(wrong)
+      await attaching.getByRole('button', { name: t('papers.submit') }).click()
+      await expect(attaching.getByLabel(t('papers.file'))).toHaveAttribute('aria-invalid', 'true')
+      const right = { ...wrong, buffer: Buffer.from('%PDF-1.4\n%%EOF') }
+      await attaching.getByLabel(t('papers.file')).setInputFiles(right)
+      await attaching.getByRole('button', { name: t('papers.submit') }).click()
+      await expect(page.getByText(t('papers.saved'))).toBeVisible()
+      const paper = page.getByRole('link', { name: 'policy.pdf' })
+      const answer = await page.request.get((await paper.getAttribute('href')) ?? '')
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+
       await page.goto(`${prefix}/desk/reservations/${id}/hand-over`)
       await expect(page.getByLabel(protocol('papers.reason'))).toBeVisible()
 
@@ -72,6 +88,33 @@ for (const language of ['fa', 'en'] as const) {
       await page.goto(`${prefix}/desk/reservations/${id}/hand-over`)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expect(page.getByLabel(protocol('papers.reason'))).toHaveCount(0)
+    })
+
+    test('the file of a vehicle keeps its chassis number, key and purchase, and what is wrong is said beside', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const { adId } = await rentFrom(request, companyId)
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await page.goto(`${prefix}/desk/fleet/${adId}`)
+      await page.getByRole('link', { name: fleet('parts.details') }).click()
+      const form = page.getByRole('form', { name: fleet('details.title') })
+      const vin = form.getByLabel(fleet('details.vin'))
+      await vin.fill('O')
+      await form.getByLabel(fleet('details.key_number')).fill('K-118')
+      await form.getByLabel(fleet('details.bought_on')).fill(typed(-400))
+      await form.getByRole('button', { name: fleet('details.save') }).click()
+      await expect(vin).toHaveAttribute('aria-invalid', 'true')
+      await expect(form.getByLabel(fleet('details.key_number'))).toHaveValue('K-118')
+      await expectToFit(page)
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await vin.fill('nmtbe3je50r042417')
+      await form.getByRole('button', { name: fleet('details.save') }).click()
+      await expect(page.getByText(fleet('details.saved'))).toBeVisible()
+      await expect(vin).toHaveValue('NMTBE3JE50R042417')
+      await expect(form.getByLabel(fleet('details.bought_on'))).toHaveValue(typed(-400))
     })
   })
 }

@@ -10,7 +10,7 @@ import { signIn } from '../../support/browser/steps/sign-in.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { confirmTrip } from '../../support/server/database/site-database.ts'
-import { beginNow, prepareTrip } from '../../support/server/key-box.ts'
+import { beginNow, prepareTrip, vehicleOf } from '../../support/server/key-box.ts'
 import { makeCompany } from '../../support/server/own-fleet.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
@@ -20,6 +20,7 @@ for (const language of ['fa', 'en'] as const) {
   const prefix = language === 'fa' ? '' : '/en'
   const t = textFor(language, 'keybox')
   const company = textFor(language, 'company')
+  const fleet = textFor(language, 'fleet')
   const trips = textFor(language, 'trips')
   const errors = textFor(language, 'errors')
 
@@ -53,10 +54,23 @@ for (const language of ['fa', 'en'] as const) {
       await expect(desk.getByText(company('terms.done'))).toBeVisible()
       await expect(desk.getByLabel(company('terms.has_key_boxes'))).toBeChecked()
 
+      const code = desk.getByLabel(t('desk.code'), { exact: true })
+      await desk.goto(`${prefix}/desk/fleet/${await vehicleOf(id)}`)
+      await desk.getByRole('link', { name: fleet('parts.keyBox') }).click()
+      await desk.getByLabel(t('desk.place')).fill('Box 7')
+      await code.fill('1')
+      await desk.getByRole('button', { name: t('vehicle.save') }).click()
+      await expect(code).toHaveAttribute('aria-invalid', 'true')
+      await expect(desk.getByLabel(t('desk.place'))).toHaveValue('Box 7')
+      await look(desk)
+      await code.fill('1234')
+      await desk.getByRole('button', { name: t('vehicle.save') }).click()
+      await expect(desk.getByText(t('vehicle.saved'))).toBeVisible()
+
       await desk.goto(`${prefix}/desk/reservations/${id}`)
       await desk.getByRole('link', { name: t('desk.set') }).click()
-      const code = desk.getByLabel(t('desk.code'), { exact: true })
-      await desk.getByLabel(t('desk.place')).fill('Box 7')
+      await expect(desk.getByLabel(t('desk.place'))).toHaveValue('Box 7')
+      await expect(code).toHaveValue('1234')
       await code.fill('1')
       await desk.getByLabel(t('desk.ends')).fill('11:00')
       await desk.getByRole('button', { name: t('desk.save') }).click()
@@ -111,6 +125,11 @@ for (const language of ['fa', 'en'] as const) {
       await desk.getByRole('button', { name: t('desk.remove') }).click()
       await expect(desk.getByText(t('desk.removed'))).toBeVisible()
       expect((await page.goto(`${prefix}/profile/reservation/${id}/key-box`))?.status()).toBe(404)
+
+      await desk.goto(`${prefix}/desk/fleet/${await vehicleOf(id)}/key-box`)
+      await look(desk)
+      await desk.getByRole('button', { name: t('vehicle.remove') }).click()
+      await expect(desk.getByText(t('vehicle.removed'))).toBeVisible()
       await counter.close()
     })
   })

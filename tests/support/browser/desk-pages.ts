@@ -150,7 +150,9 @@ async function deskParams(): Promise<Params> {
     'desk/messages/:id': `desk/messages/${chat.id}`,
     'desk/staff/:id/remove': `desk/staff/${colleague.id}/remove`,
     'desk/company/places/:id': `desk/company/places/${place.id}`,
-    ...Object.fromEntries(['', '/photos', '/pause', '/retire', '/copy', '/prices'].map(vehicle)),
+    ...Object.fromEntries(
+      ['', '/photos', '/pause', '/retire', '/copy', '/prices', '/key-box', '/details'].map(vehicle),
+    ),
     'desk/developers/keys/:key': `desk/developers/keys/${await storeKey(company)}`,
     ...(await webhookPages(company)),
     'desk/customers/:id': `desk/customers/${await reservation('COMPLETED')}`,

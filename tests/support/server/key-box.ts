@@ -55,3 +55,14 @@ export async function prepareTrip(reservation: string): Promise<void> {
       .execute()
   })
 }
+
+/** The number of a reservation's vehicle. */
+export async function vehicleOf(reservation: string): Promise<number> {
+  const db = await siteDatabase()
+  const { ad_id } = await db
+    .selectFrom('reservation')
+    .select('ad_id')
+    .where('id', '=', reservation)
+    .executeTakeFirstOrThrow()
+  return ad_id
+}

@@ -160,9 +160,11 @@ async function nextNumber(tx: Tx): Promise<number> {
   return rows[0]?.number ?? 0
 }
 
-/** The chassis number of a vehicle that its last contract has. */
-async function vinOf(tx: Tx, ad: number): Promise<string | null> {
-  const found = await tx
+/** The chassis number of a vehicle: as its company noted it, else the one that its last contract has. */
+export async function vinOf(db: Kysely<DB>, ad: number): Promise<string | null> {
+  const noted = await db.selectFrom('vehicle_details').select('vin').where('id', '=', ad).executeTakeFirst()
+  if (noted?.vin) return noted.vin
+  const found = await db
     .selectFrom('contract')
     .innerJoin('reservation', 'reservation.id', 'reservation_id')
     .select('vin')

@@ -19,6 +19,7 @@ import {
   guardOpen,
   makeContract,
   noteEvent,
+  vinOf,
 } from './contract-state.ts'
 import { contractFacts } from './contract-values.ts'
 
@@ -126,7 +127,7 @@ async function deskContract(context: Asking, db: Kysely<DB>) {
   if (seen !== 'FIRST_NAME')
     await noteReading(context, { subject: 'reservation', key: id, call: 'GET /desk/reservations/{id}/contract/' })
   const { fullname } = contactAsSeen(reservation, seen)
-  const [state, rows, events, staff] = await Promise.all([
+  const [state, rows, events, staff, vin] = await Promise.all([
     contractState(db, reservation, { now, language, fullname }),
     contractsOf(db, id),
     db
@@ -139,6 +140,7 @@ async function deskContract(context: Asking, db: Kysely<DB>) {
       .limit(200)
       .execute(),
     db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
+    vinOf(db, reservation.ad_id),
   ])
   const isHidden = seen === 'FIRST_NAME'
   const last = rows.at(-1)
@@ -146,7 +148,7 @@ async function deskContract(context: Asking, db: Kysely<DB>) {
     ...state,
     contracts: isHidden ? [] : state.contracts,
     licence: seen === 'PAPERS' ? (last?.licence ?? null) : null,
-    vin: last?.vin ?? null,
+    vin: last?.vin ?? vin,
     language: reservation.language,
     events: isHidden
       ? []

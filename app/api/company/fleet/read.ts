@@ -1,5 +1,8 @@
+import type { Kysely } from 'kysely'
 import { api } from '#app/api/call/context.ts'
+import { givesKeyBoxes, vehicleBoxOf } from '#app/api/company/check-in/vehicle-key-box.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { comingOf, ownVehicle, photosOf, shownVehicle, vehicleRows } from './own-vehicle.ts'
 import { unitsOf } from './units.ts'
@@ -18,11 +21,17 @@ export const list = api.company.fleet.list.handler(async ({ input, context: { de
 export const read = api.company.fleet.read.handler(async ({ context: { deps, language, vehicle } }) => {
   const { db } = deps
   const { id } = vehicle
-  const [shown, photos, coming, alike] = await Promise.all([
+  const [shown, photos, coming, alike, keyBox] = await Promise.all([
     ownVehicle(db, id, language),
     photosOf(db, id),
     comingOf(db, { ad: id, now: deps.now() }),
     unitsOf(db, { first: vehicle.alike ?? id, now: deps.now() }),
+    hasKeyBox(db, vehicle),
   ])
-  return { ...shown, photos, coming, alike }
+  return { ...shown, photos, coming, alike, has_key_box: keyBox }
 })
+
+async function hasKeyBox(db: Kysely<DB>, { id, company_id }: { id: number; company_id: number }) {
+  if (!(await givesKeyBoxes(db, company_id))) return null
+  return (await vehicleBoxOf(db, id)) !== undefined
+}

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { type Kysely, sql } from 'kysely'
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
 import type { Things } from '#app/api/call/admission/things.ts'
 import { api, type Tx } from '#app/api/call/context.ts'
@@ -6,7 +7,9 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import { notify } from '#app/api/notifications/notify.ts'
+import type { DB } from '#app/db/connection/schema.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
+import { deviceName } from '#app/rules/access/device.ts'
 import { tokenHash } from '#app/rules/access/keys.ts'
 import { isEmail, normaliseEmail } from '#app/rules/identity/email.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
@@ -14,6 +17,9 @@ import { DAY_MS } from '#app/rules/time/durations.ts'
 /** An invitation is valid for a week. Source: *ours*. */
 const INVITATION_DAYS = 7
 const MOST_OPEN = 20
+/** How many of a person's sign-ins an owner sees, and how old the oldest is. Source: *ours*. */
+const SIGN_INS_SHOWN = 10
+const SIGN_INS_DAYS = 90
 
 export const list = api.company.staff.list.handler(async ({ context }) => {
   const { deps, person, company } = context
@@ -31,6 +37,7 @@ export const list = api.company.staff.list.handler(async ({ context }) => {
     .orderBy('fullname')
     .orderBy('id')
     .execute()
+  const signIns = await signInsOf(deps.db, { company, since: new Date(deps.now().getTime() - SIGN_INS_DAYS * DAY_MS) })
   const invitations = await deps.db
     .selectFrom('staff_invitation')
     .selectAll()
@@ -44,10 +51,25 @@ export const list = api.company.staff.list.handler(async ({ context }) => {
       ...{ id, phone, name: fullname, role: staff_role },
       is_self: id === person.id,
       seen_at: seen_at?.toISOString() ?? null,
+      sign_ins: signIns
+        .filter((one) => one.account_id === id)
+        .map(({ created_at, device }) => ({ at: created_at.toISOString(), device: deviceName(device) })),
     })),
     invitations: invitations.map(shownInvitation),
   }
 })
+
+/** The last sign-ins of each of a company's staff. */
+async function signInsOf(db: Kysely<DB>, { company, since }: { company: number; since: Date }) {
+  const ranked = db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(['session.account_id', 'session.created_at', 'session.device'])
+    .select(sql<number>`row_number() over (partition by session.account_id order by session.created_at desc)`.as('nth'))
+    .where('account.company_id', '=', company)
+    .where('session.created_at', '>', since)
+  return db.selectFrom(ranked.as('one')).selectAll().where('nth', '<=', SIGN_INS_SHOWN).orderBy('nth').execute()
+}
 
 /** Sends a link. A repeated invitation has a new one, and the former one ends. Throws ALREADY_STAFF. */
 export const invite = api.company.staff.invite.handler(async ({ input, context }) => {

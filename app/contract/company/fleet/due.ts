@@ -1,12 +1,22 @@
 import { z } from 'zod'
-import { about, deskStaff, forCompany, locking } from '#app/contract/call/base.ts'
+import { about, deskStaff, forCompany, limited, locking } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
-import { CurrencyCode, IsoDate, listOf, Money, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
+import {
+  CurrencyCode,
+  Instant,
+  IsoDate,
+  listOf,
+  Money,
+  PageQuery,
+  PublicId,
+  RowId,
+} from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, latin, optionalText } from '#app/contract/shapes/text.ts'
 import { DUE_KINDS, DUE_STATES } from '#app/rules/fleet/due.ts'
 import { DESK_AMOUNT_MAX, ODOMETER_MAX } from '#app/rules/reservation/protocol.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 
 const { CHANGED_MEANWHILE } = ERRORS
 
@@ -56,6 +66,8 @@ export const VehicleDue = z.object({
   costs: z.array(z.object({ kind: z.enum(DUE_KINDS), times: z.int(), amount: Money })),
   odometer: z.int().nullable(),
   currency: CurrencyCode,
+  /** The papers of all of these: `due` is what each belongs to. */
+  papers: z.array(z.object({ id: PublicId, due: z.int(), name: z.string(), added_at: Instant })),
 })
 
 const optionalDay = z.preprocess(empty, IsoDate.optional())
@@ -87,6 +99,8 @@ export const DoneFields = z.object({
 })
 
 export const DUE_VIEWS = ['NEAR', 'PASSED', 'ALL'] as const
+
+const ofVehicle = about(deskStaff, 'vehicle')
 
 export const due = {
   list: forCompany(deskStaff)
@@ -134,7 +148,7 @@ export const due = {
     })
     .input(DoneFields.extend({ id: RowId, due: RowId }))
     .output(VehicleDue),
-  remove: locking(deskStaff, 'vehicle')
+  remove: ofVehicle
     .route({
       method: 'POST',
       path: '/business/rent/vehicles/{id}/due/remove/',
@@ -142,5 +156,35 @@ export const due = {
       tags: ['company'],
     })
     .input(z.object({ id: RowId, due: RowId }))
+    .output(VehicleDue),
+  addPaper: ofVehicle
+    .meta(limited(ofVehicle, { bucket: 'vehicle paper', most: 300, seconds: HOUR_SECONDS }))
+    .route({
+      method: 'POST',
+      path: '/business/rent/vehicles/{id}/due/papers/',
+      summary:
+        'Attach a paper: multipart, at most 10 MB, jpeg, png or a PDF without scripts; the same one twice is one (ours)',
+      tags: ['company'],
+      successStatus: 201,
+    })
+    .input(z.object({ id: RowId, due: z.preprocess(latin, RowId), file: z.file({ error: 'required' }) }))
+    .output(VehicleDue),
+  readPaper: ofVehicle
+    .route({
+      method: 'GET',
+      path: '/business/rent/vehicles/{id}/due/paper/',
+      summary: 'A paper of what falls due or was done (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId, paper: PublicId }))
+    .output(z.file()),
+  removePaper: ofVehicle
+    .route({
+      method: 'POST',
+      path: '/business/rent/vehicles/{id}/due/papers/remove/',
+      summary: 'Take a paper away with its file (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ id: RowId, paper: PublicId }))
     .output(VehicleDue),
 }

@@ -98,6 +98,8 @@ export const vehicles = {
           }),
         ),
         coming: ComingReservations,
+        /** Whether it has a key box of its own; null where the company gives no keys without counter. */
+        has_key_box: z.boolean().nullable(),
       }),
     ),
   change: locking(deskStaff, 'vehicle')

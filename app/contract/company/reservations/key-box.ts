@@ -38,7 +38,7 @@ export const SavedKeyBox = KeyBoxFields.extend({ vehicle_box: z.enum(VEHICLE_BOX
 const id = z.object({ id: PublicId })
 const Written = KeyBoxFields.extend({ code_changed_at: Instant.nullable() })
 /** The box that the vehicle always has, which is proposed where none is written for the reservation. */
-const OfVehicle = KeyBoxFields.pick({ place: true, code: true })
+export const VehicleKeyBox = KeyBoxFields.pick({ place: true, code: true })
 const reading = about(deskStaff, 'reservation')
 const writing = locking(deskStaff, 'reservation')
 
@@ -52,7 +52,7 @@ export const keyBox = {
       tags: ['company'],
     })
     .input(id)
-    .output(DeskKeyBox.extend({ written: Written.nullable(), of_vehicle: OfVehicle.nullable() })),
+    .output(DeskKeyBox.extend({ written: Written.nullable(), of_vehicle: VehicleKeyBox.nullable() })),
   save: writing
     .meta(notifying(writing, 100))
     .errors({ STATUS_CONFLICT })

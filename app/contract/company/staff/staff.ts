@@ -41,6 +41,8 @@ export const staff = {
             role: Role,
             is_self: z.boolean(),
             seen_at: Instant.nullable(),
+            /** The last ones, newest first, at most ten of the last 90 days. */
+            sign_ins: z.array(z.object({ at: Instant, device: z.string() })),
           }),
         ),
         invitations: z.array(Invitation),

@@ -28,6 +28,10 @@ const OPEN: Line[] = [
   { nth: 3, kind: 'REGISTRATION', on: 120 },
   { nth: 4, kind: 'INSPECTION', on: -2, cost: 3_800_000 },
 ]
+const DETAILS = {
+  ...{ vin: 'NAPD4FBCXRX000214', plate_country: 'IR', key_number: 'K-118', bought_on: '2024-01-08' },
+  bought_for: 1_980_000_000,
+}
 const DONE: (Line & { on: number; km: number; cost: number })[] = [
   { nth: 0, kind: 'SERVICE', on: -95, km: 50_200, cost: 24_000_000 },
   { nth: 0, kind: 'TYRES', on: -160, km: 44_800, cost: 52_000_000 },
@@ -56,4 +60,10 @@ export async function loadDue(tx: Kysely<DB>, now: Date): Promise<void> {
   }
   const all = [...OPEN.flatMap((line) => rows(line, false)), ...DONE.flatMap((line) => rows(line, true))]
   if (all.length > 0) await tx.insertInto('vehicle_due').values(all).execute()
+  const [first] = vehicles
+  if (first)
+    await tx
+      .insertInto('vehicle_details')
+      .values({ id: first.id, ...DETAILS })
+      .execute()
 }

@@ -197,13 +197,13 @@ function UploadForm({ reply, currency }: { reply: FormReply | undefined; currenc
           hint={t('upload.unitHint')}
           options={BANK_UNITS.map((value) => ({ value, label: t(`unit.${value}`) }))}
         />
-        <TextField
-          {...form.field('account')}
-          label={labels.account}
-          hint={t('upload.accountHint')}
-          maxLength={LONGEST.account}
-        />
       </div>
+      <TextField
+        {...form.field('account')}
+        label={labels.account}
+        hint={t('upload.accountHint')}
+        maxLength={LONGEST.account}
+      />
       <div>
         <SubmitButton>{t('upload.submit')}</SubmitButton>
       </div>

@@ -1,14 +1,13 @@
 import { data, type RouterContextProvider } from 'react-router'
 import type { z } from 'zod'
 import { BlockFields } from '#app/contract/company/calendar/blocks.ts'
-import { IsoDate, RowId, SlotTime } from '#app/contract/shapes/shapes.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { formatDate, formatTime } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
-import { MOVABLE } from '#app/rules/reservation/reservation-status.ts'
 import { listAt } from '#app/rules/search/list-address.ts'
 import { addDays, daysBetween } from '#app/rules/time/calendar-date.ts'
 import { BLOCK_PURPOSES, slotFrom, wallText } from '#app/rules/time/fleet-calendar.ts'
@@ -31,7 +30,10 @@ import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { readList } from '#app/web/page/read-list.ts'
 import type { Route } from './+types/blocks'
-import { blockName, type CalendarStay, momentOf, statusOf, whenOf } from './calendar-rows.tsx'
+import { type CalendarStay, momentOf } from './calendar-rows.tsx'
+import { drawnTimes } from './drawn-times.ts'
+import { DrawnUses } from './drawn-uses.tsx'
+import { InTheWay } from './in-the-way.tsx'
 
 const BLOCKS = listAt('/desk/blocks', { size: 20 })
 
@@ -48,7 +50,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readList(BLOCKS, url, (asked) => company.calendar.blocks(asked)),
     company.calendar.read({ size: MOST_VEHICLES }),
   ])
-  const given = givenBlock(url.searchParams)
+  const given = drawnTimes(url.searchParams)
   const ads = fleet.results.map(({ id, title, plate }) => ({ id, name: `${title} · ${plate ?? id}` }))
   const isListed = !given.ad || ads.some(({ id }) => String(id) === given.ad)
   return {
@@ -75,10 +77,12 @@ export async function action({ context, request }: Route.ActionArgs) {
 
 export default function Blocks({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('agency')
+  const { given } = loaderData
   return (
     <>
       <h1 className="head">{t('blocks.title')}</h1>
       <div className="stack">
+        {given.ad && given.start_date && given.end_date && <DrawnUses times={given} here="block" />}
         {actionData && 'taken' in actionData && <Taken taken={actionData.taken as TakenTime} />}
         <BlockForm {...loaderData} reply={actionData?.form} />
         <BlockList found={loaderData} />
@@ -182,44 +186,14 @@ interface TakenTime {
 }
 
 /** The conflicts in words, and what can be done: block after them, move the reservations, or type other dates. */
-function Taken({ taken }: { taken: TakenTime }) {
+function Taken({ taken: { in_the_way, after } }: { taken: TakenTime }) {
   const t = useText('calendar')
-  const words = useText('voucher')
-  const desk = useText('desk')
   const { language } = useLanguage()
-  const { in_the_way, after } = taken
-  const whenFree = (wall: string) => {
-    const [date = '', time = ''] = wall.split('T')
-    return `${formatDate(date, language, 'weekday')} ${formatTime(time, language)}`
-  }
   return (
     <Note kind="warn">
       <div className="stack stack-2">
         <b>{t('taken.title')}</b>
-        <ul>
-          {in_the_way.map((stay) => {
-            const when = whenOf(stay, { language, t })
-            return (
-              <li key={stay.id}>
-                {stay.kind === 'BLOCK' ? (
-                  t('taken.block', { name: blockName(stay, t), when })
-                ) : (
-                  <a href={pathIn(language, `/desk/reservations/${stay.id}`)}>
-                    {t('taken.reservation', { name: stay.label ?? '', status: statusOf(stay, { t, words }), when })}
-                  </a>
-                )}{' '}
-                {stay.free_from > `${stay.end_date}T${stay.end_time}` && (
-                  <>{t('taken.gap', { at: whenFree(stay.free_from) })} </>
-                )}
-                {stay.status && MOVABLE.includes(stay.status) && (
-                  <a href={pathIn(language, `/desk/reservations/${stay.id}/vehicle`)}>
-                    {desk('move.nextLink', { name: stay.label ?? '' })}
-                  </a>
-                )}
-              </li>
-            )
-          })}
-        </ul>
+        <InTheWay stays={in_the_way} />
         {after && (
           <p>
             <a href={pathIn(language, after)}>{t('taken.after')}</a>
@@ -263,16 +237,4 @@ function afterAll({ ad, ...time }: z.infer<typeof BlockFields>, stays: readonly 
   const moved = addDays(from.date, daysBetween(time.start_date, time.end_date))
   const end = { date: moved > from.date ? moved : addDays(from.date, 1), time: time.end_time }
   return `${BLOCKS.path}?${new URLSearchParams({ ad: String(ad), from: wallText(from), to: wallText(end) })}`
-}
-
-/** The block that the link of a gap in the calendar asks for: `?ad=17&from=2026-12-03T10:00&to=…`. */
-function givenBlock(query: URLSearchParams): Record<string, string> {
-  const ad = RowId.safeParse(query.get('ad') ?? undefined)
-  const moments = (['from', 'to'] as const).flatMap((name) => {
-    const [date = '', time = ''] = (query.get(name) ?? '').split('T')
-    const end = name === 'from' ? 'start' : 'end'
-    const isGood = IsoDate.safeParse(date).success && SlotTime.safeParse(time).success
-    return isGood ? [[`${end}_date`, date] as const, [`${end}_time`, time] as const] : []
-  })
-  return { ...Object.fromEntries(moments), ...(ad.success && { ad: String(ad.data) }) }
 }

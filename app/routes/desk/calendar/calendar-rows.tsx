@@ -116,7 +116,7 @@ function stayLink(stay: CalendarStay, { language, t, words }: Wording & Words) {
   )
 }
 
-/** A gap of the row as a link to the form that blocks it; without a link if it is over. */
+/** A gap of the row as a link to the form that books, offers or blocks it; without a link if it is over. */
 function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before }: { after: string; before: string }) {
   const [start = '', end = ''] = [
     slotFrom(momentOf(after > nextSlot ? after : nextSlot)),
@@ -125,7 +125,7 @@ function freeLink(ad: number, { language, t, nextSlot }: Shown, { after, before 
   if (start >= end) return <span className="vh">{t('wasFree')}</span>
   const query = new URLSearchParams({ ad: String(ad), from: start, to: end }).toString().replaceAll('%3A', ':')
   return (
-    <a className="free" href={pathIn(language, `/desk/blocks?${query}`)}>
+    <a className="free" href={pathIn(language, `/desk/reservations/new?${query}`)}>
       <span className="vh">
         {t('free', {
           from: formatDate(start.slice(0, 10), language, 'short'),

@@ -203,11 +203,9 @@ function Plan({ loaded, vehicles }: { loaded: Loaded; vehicles: Loaded['vehicles
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const stop = import('./drag-days.live.ts').then(({ dragDays }) =>
-      dragDays(element, { from, days, path: pathIn(language, '/desk/blocks') }),
-    )
+    const stop = import('./drag-days.live.ts').then(({ dragDays }) => dragDays(element, { from, days }))
     return () => void stop.then((end) => end())
-  }, [from, days, language])
+  }, [from, days])
   return (
     <>
       <a className="vh plan-skip" href="#key">

@@ -3,7 +3,7 @@ import { CountFields, DifferenceFields } from '#app/contract/company/money/cash.
 import { optionalText, requiredText } from '#app/contract/shapes/text.ts'
 import { formatDate, formatInstant } from '#app/i18n/format/dates.ts'
 import { formatMoney, unitOf } from '#app/i18n/format/money.ts'
-import { formatNumber } from '#app/i18n/format/numerals.ts'
+import { formatNumber, localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -155,7 +155,10 @@ function CountForm({ till, reply }: { till: Data; reply: FormReply | undefined }
   const t = useText('cash')
   const { language } = useLanguage()
   const { currency, since } = till
-  const form = useReply('till', { reply, initial: { kept: amountToType(till.opening, currency) } })
+  const form = useReply('till', {
+    reply,
+    initial: { kept: localDigits(amountToType(till.opening, currency), language) },
+  })
   const unit = unitOf(currency, language)
   const pieces = piecesOf(currency).map((value) => {
     const name = formatNumber(pieceUnits(value, currency), language)

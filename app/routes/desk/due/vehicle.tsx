@@ -1,4 +1,6 @@
-import { RowId } from '#app/contract/shapes/shapes.ts'
+import { z } from 'zod'
+import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
+import { latin } from '#app/contract/shapes/text.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
@@ -11,6 +13,7 @@ import { DUE_KINDS } from '#app/rules/fleet/due.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
+import { FileField } from '#app/ui/form/file-field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
@@ -30,7 +33,12 @@ import { costOf, DueForm } from './typed-cost.server.ts'
 /** Some day, as an example of how days may be typed. */
 const EXAMPLE = '2026-12-03'
 
-export const handle: PageHandle = { areas: ['due', 'fleet'], noJs: true }
+const PaperForm = z.object({
+  due: z.preprocess(latin, RowId),
+  file: z.file({ error: 'required' }),
+})
+
+export const handle: PageHandle = { areas: ['due', 'fleet', 'files', 'errors'], noJs: true }
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const vehicle = await readVehicle(context, params.id)
@@ -51,6 +59,17 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await due.remove({ id, due: one.data })
     return goOn(context, here, t('removed'))
   }
+  if (fields.get('intent') === 'removePaper') {
+    const paper = PublicId.safeParse(fields.get('paper'))
+    if (!paper.success) throw notFound()
+    await due.removePaper({ id, paper: paper.data })
+    return goOn(context, here, t('papers.removed'))
+  }
+  if (fields.get('intent') === 'paper')
+    return answerForm({ context, request: fields }, PaperForm, async (paper) => {
+      await due.addPaper({ id, ...paper })
+      return { to: here, said: t('papers.saved') }
+    })
   return answerForm({ context, request: fields }, DueForm, async ({ cost: _, ...typed }, form) => {
     const cost = costOf(form.value, currency)
     if (cost.wrong) return form.refuse({ cost: [cost.wrong] })
@@ -64,6 +83,7 @@ type Loaded = Route.ComponentProps['loaderData']
 export default function VehicleDuePage({ loaderData: { vehicle, due }, actionData }: Route.ComponentProps) {
   const t = useText('due')
   const { language } = useLanguage()
+  const isOfPaper = actionData?.form.initialValue?.intent === 'paper'
   return (
     <>
       <VehicleHead vehicle={vehicle} part="due" />
@@ -91,7 +111,10 @@ export default function VehicleDuePage({ loaderData: { vehicle, due }, actionDat
               />
             )}
           </Card>
-          <AddForm currency={due.currency} reply={actionData?.form} />
+          <AddForm currency={due.currency} reply={isOfPaper ? undefined : actionData?.form} />
+          {(due.open.length > 0 || due.done.length > 0) && (
+            <Papers vehicle={vehicle.id} due={due} reply={isOfPaper ? actionData?.form : undefined} />
+          )}
         </div>
         <aside className="stack">
           {due.odometer !== null && <p>{t('odometer', { km: formatNumber(due.odometer, language) })}</p>}
@@ -169,6 +192,70 @@ function AddForm({ currency, reply }: { currency: Loaded['due']['currency']; rep
         <SubmitButton>{t('add.submit')}</SubmitButton>
       </div>
     </PostForm>
+  )
+}
+
+/** The attached papers, and a form for another one. */
+function Papers({ vehicle, due, reply }: { vehicle: number; due: Loaded['due']; reply: FormReply | undefined }) {
+  const t = useText('due')
+  const { language } = useLanguage()
+  const form = useReply('paper', { reply })
+  const labels = { due: t('papers.of'), file: t('papers.file') }
+  const entries = [
+    ...due.open.map(({ id, kind }) => ({ id, label: t(`kind.${kind}`) })),
+    ...due.done.map(({ id, kind, done_on }) => ({
+      id,
+      label: t('papers.done', { what: t(`kind.${kind}`), day: formatDate(done_on, language, 'short') }),
+    })),
+  ]
+  const named = new Map(entries.map(({ id, label }) => [id, label]))
+  return (
+    <section className="card stack" aria-labelledby="papers-title">
+      <h2 id="papers-title">{t('papers.title')}</h2>
+      <p className="sm soft">{t('papers.text')}</p>
+      {due.papers.length === 0 && <p className="soft">{t('papers.none')}</p>}
+      {due.papers.length > 0 && (
+        <ul className="stack stack-1">
+          {due.papers.map(({ id, name, due: of }) => (
+            <li key={id} className="row between">
+              <span>
+                <a href={pathIn(language, `/desk/fleet/${vehicle}/papers/${id}`)}>
+                  <bdi>{name}</bdi>
+                </a>{' '}
+                <span className="sm soft">{named.get(of)}</span>
+              </span>
+              <PostForm>
+                <input type="hidden" name="paper" value={id} />
+                <SubmitButton name="intent" value="removePaper" className="btn btn-s btn-bare">
+                  {t('papers.remove')}
+                  <span className="vh"> {name}</span>
+                </SubmitButton>
+              </PostForm>
+            </li>
+          ))}
+        </ul>
+      )}
+      <PostForm {...form.props} encType="multipart/form-data" className="stack" aria-label={t('papers.submit')}>
+        <ErrorSummary id="paper-errors" entries={form.summary(labels)} />
+        <SelectField
+          {...form.field('due')}
+          label={labels.due}
+          options={entries.map(({ id, label }) => ({ value: String(id), label }))}
+        />
+        <FileField
+          {...form.field('file')}
+          label={labels.file}
+          hint={t('papers.hint')}
+          accept="image/jpeg,image/png,application/pdf"
+          required
+        />
+        <div>
+          <SubmitButton name="intent" value="paper" className="btn">
+            {t('papers.submit')}
+          </SubmitButton>
+        </div>
+      </PostForm>
+    </section>
   )
 }
 

@@ -11,8 +11,8 @@ import { Tag } from '#app/ui/tag.tsx'
 type Vehicle = Pick<
   z.infer<typeof OwnVehicle>,
   'id' | 'title' | 'year' | 'plate' | 'state' | 'taken_down_reason' | 'category'
->
-type Part = 'facts' | 'photos' | 'prices' | 'calendar' | 'due'
+> & { has_key_box?: boolean | null }
+type Part = 'facts' | 'photos' | 'prices' | 'calendar' | 'due' | 'keyBox' | 'details'
 
 /**
  * The head of every page about one vehicle: breadcrumbs, name, and links to its parts. `page` names a page that is none
@@ -22,7 +22,7 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
   const desk = useText('desk')
   const t = useText('fleet')
   const { language } = useLanguage()
-  const { id, title, year, plate, state, taken_down_reason } = vehicle
+  const { id, title, year, plate, state, taken_down_reason, has_key_box } = vehicle
   const own = pathIn(language, `/desk/fleet/${id}`)
   const parts: Record<Part, string> = {
     facts: own,
@@ -30,7 +30,10 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
     prices: `${own}/prices`,
     calendar: pathIn(language, `/desk/calendar?vehicle=${id}`),
     due: `${own}/due`,
+    details: `${own}/details`,
+    keyBox: `${own}/key-box`,
   }
+  const shown = (Object.keys(parts) as Part[]).filter((one) => one !== 'keyBox' || typeof has_key_box === 'boolean')
   const crumbs = [{ label: desk('fleet.title'), href: pathIn(language, '/desk/fleet') }]
   const here = page ?? (part === 'facts' ? undefined : part && t(`parts.${part}`))
   return (
@@ -52,7 +55,7 @@ export function VehicleHead({ vehicle, part, page }: { vehicle: Vehicle; part?: 
       )}
       {!page && (
         <nav className="scroll" aria-label={t('parts.label')}>
-          {(Object.keys(parts) as Part[]).map((one) => (
+          {shown.map((one) => (
             <a key={one} className="chip" href={parts[one]} aria-current={one === part ? 'page' : undefined}>
               {t(`parts.${one}`)}
             </a>

@@ -1,3 +1,4 @@
+import type { RouterContextProvider } from 'react-router'
 import { VehicleMove } from '#app/contract/company/reservations/reservations.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { VehicleOptions } from '#app/features/desk/vehicle-options.tsx'
@@ -15,18 +16,36 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import type { CalendarStay } from '../calendar/calendar-rows.tsx'
+import { InTheWay } from '../calendar/in-the-way.tsx'
+import { readVehicle } from '../fleet/own-vehicle.server.ts'
 import type { Route } from './+types/vehicle'
-import { deskReservation } from './own.server.ts'
+import { type DeskOne, deskReservation } from './own.server.ts'
 import { ReservationHead } from './reservation-head.tsx'
 
-export const handle: PageHandle = { areas: ['voucher', 'errors'], noJs: true }
+export const handle: PageHandle = { areas: ['voucher', 'calendar', 'errors'], noJs: true, query: ['ad'] }
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const t = textFor(context.get(siteContext).language, 'desk')
   const one = await deskReservation(context, params.id)
   const { results } = await apiOf(context).company.reservations.otherVehicles({ id: one.id })
+  const wanted = await wantedVehicle(context, one, { ad: url.searchParams.get('ad'), vehicles: results })
   const meta = { title: t('move.title', { name: one.fullname }) }
-  return orGone({ meta, one, vehicles: results }, one.movable)
+  return orGone({ meta, one, vehicles: results, wanted }, one.movable)
+}
+
+/** The vehicle that somebody dragged the reservation to in the calendar; where it cannot have it, with what it is taken by. */
+async function wantedVehicle(
+  context: Readonly<RouterContextProvider>,
+  { ad: present, start_date, start_time, end_date, end_time }: DeskOne,
+  { ad, vehicles }: { ad: string | null; vehicles: readonly { id: number }[] },
+) {
+  if (ad === null || ad === String(present.id)) return null
+  const { id, title, plate } = await readVehicle(context, ad)
+  if (vehicles.some((vehicle) => vehicle.id === id)) return { id, title, plate, in_the_way: null }
+  const times = { start_date, start_time, end_date, end_time }
+  const { in_the_way } = await apiOf(context).company.calendar.conflicts({ id, ...times })
+  return { id, title, plate, in_the_way }
 }
 
 export async function action({ context, params, request }: Route.ActionArgs) {
@@ -49,7 +68,7 @@ type Loaded = Route.ComponentProps['loaderData']
 /**
  * Solves a conflict, a breakdown or a late return: another vehicle of the same kind, with everything else as booked.
  */
-export default function OtherVehicle({ loaderData: { one, vehicles }, actionData }: Route.ComponentProps) {
+export default function OtherVehicle({ loaderData: { one, vehicles, wanted }, actionData }: Route.ComponentProps) {
   const t = useText('desk')
   const voucher = useText('voucher')
   const { language } = useLanguage()
@@ -63,7 +82,8 @@ export default function OtherVehicle({ loaderData: { one, vehicles }, actionData
           {t('move.now')}: <b>{ad.title}</b> <Plate text={plate} />
         </p>
         <Trip start={{ date: start_date, time: start_time }} end={{ date: end_date, time: end_time }} days={days} />
-        {one.movable && <Vehicles one={one} vehicles={vehicles} reply={actionData?.form} />}
+        {one.movable && wanted?.in_the_way && <Refused wanted={wanted} inTheWay={wanted.in_the_way} />}
+        {one.movable && <Vehicles one={one} vehicles={vehicles} wanted={wanted} reply={actionData?.form} />}
         {!one.movable && (
           <Note kind="warn" role="alert">
             {t('act.gone', { status: voucher(`status.${status}`) })}
@@ -77,10 +97,34 @@ export default function OtherVehicle({ loaderData: { one, vehicles }, actionData
   )
 }
 
-function Vehicles({ one, vehicles, reply }: Pick<Loaded, 'one' | 'vehicles'> & { reply?: FormReply }) {
+/** Why the vehicle in the calendar cannot have the reservation. */
+function Refused({ wanted, inTheWay }: { wanted: NonNullable<Loaded['wanted']>; inTheWay: readonly CalendarStay[] }) {
+  const t = useText('desk')
+  const calendar = useText('calendar')
+  const { title, plate } = wanted
+  return (
+    <Note kind="warn" role="alert">
+      <div className="stack stack-2">
+        <b>
+          {title} <Plate text={plate} />
+        </b>
+        <p>{inTheWay.length > 0 ? calendar('taken.title') : t('move.unlike')}</p>
+        {inTheWay.length > 0 && <InTheWay stays={inTheWay} />}
+      </div>
+    </Note>
+  )
+}
+
+function Vehicles({
+  one,
+  vehicles,
+  wanted,
+  reply,
+}: Pick<Loaded, 'one' | 'vehicles' | 'wanted'> & { reply?: FormReply }) {
   const t = useText('desk')
   const { language } = useLanguage()
-  const form = useReply('move', { reply, initial: { ad: String(vehicles[0]?.id ?? '') } })
+  const first = wanted && !wanted.in_the_way ? wanted : vehicles[0]
+  const form = useReply('move', { reply, initial: { ad: String(first?.id ?? '') } })
   const summary = <ErrorSummary id="move-errors" entries={form.summary({ ad: t('move.choose') })} />
   if (vehicles.length === 0) {
     return (

@@ -91,7 +91,7 @@ function People({ people, reply }: { people: Loaded['people']; reply?: FormReply
     <Card id="people" title={t('people')} className="stack">
       <ErrorSummary id="role-errors" entries={form.summary({})} />
       <ul className="stack">
-        {people.map(({ id, name, phone, role, is_self, seen_at }) => {
+        {people.map(({ id, name, phone, role, is_self, seen_at, sign_ins }) => {
           const shown = name ?? phoneIn(language, phone)
           return (
             <li key={id} className="row between">
@@ -103,6 +103,22 @@ function People({ people, reply }: { people: Loaded['people']; reply?: FormReply
                     ? t('seen', { when: formatInstant(new Date(seen_at), HOME_ZONE, language, 'weekday') })
                     : t('never')}
                 </p>
+                {sign_ins.length > 0 && (
+                  <details className="sm">
+                    <summary>
+                      {t('signIns')}
+                      <span className="vh"> {shown}</span>
+                    </summary>
+                    <ul>
+                      {sign_ins.map(({ at, device }) => {
+                        const when = formatInstant(new Date(at), HOME_ZONE, language, 'weekday')
+                        return (
+                          <li key={at}>{device ? t('signIn', { when, device: `\u2068${device}\u2069` }) : when}</li>
+                        )
+                      })}
+                    </ul>
+                  </details>
+                )}
               </div>
               <div className="row row-s">
                 <PostForm className="row row-s" aria-label={`${t('change')}: ${shown}`}>

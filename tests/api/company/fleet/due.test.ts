@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { PAPERS_MAX } from '#app/rules/fleet/due.ts'
 import { testApi } from '../../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
@@ -147,4 +148,32 @@ test('what was entered by mistake is removed once, and what was done is not', as
   expect(await codeOf(due().remove({ id: ad, due: one?.id ?? 0 }))).toBe('NOT_FOUND')
   const [finished] = (await due().ofVehicle({ id: ad })).done
   expect(await codeOf(due().remove({ id: ad, due: finished?.id ?? 0 }))).toBe('NOT_FOUND')
+})
+
+test('has papers: what is a document, once, for those who see the vehicle, and gone with their entry', async () => {
+  const pdf = (text: string) => new File([`%PDF-1.4\n% ${text}\n%%EOF`], '../policy\u202e.pdf', { type: 'image/png' })
+  const vehicle = { id: 112 }
+  await due().add({ ...vehicle, kind: 'INSURANCE', due_on: '2027-03-01' })
+  const [entry] = (await due().ofVehicle(vehicle)).open
+  const of = { ...vehicle, due: entry?.id ?? 0 }
+  const attached = await due().addPaper({ ...of, file: pdf('one') })
+  expect(attached.papers).toMatchObject([{ due: of.due, name: 'policy.pdf' }])
+  expect((await due().addPaper({ ...of, file: pdf('one') })).papers).toHaveLength(1)
+  const paper = attached.papers[0]?.id ?? ''
+  const read = await due().readPaper({ ...vehicle, paper })
+  expect([read.type, await read.text()]).toEqual(['application/pdf', expect.stringContaining('one')])
+  expect(await fieldsOf(due().addPaper({ ...of, file: new File(['words'], 'a.pdf') }))).toEqual({ file: ['file_type'] })
+  expect(await fieldsOf(due().addPaper({ ...of, file: new File([], 'a.pdf') }))).toEqual({ file: ['file_empty'] })
+  expect(await codeOf(due().addPaper({ id: 113, due: of.due, file: pdf('two') }))).toBe('NOT_FOUND')
+  expect(await codeOf(due().readPaper({ id: 113, paper }))).toBe('NOT_FOUND')
+  for (const { calls } of [customer, elsewhere, driver]) {
+    expect(await codeOf(calls.company.fleet.due.readPaper({ ...vehicle, paper }))).toBe('NOT_FOUND')
+    expect(await codeOf(calls.company.fleet.due.removePaper({ ...vehicle, paper }))).toBe('NOT_FOUND')
+  }
+  for (let n = 1; n < PAPERS_MAX; n++) await due().addPaper({ ...of, file: pdf(`page ${n}`) })
+  expect(await fieldsOf(due().addPaper({ ...of, file: pdf('too many') }))).toEqual({ file: ['too_many_papers'] })
+  expect((await due().removePaper({ ...vehicle, paper })).papers).toHaveLength(PAPERS_MAX - 1)
+  const { file_key } = await db.selectFrom('vehicle_paper').select('file_key').limit(1).executeTakeFirstOrThrow()
+  expect((await due().remove(of)).papers).toEqual([])
+  expect(await site.deps.files.get(file_key)).toBeUndefined()
 })

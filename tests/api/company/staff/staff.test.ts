@@ -35,6 +35,33 @@ test('staff who are no owners read the names of the owners, whom they ask for mo
   expect((await agency.calls.company.settings.frame({})).owners).toEqual([])
 })
 
+test('owners see the latest sign-ins of their staff with time and device, and of nobody else', async () => {
+  const begun = (days: number, device: string) => ({
+    ...{ id: `sign-in-${days}`.padEnd(22, '0'), account_id: agency.id, device, network_address: '127.0.0.1' },
+    created_at: new Date(site.deps.now().getTime() - days * 86_400_000),
+    used_at: site.deps.now(),
+  })
+  const chrome = 'Mozilla/5.0 (Linux; Android 14) Chrome/126.0'
+  await db
+    .insertInto('session')
+    .values([begun(3, chrome), begun(91, ''), ...Array.from({ length: 10 }, (_, index) => begun(10 + index, ''))])
+    .execute()
+  const { people } = await agency.calls.company.staff.list({})
+  const signIns = people.find(({ id }) => id === agency.id)?.sign_ins ?? []
+  expect(signIns).toHaveLength(10)
+  expect(signIns.map(({ device }) => device)).toContain('Chrome · Android')
+  expect(signIns.map(({ at }) => at)).toEqual(
+    signIns
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
+  expect(JSON.stringify(people)).not.toContain('127.0.0.1')
+  const others = (await elsewhere.calls.company.staff.list({})).people.flatMap(({ sign_ins }) => sign_ins)
+  expect(others.map(({ device }) => device)).not.toContain('Chrome · Android')
+  await db.deleteFrom('session').where('id', 'like', 'sign-in-%').execute()
+})
+
 describe('an invitation', () => {
   test('is sent by SMS or e-mail, stored as a hash, and makes the person staff once', async () => {
     const invited = await agency.calls.company.staff.invite({ contact: '۰۹۱۲ ۰۰۰ ۰۳۹۰', role: 'DESK' })

@@ -2,6 +2,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DueKind } from '#app/rules/fleet/due.ts'
 import { isPaper } from '#app/rules/fleet/due.ts'
 import { vehicleDue } from './read.ts'
@@ -14,18 +15,25 @@ export const add = api.company.fleet.due.add.handler(async ({ input, context }) 
   return vehicleDue(tx, { ad: id, language, now: deps.now() })
 })
 
-/** Removes an open entry; what was done stays. Throws NOT_FOUND, also the second time. */
+/** Removes an open entry with its papers; what was done stays. Throws NOT_FOUND, also the second time. */
 export const remove = api.company.fleet.due.remove.handler(async ({ input, context }) => {
-  const { deps, tx, language, vehicle } = context
-  const removed = await tx
-    .deleteFrom('vehicle_due')
-    .where('id', '=', input.due)
-    .where('ad_id', '=', vehicle.id)
-    .where('done_on', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  if (!removed) throw errors.NOT_FOUND()
-  return vehicleDue(tx, { ad: vehicle.id, language, now: deps.now() })
+  const { deps, language, vehicle } = context
+  const papers = await inTransaction(deps.db, async (tx) => {
+    const due = await tx
+      .selectFrom('vehicle_due')
+      .select('id')
+      .where('id', '=', input.due)
+      .where('ad_id', '=', vehicle.id)
+      .where('done_on', 'is', null)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!due) throw errors.NOT_FOUND()
+    const attached = await tx.deleteFrom('vehicle_paper').where('due_id', '=', due.id).returning('file_key').execute()
+    await tx.deleteFrom('vehicle_due').where('id', '=', due.id).execute()
+    return attached
+  })
+  await Promise.all(papers.map(({ file_key }) => deps.files.remove(file_key)))
+  return vehicleDue(deps.db, { ad: vehicle.id, language, now: deps.now() })
 })
 
 interface NewDue {

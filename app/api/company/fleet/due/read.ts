@@ -56,9 +56,16 @@ export async function vehicleDue(
   db: Kysely<DB>,
   { ad, language, now }: { ad: number; language: Language; now: Date },
 ): Promise<z.infer<typeof VehicleDue>> {
-  const [rows, done, vehicle] = await Promise.all([
+  const [rows, done, papers, vehicle] = await Promise.all([
     openRows(db, now).where('vehicle_due.ad_id', '=', ad).orderBy('vehicle_due.id').execute(),
     doneRows(db, ad),
+    db
+      .selectFrom('vehicle_paper')
+      .select(['id', 'due_id', 'name', 'added_at'])
+      .where('ad_id', '=', ad)
+      .orderBy('added_at')
+      .orderBy('id')
+      .execute(),
     db
       .selectFrom('ad')
       .innerJoin('company', 'company.id', 'ad.company_id')
@@ -75,6 +82,7 @@ export async function vehicleDue(
     costs: costsOf(done.filter(({ done_on }) => done_on >= since)),
     odometer: vehicle.odometer,
     currency: currencyIn(vehicle),
+    papers: papers.map(({ due_id: due, added_at, ...paper }) => ({ ...paper, due, added_at: added_at.toISOString() })),
   }
 }
 

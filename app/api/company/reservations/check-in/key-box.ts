@@ -1,9 +1,15 @@
-import type { Insertable, Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { z } from 'zod'
-import { api, type Tx } from '#app/api/call/context.ts'
+import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { keyBoxOf, photosOf, shownKeyBox } from '#app/api/company/check-in/key-box.ts'
+import {
+  givesKeyBoxes,
+  keepVehicleBox,
+  removeVehicleBox,
+  vehicleBoxOf,
+} from '#app/api/company/check-in/vehicle-key-box.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import type { DeskKeyBox } from '#app/contract/company/reservations/key-box.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -18,8 +24,8 @@ export const read = api.company.reservations.keyBox.read.handler(async ({ contex
   const now = deps.now()
   const shown = await deskKeyBox(deps.db, reservation, now)
   if (!shown) throw errors.NOT_FOUND()
-  const [box, own] = await Promise.all([keyBoxOf(deps.db, reservation, now), vehicleBox(deps.db, reservation)])
-  const of_vehicle = own ?? null
+  const [box, own] = await Promise.all([keyBoxOf(deps.db, reservation, now), vehicleBoxOf(deps.db, reservation.ad_id)])
+  const of_vehicle = own ? { place: own.place, code: own.code } : null
   if (!box && !own) return { ...shown, written: null, of_vehicle }
   const call = 'GET /desk/reservations/{id}/key_box/'
   await noteReading(context, { subject: 'reservation', key: reservation.id, call, document: 'key box' })
@@ -55,8 +61,8 @@ export const save = api.company.reservations.keyBox.save.handler(async ({ input,
     .values({ reservation_id: id, ...kept })
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(kept))
     .execute()
-  if (vehicle_box === 'THIS') await keepForVehicle(tx, { ad_id, place, code, saved_at: now, saved_by: person.id })
-  if (vehicle_box === 'NONE') await tx.deleteFrom('vehicle_key_box').where('ad_id', '=', ad_id).execute()
+  if (vehicle_box === 'THIS') await keepVehicleBox(tx, { ad_id, place, code, saved_at: now, saved_by: person.id })
+  if (vehicle_box === 'NONE') await removeVehicleBox(tx, ad_id)
   if (!before || isOther) await notify(deps, tx, { kind: before ? 'keyBoxChanged' : 'keyBox', reservation: id })
   return shownOf(tx, reservation, now)
 })
@@ -76,7 +82,7 @@ export async function deskKeyBox(
   reservation: ReservationRow,
   now: Date,
 ): Promise<z.infer<typeof DeskKeyBox> | null> {
-  if (statusAt(reservation, now) !== 'CONFIRMED' || !(await givesKeyBoxes(db, reservation))) return null
+  if (statusAt(reservation, now) !== 'CONFIRMED' || !(await givesKeyBoxes(db, reservation.company_id))) return null
   const [box, photos] = await Promise.all([keyBoxOf(db, reservation, now), photosOf(db, reservation.id)])
   const fixed: readonly PhotoView[] = FIXED_VIEWS
   const sides = new Set(photos.map(({ view }) => view).filter((view) => fixed.includes(view)))
@@ -88,18 +94,6 @@ export async function deskKeyBox(
   }
 }
 
-function vehicleBox(db: Kysely<DB>, { ad_id }: ReservationRow) {
-  return db.selectFrom('vehicle_key_box').select(['place', 'code']).where('ad_id', '=', ad_id).executeTakeFirst()
-}
-
-async function keepForVehicle(tx: Tx, box: Insertable<DB['vehicle_key_box']>): Promise<void> {
-  await tx
-    .insertInto('vehicle_key_box')
-    .values(box)
-    .onConflict((conflict) => conflict.column('ad_id').doUpdateSet(box))
-    .execute()
-}
-
 async function shownOf(db: Kysely<DB>, reservation: ReservationRow, now: Date) {
   const shown = await deskKeyBox(db, reservation, now)
   if (!shown) throw errors.NOT_FOUND()
@@ -107,16 +101,7 @@ async function shownOf(db: Kysely<DB>, reservation: ReservationRow, now: Date) {
 }
 
 async function guardKeyBox(db: Kysely<DB>, reservation: ReservationRow, now: Date): Promise<void> {
-  if (!(await givesKeyBoxes(db, reservation))) throw errors.NOT_FOUND()
+  if (!(await givesKeyBoxes(db, reservation.company_id))) throw errors.NOT_FOUND()
   const status = statusAt(reservation, now)
   if (status !== 'CONFIRMED') throw errors.STATUS_CONFLICT({ data: { status } })
-}
-
-async function givesKeyBoxes(db: Kysely<DB>, { company_id }: ReservationRow): Promise<boolean> {
-  const company = await db
-    .selectFrom('company')
-    .select('has_key_boxes')
-    .where('id', '=', company_id)
-    .executeTakeFirstOrThrow()
-  return company.has_key_boxes
 }

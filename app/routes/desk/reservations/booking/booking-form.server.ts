@@ -10,6 +10,8 @@ import { formatMoney } from '#app/i18n/format/money.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import type { DrawnTimes } from '#app/routes/desk/calendar/drawn-times.ts'
+import { readVehicle } from '#app/routes/desk/fleet/own-vehicle.server.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { typedAmount } from '#app/rules/money/typed-amount.ts'
 import { QUOTE_PAYMENTS } from '#app/rules/reservation/quote.ts'
@@ -92,6 +94,20 @@ export async function answerBookingForm(context: Context, fields: FormData) {
     return data({ ...reply.data, ...shown, ...found, check: false, taken: false }, reply.init ?? {})
   }
   return book(context, fields, found)
+}
+
+/**
+ * The form for days that were drawn in the calendar: filled in, with the vehicle and its bill. Null unless vehicle and times are there.
+ * Throws a 404 response for another company's vehicle.
+ */
+export async function drawnBooking(context: Context, { ad, ...times }: DrawnTimes) {
+  if (!ad || !times.start_date || !times.end_date) return null
+  const { id, plate } = await readVehicle(context, ad)
+  const fields = { ...times, ad: String(id), seek: plate ?? String(id) }
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  const { errors: _, ...shown } = await shownFor(context, form)
+  return { fields, shown }
 }
 
 async function book(context: Context, fields: FormData, found: FoundCustomers) {

@@ -12,9 +12,11 @@ import { Note } from '#app/ui/page/note.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { drawnTimes } from '../../calendar/drawn-times.ts'
+import { DrawnUses } from '../../calendar/drawn-uses.tsx'
 import type { Route } from './+types/new'
 import { BillCard } from './bill-card.tsx'
-import { answerBookingForm } from './booking-form.server.ts'
+import { answerBookingForm, drawnBooking } from './booking-form.server.ts'
 import { CustomerCard, ExtrasCard, PaymentCard } from './customer-parts.tsx'
 import { labelsOf } from './labels.ts'
 import { QuoteCard } from './quote-card.tsx'
@@ -23,12 +25,16 @@ import { TimesCard, VehicleCard } from './vehicle-parts.tsx'
 export const handle: PageHandle = {
   title: 'counter/title',
   areas: ['counter', 'quote', 'desk', 'bill', 'calendar', 'protocol', 'errors'],
+  query: ['ad', 'from', 'to'],
 }
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
-  const { places } = await apiOf(context).company.places.names({})
-  return { places, dialCodes: dialCodesIn(language), today: dateIn(HOME_ZONE, new Date()) }
+  const [{ places }, drawn] = await Promise.all([
+    apiOf(context).company.places.names({}),
+    drawnBooking(context, drawnTimes(url.searchParams)),
+  ])
+  return { places, dialCodes: dialCodesIn(language), today: dateIn(HOME_ZONE, new Date()), drawn }
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -41,8 +47,9 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
   const desk = useText('desk')
   const quote = useText('quote')
   const { language } = useLanguage()
-  const { places, dialCodes, today } = loaderData
-  const { free = null, bill = null, ways = null, known = null, filled = null } = actionData ?? {}
+  const { places, dialCodes, today, drawn } = loaderData
+  const { free = null, bill = null, ways = null } = actionData ?? drawn?.shown ?? {}
+  const { known = null, filled = null } = actionData ?? {}
   const { check = false, taken = false } = actionData ?? {}
   const start = addDays(today, 1)
   const form = useReply('booking', {
@@ -51,6 +58,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
       ...{ start_date: start, end_date: addDays(start, 3), start_time: '10:00', end_time: '10:00' },
       ...{ source: 'PHONE', payment: 'LINK', hold: 'HOUR', country_code: '+98', language, child_seat_count: '0' },
       ...{ stands: 'DAY', may_extras: 'on' },
+      ...drawn?.fields,
     },
   })
   return (
@@ -61,6 +69,7 @@ export default function NewBooking({ loaderData, actionData }: Route.ComponentPr
       <h1 className="head">{t('title')}</h1>
       <PostForm {...form.props} noValidate className="duo" aria-label={t('title')}>
         <div className="stack">
+          {drawn && <DrawnUses times={drawn.fields} here="book" />}
           <ErrorSummary id="booking-errors" entries={form.summary(labelsOf(t, quote))} />
           {taken && (
             <Note kind="warn" role="alert">

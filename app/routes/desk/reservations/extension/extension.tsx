@@ -29,20 +29,26 @@ import { apiOf } from '#app/web/api.server.ts'
 import { orGone } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
+import { drawnMoment } from '../../calendar/drawn-times.ts'
 import { deskReservation } from '../own.server.ts'
 import { ReservationHead } from '../reservation-head.tsx'
 import type { Route } from './+types/extension'
 import { answerExtensionPage } from './extension-form.server.ts'
 
-export const handle: PageHandle = { areas: ['extension', 'bill', 'voucher', 'asked', 'errors'], noJs: true }
+export const handle: PageHandle = {
+  areas: ['extension', 'bill', 'voucher', 'asked', 'errors'],
+  noJs: true,
+  query: ['until'],
+}
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { language } = context.get(siteContext)
   const one = await deskReservation(context, params.id)
   const extension = await apiOf(context).company.reservations.extensions.extension({ id: one.id })
   const asked = extension.last?.status === 'ASKED' ? extension.last : null
   const meta = { title: textFor(language, 'extension')('desk.title', { name: one.fullname }) }
-  const page = { meta, one, extension, asked, today: dateIn(one.city.zone, new Date()) }
+  const drawn = drawnMoment(url.searchParams.get('until'))
+  const page = { meta, one, extension, asked, drawn, today: dateIn(one.city.zone, new Date()) }
   return orGone(page, asked !== null || extension.possible)
 }
 
@@ -227,11 +233,15 @@ function Effects({ loaded: { one, extension } }: { loaded: Pick<Loaded, 'one' | 
 function GiveForm({ loaded, answered }: { loaded: Loaded; answered: Answered }) {
   const t = useText('extension')
   const { language } = useLanguage()
-  const { one, extension, today } = loaded
+  const { one, extension, drawn, today } = loaded
   const { quote } = (answered ?? {}) as { quote?: Quote }
   const form = useReply('give', {
     reply: answered?.form,
-    initial: { ...firstChoice(extension, one), payment: extension.payments[0] },
+    initial: {
+      ...firstChoice(extension, one),
+      ...(drawn && { until: 'other', end_date: drawn.date, end_time: drawn.time }),
+      payment: extension.payments[0],
+    },
   })
   const labels = {
     until: t('until'),
