@@ -73,7 +73,7 @@ export async function measureDesk(): Promise<Row[]> {
     const rows: Row[] = []
     for (const { path, cookie } of pages) {
       const times: number[] = []
-      let page: Awaited<ReturnType<typeof ask>> = { bytes: 0, body: Buffer.alloc(0) }
+      let page: Awaited<ReturnType<typeof ask>> = { bytes: 0, body: Buffer.alloc(0), tag: undefined }
       for (let n = 0; n <= TIMES; n++) {
         const begun = performance.now()
         page = await ask(site.origin + path, undefined, { headers: { cookie } })
