@@ -110,9 +110,10 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     },
     routeOf(pathname) {
       if (isCall(pathname)) return patternAt(pathname) ?? pathname.split('/', 2).join('/')
+      if (HEALTH.includes(pathname)) return pathname
       const matches = matchRoutes(routes, languageOf(pathname).rest.replace(/\.data$/, ''))
       const parts = matches?.flatMap(({ route }) => (route.path === undefined ? [] : [route.path]))
-      return parts ? `/${parts.join('/')}` : 'none'
+      return parts ? `/${parts.join('/')}`.replace('//', '/') : 'none'
     },
     async measure() {
       return (await running?.measure()) ?? []
@@ -141,6 +142,8 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
   const problem = problemOf({ type: 'NOT_FOUND', status: 404, detail: 'The API is at another address.' })
   return Response.json(problem, { status: problem.status, headers: { 'content-type': PROBLEM_TYPE } })
 }
+
+const HEALTH = ['/healthz', '/readyz']
 
 /** Drawings are static files; requests that arrive here are for companies' photos, which the API stores. */
 function answerByPicture(
