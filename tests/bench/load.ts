@@ -37,7 +37,7 @@ export function ask(
   url: string,
   agent?: Agent,
   { headers = {}, method = 'GET', body: sent, status = 200 }: AskSettings = {},
-): Promise<{ bytes: number; body: Buffer; tag: string | undefined }> {
+): Promise<{ bytes: number; body: Buffer; tag?: string | undefined }> {
   return new Promise((resolve, reject) => {
     const requested = request(
       url,

@@ -102,13 +102,14 @@ async function inTurns({ site, bare, path, settings, times }: Turns) {
   const theirs = (count: number) => speedOf(bare, () => '/', count)
   await ours(Math.min(WARM_UP, times))
   await theirs(WARM_UP)
-  const rounds: { perSecond: number; slower: number; late: number }[] = []
-  for (let round = 0; round < ROUNDS; round++) {
-    const [own, raw] = [await ours(times), await theirs(KEPT)]
-    rounds.push({ perSecond: own.perSecond, slower: raw.perSecond / own.perSecond, late: own.p99 / raw.p99 })
+  const rounds: { own: Speed; raw: Speed }[] = []
+  for (let round = 0; round < ROUNDS; round++) rounds.push({ own: await ours(times), raw: await theirs(KEPT) })
+  const median = (whose: 'own' | 'raw', of: keyof Speed) => spread(rounds.map((one) => one[whose][of])).median
+  return {
+    perSecond: median('own', 'perSecond'),
+    slower: median('raw', 'perSecond') / median('own', 'perSecond'),
+    late: median('own', 'p99') / median('raw', 'p99'),
   }
-  const median = (of: 'perSecond' | 'slower' | 'late') => spread(rounds.map((one) => one[of])).median
-  return { perSecond: median('perSecond'), slower: median('slower'), late: median('late') }
 }
 
 async function speedOf(

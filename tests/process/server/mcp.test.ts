@@ -120,7 +120,13 @@ test('at a site whose API is another process, an assistant holds a car all the s
     const found = (await ask('search_vehicles', { city: 'Kish', ...TIME, kind: 'car' })) as unknown as Found
     const vehicle = found.results[0]?.vehicle.id
     const { total } = await ask('quote', { vehicle, ...TIME })
-    const held = await ask('hold', { vehicle, ...TIME, ...PERSON, shown_total: total, idempotency_key: 'a-key-of-two-processes' })
+    const held = await ask('hold', {
+      vehicle,
+      ...TIME,
+      ...PERSON,
+      shown_total: total,
+      idempotency_key: 'a-key-of-two-processes',
+    })
     expect(String(held.payment_link)).toContain(split.origin)
     await page.goto(String(held.payment_link))
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
