@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { formatDate } from '#app/i18n/format/dates.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
@@ -105,6 +106,7 @@ for (const language of ['fa', 'en'] as const) {
       await vin.fill('O')
       await form.getByLabel(fleet('details.key_number')).fill('K-118')
       await form.getByLabel(fleet('details.bought_on')).fill(typed(-400))
+      await form.locator('[name=bought_for]').fill('1980000')
       await form.getByRole('button', { name: fleet('details.save') }).click()
       await expect(vin).toHaveAttribute('aria-invalid', 'true')
       await expect(form.getByLabel(fleet('details.key_number'))).toHaveValue('K-118')
@@ -115,6 +117,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(page.getByText(fleet('details.saved'))).toBeVisible()
       await expect(vin).toHaveValue('NMTBE3JE50R042417')
       await expect(form.getByLabel(fleet('details.bought_on'))).toHaveValue(typed(-400))
+      await expect(form.locator('[name=bought_for]')).toHaveValue(formatNumber(1_980_000, language))
     })
   })
 }

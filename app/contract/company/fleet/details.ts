@@ -1,16 +1,9 @@
 import { z } from 'zod'
 import { about, deskStaff, locking } from '#app/contract/call/base.ts'
 import { Vin } from '#app/contract/company/contracts.ts'
-import { numeric } from '#app/contract/shapes/number.ts'
+import { optionalCost, optionalDay } from '#app/contract/company/fleet/due.ts'
 import { CurrencyCode, IsoDate, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
-import { DESK_AMOUNT_MAX } from '#app/rules/reservation/protocol.ts'
-
-const optionalDay = z.preprocess(empty, IsoDate.optional())
-const optionalAmount = z.preprocess(
-  (value) => empty(latin(value)),
-  numeric({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').optional(),
-)
 
 /** What is left out is unknown. Amounts are the owners': from others they are not taken. */
 export const VehicleDetails = z.object({
@@ -21,9 +14,9 @@ export const VehicleDetails = z.object({
   /** The company's place where it stands when nobody has it. */
   home_place: z.preprocess((value) => empty(latin(value)), RowId.optional()),
   bought_on: optionalDay,
-  bought_for: optionalAmount,
+  bought_for: optionalCost,
   sold_on: optionalDay,
-  sold_for: optionalAmount,
+  sold_for: optionalCost,
 })
 
 const Shown = z.object({

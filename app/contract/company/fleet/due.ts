@@ -70,12 +70,12 @@ export const VehicleDue = z.object({
   papers: z.array(z.object({ id: PublicId, due: z.int(), name: z.string(), added_at: Instant })),
 })
 
-const optionalDay = z.preprocess(empty, IsoDate.optional())
+export const optionalDay = z.preprocess(empty, IsoDate.optional())
 const optionalKm = z.preprocess(
   (value) => empty(grouped(value)),
   numeric({ error: 'number' }).int('number').min(1, 'min').max(ODOMETER_MAX, 'max').optional(),
 )
-const optionalCost = z.preprocess(
+export const optionalCost = z.preprocess(
   (value) => empty(latin(value)),
   numeric({ error: 'number' }).int('number').min(0, 'min').max(DESK_AMOUNT_MAX, 'max').optional(),
 )

@@ -5,7 +5,7 @@ import { optionalText } from '#app/contract/shapes/text.ts'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { unitOf } from '#app/i18n/format/money.ts'
-import { localDigits } from '#app/i18n/format/numerals.ts'
+import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
@@ -165,7 +165,7 @@ function initialOf(details: Loaded['details'], language: Language): Record<strin
   const { vin, plate_country, key_number, home_place, bought_on, sold_on, bought_for, sold_for, currency } = details
   const day = (date: string | null) => (date === null ? undefined : formatDate(date, language, 'numeric'))
   const amount = (minor: number | null) =>
-    minor === null ? undefined : localDigits(amountToType(minor, currency), language)
+    minor === null ? undefined : formatNumber(Number(amountToType(minor, currency)), language)
   return {
     ...{ vin: vin ?? undefined, plate_country: plate_country ?? undefined, key_number: key_number ?? undefined },
     home_place: home_place ? String(home_place.id) : '',

@@ -1,12 +1,11 @@
 import { VehicleKeyBox } from '#app/contract/company/reservations/key-box.ts'
+import { KeyCodeField, KeyPlaceField } from '#app/features/check-in/key-box-fields.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { KEY_PLACE_MAX } from '#app/rules/reservation/check-in/key-box.ts'
 import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
-import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -81,23 +80,8 @@ function BoxForm({ vehicle, box, reply }: Loaded & { reply: FormReply | undefine
       back={{ path: `/desk/fleet/${vehicle.id}`, label: t('vehicle.back') }}
     >
       {!box && <p>{t('vehicle.none')}</p>}
-      <TextArea
-        {...form.field('place')}
-        label={labels.place}
-        hint={t('desk.placeHint')}
-        rows={2}
-        maxLength={KEY_PLACE_MAX}
-        required
-      />
-      <TextField
-        {...form.field('code')}
-        label={labels.code}
-        hint={t('vehicle.codeHint')}
-        dir="ltr"
-        maxLength={20}
-        autoComplete="off"
-        required
-      />
+      <KeyPlaceField form={form} />
+      <KeyCodeField form={form} hint={t('vehicle.codeHint')} />
       {box && (
         <p className="sm soft">
           {box.by && <bdi>{t('desk.by', { name: box.by })} </bdi>}

@@ -1,18 +1,19 @@
 import { SavedKeyBox } from '#app/contract/company/reservations/key-box.ts'
+import { KeyCodeField, KeyPlaceField } from '#app/features/check-in/key-box-fields.tsx'
 import { KeyConditions, useKeyBoxState } from '#app/features/check-in/key-conditions.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { slotIn } from '#app/i18n/format/slot.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { KEY_PLACE_MAX, VEHICLE_BOXES } from '#app/rules/reservation/check-in/key-box.ts'
+import { VEHICLE_BOXES } from '#app/rules/reservation/check-in/key-box.ts'
 import { Card } from '#app/ui/card.tsx'
 import { DecisionForm } from '#app/ui/desk/decision-form.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextArea, TextField } from '#app/ui/form/text-field.tsx'
+import { TextField } from '#app/ui/form/text-field.tsx'
 import { apiOf } from '#app/web/api.server.ts'
 import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -130,24 +131,9 @@ function BoxForm({ loaded, reply }: { loaded: Loaded; reply: FormReply | undefin
       choices={[{ label: t('desk.save'), value: 'save' }]}
       back={{ path: `/desk/reservations/${one.id}`, label: t('desk.back') }}
     >
-      <TextArea
-        {...form.field('place')}
-        label={labels.place}
-        hint={t('desk.placeHint')}
-        rows={2}
-        maxLength={KEY_PLACE_MAX}
-        required
-      />
+      <KeyPlaceField form={form} />
       <div className="fields">
-        <TextField
-          {...form.field('code')}
-          label={labels.code}
-          hint={t('desk.codeHint')}
-          dir="ltr"
-          maxLength={20}
-          autoComplete="off"
-          required
-        />
+        <KeyCodeField form={form} hint={t('desk.codeHint')} />
         <TextField
           {...form.field('ends')}
           label={labels.ends}
