@@ -22,6 +22,7 @@ const ANSWER_FILES = [
   ...['account.readAvatar', 'support.readAttachment', 'operator.partners.readDocument', 'company.settings.exportData'],
   ...['reservations.protocolPhoto', 'reservations.readDeposit', 'reservations.checkIn.picture'],
   ...['reservations.drivers.picture', 'company.reservations.checkIn.picture', 'company.reservations.drivers.picture'],
+  'company.fleet.due.readPaper',
 ]
 /** Answers the operators' document itself. */
 const DOCUMENT = 'operator.overview.document'

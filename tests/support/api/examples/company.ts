@@ -202,6 +202,11 @@ async function playFleet(play: Play, { db }: World, ads: number[]) {
   const photo = { id: photos.photos?.[0]?.id ?? photos.id ?? 0 }
   await play('company.fleet.changePhoto', { path: photo, body: { alt: 'From the front' } })
   await play('company.fleet.removePhoto', { path: photo })
+  await play('company.fleet.details.save', {
+    path,
+    body: { vin: 'WVWZZZ1JZXW000001', key_number: '12', bought_on: '2025-03-01', bought_for: 900_000_000 },
+  })
+  await play('company.fleet.details.read', { path })
   await play('company.fleet.pause', { path })
   await play('company.fleet.resume', { path })
   await play('company.fleet.changeOffer', { path, body: { p1: 1_250_000, p3: 1_150_000 } })
@@ -223,6 +228,11 @@ async function playPapers(play: Play, { db }: World) {
   await play('company.fleet.due.ofVehicle', { path })
   await play('company.fleet.due.complete', { path, body: { due: await idOf(), done_on: '2026-11-20', cost: 900_000 } })
   await play('company.fleet.due.add', { path, body: paper })
+  const form = { due: await idOf(), file: await picture('permit.jpg') }
+  const { papers } = await play('company.fleet.due.addPaper', { path, form })
+  const permit = papers.find((one: { due: number }) => one.due === form.due).id
+  await play('company.fleet.due.readPaper', { path, query: { paper: permit } })
+  await play('company.fleet.due.removePaper', { path, body: { paper: permit } })
   await play('company.fleet.due.remove', { path, body: { due: await idOf() } })
   const notice = {
     ...{ kind: 'FINE', plate: '84594 کیش', fined_on: '2026-11-15', fined_at: '21:30', what: 'Speeding' },

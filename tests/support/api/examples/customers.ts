@@ -314,7 +314,7 @@ async function playKeyBox(play: Play, { db, site }: World) {
   const box = await db
     .selectFrom('key_box')
     .innerJoin('reservation', 'reservation.id', 'key_box.reservation_id')
-    .select(['reservation_id', 'share_id', 'phone', 'key_box.start_at'])
+    .select(['reservation_id', 'share_id', 'phone', 'key_box.start_at', 'reservation.ad_id'])
     .executeTakeFirstOrThrow()
   const guest = await signedIn(site, { phone: box.phone })
   const [path, desk] = [{ id: box.reservation_id }, { id: box.share_id }]
@@ -336,6 +336,10 @@ async function playKeyBox(play: Play, { db, site }: World) {
   await play('reservations.keyBox.read', { as: { token: guest.access }, path })
   site.clock.set(before.toISOString())
   await play('company.reservations.keyBox.remove', { path: desk })
+  const vehicle = { id: box.ad_id }
+  await play('company.fleet.keyBox.save', { path: vehicle, body: { place: 'Box 7 beside the entrance', code: '7315' } })
+  await play('company.fleet.keyBox.read', { path: vehicle })
+  await play('company.fleet.keyBox.remove', { path: vehicle })
 }
 
 /** Ninety days, paid in monthly parts. */
