@@ -7,6 +7,7 @@ import { PROBLEM_TYPE, problemOf } from '#app/contract/call/problem.ts'
 import { nameOf } from '#app/i18n/format/names.ts'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
+import { hasTestKey } from '#app/rules/access/api-key.ts'
 import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
@@ -49,7 +50,7 @@ export interface Site {
   handle(request: Request, arrival: Arrival): Promise<Response>
   /** The query parameters that the page at a path reads; undefined if it reads any. */
   queryOfPage(pathname: string): ReadonlySet<string> | undefined
-  /** The pattern of the page or call at a path, `/rent/:city`; of files their first folder. */
+  /** The pattern of the page or call at a path, `/rent/:city`; of files their folder. */
   routeOf(pathname: string): string
   /** The product's numbers, for whoever operates it; none where the API is remote. */
   measure(): Promise<Measurement[]>
@@ -85,7 +86,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     async handle(request, { formKey, ...arrival }) {
       const { pathname } = new URL(request.url)
       if (pathname === '/api' || pathname.startsWith('/api/')) return answerByApi(running, request, arrival)
-      if (pathname === MCP_PATH) return mcp ? mcp(request, arrival) : new Response('Not found\n', { status: 404 })
+      if (pathname === MCP_PATH) return answerByTools(mcp, request, arrival)
       if (pathname.startsWith('/pictures/')) return answerByPicture({ running, config }, pathname, request)
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)
@@ -111,6 +112,8 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
     routeOf(pathname) {
       if (isCall(pathname)) return patternAt(pathname) ?? pathname.split('/', 2).join('/')
       if (HEALTH.includes(pathname)) return pathname
+      const [, folder = ''] = pathname.split('/')
+      if (FOLDERS.includes(folder)) return `/${folder}/*`
       const matches = matchRoutes(routes, languageOf(pathname).rest.replace(/\.data$/, ''))
       const parts = matches?.flatMap(({ route }) => (route.path === undefined ? [] : [route.path]))
       return parts ? `/${parts.join('/')}`.replace('//', '/') : 'none'
@@ -144,6 +147,20 @@ async function answerByApi(running: RunningApi | undefined, request: Request, ar
 }
 
 const HEALTH = ['/healthz', '/readyz']
+/** The folders of files, each a route of its own for metrics. */
+const FOLDERS = ['assets', 'pictures', 'brand', 'maps', 'fonts', 'icons']
+
+/** The tools work on the real fleet, so they refuse keys of test mode. */
+async function answerByTools(
+  mcp: ReturnType<typeof createMcp> | undefined,
+  request: Request,
+  arrival: Arrival,
+): Promise<Response> {
+  if (!mcp) return new Response('Not found\n', { status: 404 })
+  if (hasTestKey(request.headers.get('authorization')))
+    return new Response('Test keys are for /api only.\n', { status: 401, headers: { 'www-authenticate': 'Bearer' } })
+  return mcp(request, arrival)
+}
 
 /** Drawings are static files; requests that arrive here are for companies' photos, which the API stores. */
 function answerByPicture(

@@ -3,6 +3,7 @@ import { type AnyProcedure, createRouterClient, ORPCError, type Router, type Rou
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import { asHarmlessFile } from '#app/api/call/files/file-answer.ts'
+import { bearerOf } from '#app/api/call/http/bearer.ts'
 import { noteDeprecation, noteLocation } from '#app/api/call/http/call-headers.ts'
 import { asConditional } from '#app/api/call/http/conditional-answer.ts'
 import { methodsAt } from '#app/api/call/http/methods.ts'
@@ -141,10 +142,6 @@ export function createApi(deps: Deps, report: Report, around?: AroundCall): Api 
 /** HEAD is answered like GET, without the body. */
 function asRead(request: Request): Request {
   return request.method === 'HEAD' ? new Request(request, { method: 'GET' }) : request
-}
-
-function bearerOf(request: Request): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 /** The content types that calls accept. Without the header a body is read as JSON. */

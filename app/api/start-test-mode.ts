@@ -4,7 +4,7 @@ import { startWebhooks } from '#app/api/work/webhooks.ts'
 import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { loadTestMode } from '#app/db/test-mode/load.ts'
-import { createDiskFileStore } from '#app/providers/files/files.ts'
+import type { FileStore } from '#app/providers/files/files.ts'
 import { createTestBank, type TestPayment } from '#app/providers/gateways/test-bank.ts'
 import { createSimulatedInquiry } from '#app/providers/identity/simulated.ts'
 import { GATEWAY_NAMES, type GatewayName } from '#app/rules/constants.ts'
@@ -23,7 +23,7 @@ const ANSWER_EVERY_MS = 2 * SECOND_MS
 const LATE_MS = MINUTE_MS
 
 /**
- * Opens test mode: the same API over the database at `url`, with a bank where nobody pays, and senders that send nothing. Only
+ * Opens test mode: the same API over the database at `url`, with a bank where every payment is paid, and senders that send nothing. Only
  * webhooks leave it, which go to whoever made the key.
  * @param deps those of the real API, of which it takes what moves nothing
  */
@@ -40,35 +40,46 @@ export async function startTestMode({
   log: (line: string) => void
   report: (error: unknown, requestId: string) => void
 }): Promise<OpenTestMode> {
+  const opened: (() => Promise<void>)[] = []
+  const close = async () => {
+    await Promise.all(opened.splice(0).map((end) => end()))
+    await database.close()
+  }
   const database = await openDatabase({ databaseUrl: url, dataDir, log, poolSize: POOL_SIZE })
   const { db } = database
-  await migrateToLatest(db, log)
-  await loadTestMode(db)
-  const deps = testDeps(real, {
-    db,
-    files: createDiskFileStore(`${dataDir}/test-mode/files`),
-    enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
-  })
-  const jobs = await startJobs({ url, handlers: jobHandlers(deps), schedules: [{ name: 'sweep' }], log })
-  const webhooks = await startWebhooks({ deps, url, log })
-  const answering = setInterval(() => {
-    answerForCompany(deps).catch((error) => report(error, 'test mode'))
-  }, ANSWER_EVERY_MS)
-  answering.unref()
+  try {
+    await migrateToLatest(db, log)
+    await loadTestMode(db)
+    const deps = testDeps(real, { db, enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options) })
+    const jobs = await startJobs({ url, handlers: jobHandlers(deps), schedules: [{ name: 'sweep' }], log })
+    opened.push(() => jobs.stop())
+    const webhooks = await startWebhooks({ deps, url, log })
+    opened.push(() => webhooks.stop())
+    const answering = setInterval(() => {
+      answerForCompany(deps, report).catch((error) => report(error, 'test mode'))
+    }, ANSWER_EVERY_MS)
+    answering.unref()
+    opened.push(async () => clearInterval(answering))
+    return { deps, handle: createApi(deps, report, aroundTestCalls(deps, { report })).handle, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** Where test mode keeps files, in the store of all: pictures are served from there, too. */
+export function testFiles(files: FileStore): FileStore {
+  const named = (key: string) => `test-mode/${key}`
   return {
-    deps,
-    handle: createApi(deps, report, aroundTestCalls(deps)).handle,
-    async close() {
-      clearInterval(answering)
-      await webhooks.stop()
-      await jobs.stop()
-      await database.close()
-    },
+    put: (key, bytes) => files.put(named(key), bytes),
+    get: (key) => files.get(named(key)),
+    exists: (key) => files.exists(named(key)),
+    remove: (key) => files.remove(named(key)),
   }
 }
 
 /** What the API of test mode works with: nothing in it reaches a person, a bank or a search engine. */
-export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'files' | 'enqueue'>): Deps {
+export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
   const bank = (name: GatewayName) =>
     createTestBank(name, {
       outcomeOf: (token) => outcomeOf(deps, token),
@@ -77,6 +88,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'files' | 'enqueue'>
   const deps: Deps = {
     ...real,
     ...own,
+    files: testFiles(real.files),
     gateways: Object.fromEntries(GATEWAY_NAMES.map((name) => [name, bank(name)])) as Deps['gateways'],
     send: async () => {},
     push: { ...real.push, send: async () => ({ outcome: 'sent' }) },

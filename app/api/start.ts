@@ -34,7 +34,7 @@ import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
 import { openSockets, type Sockets } from './live/sockets.ts'
 import { vapidKeys } from './notifications/vapid.ts'
-import { startTestMode } from './start-test-mode.ts'
+import { startTestMode, testFiles } from './start-test-mode.ts'
 import { createTestMode, isForTestMode } from './test-mode/test-mode.ts'
 
 /** The database of test mode beside the embedded one. */
@@ -166,7 +166,10 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
         isForTestMode(request) ? testMode.handle(request, facts) : api.handle(request, facts),
     },
     answers: keptAnswers(deps),
-    picture: (pathname) => answerPicture(files, pathname),
+    async picture(pathname) {
+      const found = await answerPicture(files, pathname)
+      return found.status === 404 && open ? answerPicture(testFiles(files), pathname) : found
+    },
     measure: () => measureProduct(database),
     async ready() {
       const answered = sql`select 1`.execute(db).then(
@@ -182,9 +185,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await sockets.close()
       await bus.close()
       redis?.close()
-      await testMode.close()
-      await webhooks.stop()
-      await jobs.stop()
+      await Promise.all([testMode.close(), webhooks.stop(), jobs.stop()])
       await calendars.close()
       await bankFiles.close()
       messengers.close()

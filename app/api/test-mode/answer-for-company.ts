@@ -3,24 +3,28 @@ import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { actForCompany } from '#app/api/company/reservations/change-reserve.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
-import type { Scenario } from '#app/db/test-mode/scenarios.ts'
+import { type Scenario, TEST_BRAND } from '#app/db/test-mode/scenarios.ts'
 import { MINUTE_MS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { scenarioOf } from './things.ts'
 
+type Report = (error: unknown, requestId: string) => void
 type Answer = { action: 'confirm' | 'reject'; afterMs: number }
 
 const AT_ONCE: Answer = { action: 'confirm', afterMs: 0 }
 /** What the test company answers to requests; others are confirmed at once. Source: issue 20, B. */
-const ANSWERS: Partial<Record<Scenario, Answer | 'none'>> = {
+const ANSWERS: Partial<Record<Scenario, Answer>> = {
   confirmed: { action: 'confirm', afterMs: MINUTE_MS },
   rejected: { action: 'reject', afterMs: 5 * SECOND_MS },
-  unanswered: 'none',
 }
+const UNANSWERED: Scenario[] = ['unanswered']
 const REASON = 'The test company rejects this.'
 const BATCH = 50
 
-/** Answers in the test companies' place what has waited for as long as its vehicle's scenario says. */
-export async function answerForCompany(deps: Deps): Promise<void> {
+/**
+ * Answers in the test companies' place what has waited for as long as its vehicle's scenario says, of one company or of all. What
+ * cannot be answered is reported, and holds up nothing else.
+ */
+export async function answerForCompany(deps: Deps, report: Report, company?: number): Promise<void> {
   const waiting = await deps.db
     .selectFrom('reservation as r')
     .innerJoin('ad', 'ad.id', 'r.ad_id')
@@ -38,19 +42,22 @@ export async function answerForCompany(deps: Deps): Promise<void> {
         .as('since'),
     )
     .where('r.status', '=', 'AWAITING_CONFIRMATION')
-    .orderBy('r.created_at', 'desc')
+    .where((of) => of.not(of.and([of('brand.slug', '=', TEST_BRAND), of('model.slug', 'in', UNANSWERED)])))
+    .$if(company !== undefined, (all) => all.where('r.company_id', '=', company ?? 0))
+    .orderBy('r.created_at')
     .limit(BATCH)
     .execute()
   for (const { id, since, owner, phone, company_id, ...model } of waiting) {
     const answer = ANSWERS[scenarioOf(model) ?? 'free'] ?? AT_ONCE
-    if (answer === 'none' || deps.now().getTime() - (since?.getTime() ?? 0) < answer.afterMs) continue
+    if (deps.now().getTime() - (since?.getTime() ?? 0) < answer.afterMs) continue
     const person = ownerAs({ owner, phone, company: company_id })
-    await inTransaction(deps.db, async (tx) => {
+    const answering = inTransaction(deps.db, async (tx) => {
       const reservation = await lockReservation(tx, id)
       if (reservation.status !== 'AWAITING_CONFIRMATION') return
       const reason = answer.action === 'reject' ? REASON : undefined
       await actForCompany({ deps, tx, person, reservation }, { action: answer.action, reason })
     })
+    await answering.catch((error) => report(error, 'test mode'))
   }
 }
 

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ORPCError } from '@orpc/server'
-import type { Deps } from '#app/api/call/context.ts'
+import { sql } from 'kysely'
+import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { AroundCall } from '#app/api/call/handle.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { scopeOfCall } from '#app/contract/call/scopes.ts'
-import { CHANGED_PRICES, priceColumns, TEST_PRICES } from '#app/db/test-mode/load.ts'
+import { priceColumns } from '#app/db/test-mode/load.ts'
 import type { Scenario } from '#app/db/test-mode/scenarios.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
-import { DAY_MS } from '#app/rules/time/durations.ts'
+import type { TierPrices } from '#app/rules/money/price.ts'
 import { answerForCompany } from './answer-for-company.ts'
 import { companyOfPayment, companyOfReservation, ownVehicles, playedBy } from './things.ts'
 
 /** What a slow vehicle waits before each answer. Source: *ours*. */
-const SLOW_MS = 8_000
+const SLOW_MS = 5_000
 
 const SEARCH = 'POST /business/rent/ad/search/'
 const SEVERAL = 'POST /business/rent/ad/several/'
@@ -57,15 +59,16 @@ const OF_TRAVELLERS = new Set([
  * What is different in test mode about each call: a key reaches travellers' calls, too, without a sign-in; it sees its company's
  * things alone; and vehicles play their scenarios. Throws NOT_FOUND for other calls and things. Source: issue 20, B.
  */
-export function aroundTestCalls(deps: Deps, { slowMs = SLOW_MS }: { slowMs?: number } = {}): AroundCall {
+export function aroundTestCalls(
+  deps: Deps,
+  { report, slowMs = SLOW_MS }: { report: (error: unknown, requestId: string) => void; slowMs?: number },
+): AroundCall {
   return async ({ name, input, context }, next) => {
     const { testCompany: company } = context
     if (company === undefined) throw errors.NOT_FOUND()
     if (!OF_TRAVELLERS.has(name)) {
       if (!scopeOfCall(name)) throw errors.NOT_FOUND()
-      const output = await next(input)
-      await answerForCompany(deps)
-      return output
+      return next(input)
     }
     // The key says whose vehicles these are; who rents one is in the form.
     context.accessToken = undefined
@@ -80,14 +83,11 @@ export function aroundTestCalls(deps: Deps, { slowMs = SLOW_MS }: { slowMs?: num
     const output = OF_VEHICLE.includes(name)
       ? await withVehicle({ name, fields, company, language: context.language }, next)
       : await next(input)
-    if (name === VERIFY || name === RESERVE) await answerForCompany(deps)
+    if (name === VERIFY || name === RESERVE) await answerForCompany(deps, report, company)
     return output
   }
 
-  async function withVehicle(
-    { name, fields, company, language }: Asked,
-    next: (input: unknown) => Promise<unknown>,
-  ): Promise<unknown> {
+  async function withVehicle({ name, fields, company, language }: Asked, next: Next): Promise<unknown> {
     const vehicle = await playedBy(deps.db, fields.id)
     if (vehicle?.company !== company) throw errors.NOT_FOUND()
     const { id, scenario } = vehicle
@@ -95,16 +95,13 @@ export function aroundTestCalls(deps: Deps, { slowMs = SLOW_MS }: { slowMs?: num
     if (scenario === 'unavailable' && (name === PRICE || name === RESERVE))
       throw new ORPCError('SERVICE_UNAVAILABLE', { message: textFor(language, 'errors')('unavailable') })
     const play = name === RESERVE ? RESERVING[scenario ?? 'free'] : undefined
-    return play ? play(deps, { id, fields }, () => next(fields)) : next(fields)
+    return play ? play(deps, { id, fields }, next) : next(fields)
   }
 }
 
 type Asked = { name: string; fields: Record<string, unknown>; company: number; language: Parameters<typeof textFor>[0] }
-type Play = (
-  deps: Deps,
-  of: { id: number; fields: Record<string, unknown> },
-  next: () => Promise<unknown>,
-) => Promise<unknown>
+type Next = (input: unknown) => Promise<unknown>
+type Play = (deps: Deps, of: { id: number; fields: Record<string, unknown> }, next: Next) => Promise<unknown>
 
 const RESERVING: Partial<Record<Scenario, Play>> = { taken, 'price-changes': changePrice }
 
@@ -116,36 +113,78 @@ async function guard(owner: Promise<number | undefined>, company: number): Promi
   if ((await owner) !== company) throw errors.NOT_FOUND()
 }
 
-/** Somebody else takes the vehicle, and gives it back afterwards: it is refused as it would be in earnest. */
-async function taken({ db }: Deps, { id, fields }: Parameters<Play>[1], next: () => Promise<unknown>) {
-  const start = Date.parse(String(fields.start_date))
-  const end = Date.parse(String(fields.end_date))
-  if (Number.isNaN(start) || Number.isNaN(end) || end < start) return next()
-  const block = await db
-    .insertInto('busy')
-    .values({
-      ...{ ad_id: id, kind: 'BLOCK', status: 2 },
-      ...{ start_at: new Date(start - DAY_MS), end_at: new Date(end + 2 * DAY_MS) },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
+/** A total that no rental has: it is compared after everything else in a form has been found right. */
+const NO_TOTAL = 0
+
+/** Goes through all checks of a reservation and makes none. Throws what is wrong with the form. */
+async function checkForm({ fields }: Parameters<Play>[1], next: Next): Promise<void> {
   try {
-    return await next()
-  } finally {
-    if (block) await db.deleteFrom('busy').where('id', '=', block.id).execute()
+    await next({ ...fields, shown_total: NO_TOTAL })
+  } catch (error) {
+    if (!isPriceChange(error)) throw error
   }
 }
 
-/** The price rises before the reservation, and is the former again for the next one. */
-async function changePrice({ db }: Deps, { id }: Parameters<Play>[1], next: () => Promise<unknown>) {
-  await db
-    .updateTable('ad')
-    .set(priceColumns(CHANGED_PRICES))
+function isPriceChange(error: unknown): boolean {
+  return error instanceof ORPCError && error.code === 'PRICE_CHANGED'
+}
+
+/** Somebody else is always faster. */
+async function taken(_: Deps, of: Parameters<Play>[1], next: Next): Promise<never> {
+  await checkForm(of, next)
+  throw errors.VEHICLE_TAKEN()
+}
+
+/**
+ * Against a total that was shown, the price rises before the reservation; with the new total it is accepted, and is the former
+ * again afterwards. The former prices are kept in a note meanwhile.
+ */
+async function changePrice({ db }: Deps, of: Parameters<Play>[1], next: Next) {
+  const { id, fields } = of
+  if (fields.shown_total === undefined) return next(fields)
+  await checkForm(of, next)
+  await inTransaction(db, (tx) => raisePrices(tx, id))
+  try {
+    const output = await next(fields)
+    await inTransaction(db, (tx) => restorePrices(tx, id))
+    return output
+  } catch (error) {
+    if (!isPriceChange(error)) await inTransaction(db, (tx) => restorePrices(tx, id))
+    throw error
+  }
+}
+
+const noteOf = (id: number) => `test price ${id}`
+const RAISED_PERCENT = 120
+
+async function raisePrices(tx: Tx, id: number): Promise<void> {
+  await sql`select set_config('savari.events', 'off', true)`.execute(tx)
+  const { p1, p3, p7, p14, p30 } = await tx
+    .selectFrom('ad')
+    .select(['p1', 'p3', 'p7', 'p14', 'p30'])
     .where('id', '=', id)
-    .where('p1', '=', TEST_PRICES.p1)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const former = { p1, p3, p7, p14, p30 }
+  const noted = await tx
+    .insertInto('note')
+    .values({ key: noteOf(id), value: JSON.stringify(former) })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  if (!noted) return
+  const raised = Object.entries(former).map(([tier, price]) => [tier, Math.round((price * RAISED_PERCENT) / 100)])
+  await tx
+    .updateTable('ad')
+    .set(priceColumns(Object.fromEntries(raised) as TierPrices))
+    .where('id', '=', id)
     .execute()
-  const output = await next()
-  await db.updateTable('ad').set(priceColumns(TEST_PRICES)).where('id', '=', id).execute()
-  return output
+}
+
+async function restorePrices(tx: Tx, id: number): Promise<void> {
+  await sql`select set_config('savari.events', 'off', true)`.execute(tx)
+  const noted = await tx.deleteFrom('note').where('key', '=', noteOf(id)).returning('value').executeTakeFirst()
+  if (!noted) return
+  const former = JSON.parse(noted.value) as TierPrices
+  await tx.updateTable('ad').set(priceColumns(former)).where('id', '=', id).execute()
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { KnownKey } from '#app/api/call/admission/api-key.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -25,7 +26,7 @@ export function createKeyMirror() {
         .updateTable('api_key')
         .set({ ended_at: now() })
         .where('company_id', '=', company_id)
-        .where('name', '=', name)
+        .where(sql`lower(name)`, '=', name.toLowerCase())
         .where('id', '!=', id)
         .execute()
       const row = {

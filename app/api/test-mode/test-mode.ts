@@ -4,10 +4,12 @@ import type { Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { answerErrors, errorBody } from '#app/api/call/errors.ts'
 import type { HandleCall } from '#app/api/call/handle.ts'
+import { bearerOf } from '#app/api/call/http/bearer.ts'
 import { asProblem } from '#app/api/call/http/problem-answer.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
-import { looksLikeTestKey } from '#app/rules/access/api-key.ts'
+import { hasTestKey } from '#app/rules/access/api-key.ts'
+import { SECOND_MS } from '#app/rules/time/durations.ts'
 import { createKeyMirror } from './mirror-key.ts'
 
 /** The API of test mode, over a database of its own. */
@@ -15,9 +17,12 @@ export type OpenTestMode = { handle: HandleCall; deps: Deps; close: () => Promis
 
 export type TestMode = { handle: HandleCall; close: () => Promise<void> }
 
+/** After a failure it is not opened again for a while, however many calls want it. */
+const TRY_AGAIN_MS = 10 * SECOND_MS
+
 /** Whether a request is for test mode: it carries one of its keys. */
 export function isForTestMode(request: Request): boolean {
-  return looksLikeTestKey(bearerOf(request) ?? '')
+  return hasTestKey(request.headers.get('authorization'))
 }
 
 /**
@@ -39,7 +44,9 @@ export function createTestMode({
   const opened = () => {
     if (!open) throw errors.INVALID_TOKEN()
     opening ??= open().catch((error) => {
-      opening = undefined
+      setTimeout(() => {
+        opening = undefined
+      }, TRY_AGAIN_MS).unref()
       report(error, 'test mode')
       throw new ORPCError('SERVICE_UNAVAILABLE')
     })
@@ -69,10 +76,6 @@ export function createTestMode({
       await (await opening?.catch(() => undefined))?.close()
     },
   }
-}
-
-function bearerOf(request: Request): string | undefined {
-  return /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
 }
 
 /** No cache may show what only a key sees. The answer says what is left of its limit, unless its call has one of its own. */

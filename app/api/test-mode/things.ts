@@ -34,9 +34,13 @@ export function scenarioOf({ brand, slug }: { brand: string; slug: string }): Sc
   return brand === TEST_BRAND ? SCENARIOS.find((scenario) => scenario === slug) : undefined
 }
 
-/** The company of a reservation by the id of a request. */
+/** The company of a reservation by the id of a request, or by that of its shared voucher. */
 export async function companyOfReservation(db: Kysely<DB>, id: unknown): Promise<number | undefined> {
-  const found = await db.selectFrom('reservation').select('company_id').where('id', '=', String(id)).executeTakeFirst()
+  const found = await db
+    .selectFrom('reservation')
+    .select('company_id')
+    .where((of) => of.or([of('id', '=', String(id)), of('share_id', '=', String(id))]))
+    .executeTakeFirst()
   return found?.company_id
 }
 

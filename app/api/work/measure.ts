@@ -14,13 +14,14 @@ export async function measureProduct({ db, pool }: { db: Kysely<DB>; pool: pg.Po
     jobsOf(db),
     rows(
       sql<Row>`
-      select status as label, count(*)::int as value, extract(epoch from now() - min(next_at))::float as oldest
-      from delivery where status = 'WAITING' group by status`,
+      select status as label, count(*)::int as value, extract(epoch from now() - min(created_at))::float as oldest
+      from delivery join notification on notification.id = delivery.notification_id
+      where status = 'WAITING' group by status`,
       db,
     ),
     rows(
       sql<Row>`
-      select status as label, count(*)::int as value, extract(epoch from now() - min(created_at))::float as oldest
+      select status as label, count(*)::int as value, extract(epoch from now() - min(next_at))::float as oldest
       from webhook_delivery where status = 'WAITING' group by status`,
       db,
     ),
@@ -51,10 +52,21 @@ export async function measureProduct({ db, pool }: { db: Kysely<DB>; pool: pg.Po
     ...jobs.map(({ queue, state, value }) => ({
       ...{ name: 'savari_jobs', help: 'Jobs in the queue, by their state', labels: { queue, state }, value },
     })),
-    ...waiting('savari_messages_waiting', 'Messages to people that wait to be sent', deliveries),
-    ...waiting('savari_webhooks_waiting', 'Deliveries to webhooks that wait', webhooks),
+    ...waiting(
+      'savari_messages_waiting',
+      ['Messages to people that wait to be sent', 'Age of the oldest of them'],
+      deliveries,
+    ),
+    ...waiting(
+      'savari_webhooks_waiting',
+      ['Deliveries to webhooks that wait', 'For how long the oldest is due'],
+      webhooks,
+    ),
     ...byLabel('savari_payments_open', 'Payments that have not ended', 'status', payments),
-    oldestOf('savari_payments_open_seconds', 'Age of the oldest of them', payments),
+    ...payments.map(({ label, oldest }) => ({
+      ...{ name: 'savari_payments_open_seconds', help: 'Age of the oldest of them', labels: { status: label } },
+      value: oldest ?? 0,
+    })),
     ...byLabel('savari_reservations_open', 'Reservations that have not ended', 'status', reservations),
     ...books.map(({ value }) => ({
       name: 'savari_ledger_unbalanced',
@@ -79,9 +91,9 @@ function byLabel(name: string, help: string, label: string, counted: readonly Ro
 }
 
 /** How many wait, and since when the oldest is due. */
-function waiting(name: string, help: string, counted: readonly Row[]): Measurement[] {
+function waiting(name: string, [help, since]: readonly [string, string], counted: readonly Row[]): Measurement[] {
   const value = counted.reduce((sum, row) => sum + row.value, 0)
-  return [{ name, help, value }, oldestOf(`${name}_seconds`, 'For how long the oldest of them is due', counted)]
+  return [{ name, help, value }, oldestOf(`${name}_seconds`, since, counted)]
 }
 
 function oldestOf(name: string, help: string, counted: readonly Row[]): Measurement {

@@ -31,9 +31,8 @@ const AT = { latitude: 34.5, longitude: 27.5 }
 const BRAND_ID = brands.length + 1
 const YEAR = 2025
 
-/** The day prices of each vehicle, in cents, and those after the price has changed. */
-export const TEST_PRICES: TierPrices = { p1: 5000, p3: 4800, p7: 4500, p14: 4200, p30: 4000 }
-export const CHANGED_PRICES: TierPrices = { p1: 6000, p3: 5800, p7: 5500, p14: 5200, p30: 5000 }
+/** The day prices of each vehicle, in cents. */
+const PRICES: TierPrices = { p1: 5000, p3: 4800, p7: 4500, p14: 4200, p30: 4000 }
 
 /** The columns of a vehicle with these prices. */
 export function priceColumns(prices: TierPrices) {
@@ -75,9 +74,14 @@ export async function loadTestCompany(db: Kysely<DB>, id: number, now: Date): Pr
         ...{ activated_at: now, phone_proven_at: now, created_at: now },
       })
       .execute()
-    await insertRows(tx, 'ad', vehicles(id))
+    await insertRows(tx, 'ad', vehicles(id, await storedModels(tx)))
   })
-  const owner = await db.selectFrom('account').select('id').where('company_id', '=', id).executeTakeFirstOrThrow()
+  const owner = await db
+    .selectFrom('account')
+    .select('id')
+    .where('company_id', '=', id)
+    .where('staff_role', '=', 'OWNER')
+    .executeTakeFirstOrThrow()
   return owner.id
 }
 
@@ -131,15 +135,26 @@ function office(company_id: number): Row<'place'> {
   }
 }
 
-function vehicles(company_id: number): Row<'ad'>[] {
+/** The models that play scenarios, by the ids that they got when the database was filled. */
+function storedModels(tx: Kysely<DB>) {
+  return tx
+    .selectFrom('model')
+    .innerJoin('brand', 'brand.id', 'model.brand_id')
+    .select(['model.id', 'model.brand_id', 'model.slug', 'model.name_fa', 'model.name_en', 'model.name_ar'])
+    .where('brand.slug', '=', TEST_BRAND)
+    .orderBy('model.id')
+    .execute()
+}
+
+function vehicles(company_id: number, played: Awaited<ReturnType<typeof storedModels>>): Row<'ad'>[] {
   const type = bodyTypeOf('hatchback')
-  return scenarioModels().map((model, index) => ({
+  return played.map((model, index) => ({
     ...{ company_id, city_id: CITY_ID, category: CATEGORY.CAR, type_id: type.id, trim_id: null },
-    ...{ brand_id: BRAND_ID, model_id: Number(model.id), reference: `TEST-${index + 1}`, plate: `TEST ${index + 1}` },
+    ...{ brand_id: model.brand_id, model_id: model.id, reference: `TEST-${index + 1}`, plate: `TEST ${index + 1}` },
     ...{ colour: 'white', drawing: artworkKey('hatchback', 'white'), year: YEAR, gearbox: 'MANUAL', fuel: 'PETROL' },
     ...{ fuel_rule: 'FULL_TO_FULL', engine_cc: 1200, seats: 5, load_capacity: 2, mileage_per_day: 250 },
     ...{ extra_km_price: 20, min_driver_age: 18, min_licence_years: 1, trust: 'CARD_HOLD', guarantee_amount: 30_000 },
-    ...{ properties: ['air_conditioning'], ...priceColumns(TEST_PRICES), status: 1 },
+    ...{ properties: ['air_conditioning'], ...priceColumns(PRICES), status: 1 },
     search: adSearchText({
       brand: { slug: TEST_BRAND, ...names(TEST_BRAND_NAME) },
       ...{ model, trim: null, type, year: YEAR },

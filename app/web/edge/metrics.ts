@@ -45,7 +45,8 @@ export function createMetrics({
     registers: [registry],
   })
   const gauges = new Map<string, Gauge>()
-  let measured = Number.NEGATIVE_INFINITY
+  let read = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | undefined
 
   return {
     observe({ method, pathname, status, ms }: Answered) {
@@ -58,27 +59,28 @@ export function createMetrics({
     },
     contentType: registry.contentType,
     async text(): Promise<string> {
-      if (performance.now() - measured > KEPT_MS) {
-        measured = performance.now()
-        await measureAll()
-      }
+      if (performance.now() - read > KEPT_MS)
+        reading ??= measureAll().finally(() => {
+          read = performance.now()
+          reading = undefined
+        })
+      await reading
       return registry.metrics()
     },
   }
 
+  /** Those of before go when the new ones are there, and stay away while nothing can be read. */
   async function measureAll() {
-    for (const gauge of gauges.values()) gauge.reset()
-    try {
-      for (const { name, help, labels = {}, value } of await measure()) {
-        const gauge =
-          gauges.get(name) ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
-        gauges.set(name, gauge)
-        gauge.set(labels, value)
-      }
-      up.set(1)
-    } catch {
-      up.set(0)
+    const measured = await measure().catch(() => undefined)
+    for (const name of gauges.keys()) registry.removeSingleMetric(name)
+    gauges.clear()
+    for (const { name, help, labels = {}, value } of measured ?? []) {
+      const gauge =
+        gauges.get(name) ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })
+      gauges.set(name, gauge)
+      gauge.set(labels, value)
     }
+    up.set(measured ? 1 : 0)
   }
 }
 

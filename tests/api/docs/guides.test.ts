@@ -50,6 +50,8 @@ test.each(GUIDES)('each command of the guide “%s” does what the guide says',
     KEY: key.key,
     READING_KEY: reading.key,
     VEHICLE: String(TOMAN.ad + GUIDES.indexOf(name)),
+    // The shell's own.
+    RANDOM: '4711',
     START: addDays(TODAY, 30),
     END: addDays(TODAY, 33),
   }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { publishEvents } from '#app/api/company/developers/events/publish.ts'
 import { answerForCompany } from '#app/api/test-mode/answer-for-company.ts'
-import { createTestMode } from '#app/api/test-mode/test-mode.ts'
+import { createTestMode, isForTestMode } from '#app/api/test-mode/test-mode.ts'
 import { SCENARIOS, type Scenario } from '#app/db/test-mode/scenarios.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
@@ -149,6 +149,24 @@ describe('what a test key sees', () => {
 })
 
 describe('keys', () => {
+  test('reach nothing real, however the header is spelled', async () => {
+    for (const header of [own.key, `Token ${own.key}`, `bearer  ${own.key} x`, `Basic ${own.key}`]) {
+      const request = new Request('http://localhost:3000/api/business/rent/cities/', { headers: { authorization: header } })
+      expect(isForTestMode(request), header).toBe(true)
+      const refused = await testMode.mode.handle(request, { clientAddress: '192.0.2.8', requestId: 'test' })
+      expect(refused.status, header).toBe(401)
+    }
+  })
+
+  test('may have the name of a revoked one, in another case', async () => {
+    for (const name of ['Shop', 'shop']) {
+      const { id, key } = await storeKey(site, { company: TOMAN.company, mode: 'TEST' })
+      await db.updateTable('api_key').set({ name }).where('id', '=', id).execute()
+      expect((await call('/business/rent/vehicles/', { key })).status).toBe(200)
+      await db.updateTable('api_key').set({ ended_at: site.clock.now() }).where('id', '=', id).execute()
+    }
+  })
+
   test('of test mode are none for the real API, and live ones none for test mode', async () => {
     const real = await site.fetch('/api/business/rent/vehicles/', { headers: { authorization: `Bearer ${own.key}` } })
     expect(real.status).toBe(401)
@@ -202,6 +220,9 @@ describe('scenarios', () => {
     expect(url).toBe('http://localhost:3000/api/docs/test-mode')
     expect(await settle(payment)).toBe('PAID')
     expect(await status(id)).toBe('CONFIRMED')
+    const voucher = await call(`/business/rent/ad/reserve/${id}/voucher/`)
+    const shared = voucher.body.share_id ?? id
+    expect((await call(`/business/rent/ad/reserve/${shared}/voucher/`)).status).toBe(200)
     const cancelled = await call(`/business/rent/ad/reserve/${id}/cancel/`, { method: 'PATCH' })
     expect(cancelled.body.status).toBe('CANCELLED')
   })
@@ -214,6 +235,9 @@ describe('scenarios', () => {
       expect(refused).toMatchObject({ status: 409, body: { type: 'VEHICLE_TAKEN' } })
     }
     expect((await reserve(vehicle, { fullname: '' })).body.type).toBe('INVALID_FIELDS')
+    expect((await reserve(vehicle, { start_date: '+275760-09-13' })).status).toBe(400)
+    const many = await Promise.all(Array.from({ length: 6 }, () => reserve(vehicle)))
+    expect(new Set(many.map((one) => one.status))).toEqual(new Set([409]))
     expect((await vehicles()).map(({ id }) => id)).toContain(vehicle)
   })
 
@@ -221,6 +245,9 @@ describe('scenarios', () => {
     const vehicle = await vehicleOf('price-changes')
     const quote = await call(`/v2/rentals/${vehicle}/price/`, { body: time() })
     const shown = quote.body.total as number
+    // What is wrong changes nothing.
+    expect((await reserve(vehicle, { shown_total: shown, fullname: '' })).body.type).toBe('INVALID_FIELDS')
+    expect((await call(`/v2/rentals/${vehicle}/price/`, { body: time() })).body.total).toBe(shown)
     const refused = await reserve(vehicle, { shown_total: shown })
     expect(refused).toMatchObject({ status: 409, body: { type: 'PRICE_CHANGED' } })
     const { data } = refused.body as { data: { now: { total: number } } }
@@ -235,10 +262,10 @@ describe('scenarios', () => {
     const { id, payment } = await begin('confirmed')
     expect(await settle(payment)).toBe('PAID')
     expect(await status(id)).toBe('AWAITING_CONFIRMATION')
-    await answerForCompany(testMode.deps)
+    await answerForCompany(testMode.deps, (error) => site.reported.push(error))
     expect(await status(id)).toBe('AWAITING_CONFIRMATION')
     site.clock.advance(1)
-    await answerForCompany(testMode.deps)
+    await answerForCompany(testMode.deps, (error) => site.reported.push(error))
     expect(await status(id)).toBe('CONFIRMED')
   })
 
@@ -247,7 +274,7 @@ describe('scenarios', () => {
     await settle(payment)
     expect(await status(id)).toBe('AWAITING_CONFIRMATION')
     site.clock.advance(1)
-    await answerForCompany(testMode.deps)
+    await answerForCompany(testMode.deps, (error) => site.reported.push(error))
     expect(await status(id)).toBe('REJECTED')
   })
 
@@ -255,7 +282,7 @@ describe('scenarios', () => {
     const { id, payment } = await begin('unanswered')
     await settle(payment)
     site.clock.advance(60)
-    await answerForCompany(testMode.deps)
+    await answerForCompany(testMode.deps, (error) => site.reported.push(error))
     expect(await status(id)).toBe('AWAITING_CONFIRMATION')
   })
 
@@ -292,7 +319,7 @@ test('events of the test company are read by its key', async () => {
   const { payment } = await begin('rejected')
   await settle(payment)
   site.clock.advance(1)
-  await answerForCompany(testMode.deps)
+  await answerForCompany(testMode.deps, (error) => site.reported.push(error))
   await publishEvents(testMode.deps)
   const { body } = await call('/v2/events/')
   const types = (body.results as { type: string }[]).map(({ type }) => type)

@@ -6,13 +6,13 @@ const database = await testDatabase({ demo: true })
 
 test('what waits, and that the books of the demonstration balance', async () => {
   const measured = await measureProduct(database)
-  const valueOf = (name: string, labels: Record<string, string> = {}) =>
+  const numberOf = (name: string, labels: Record<string, string> = {}) =>
     measured.find((one) => one.name === name && JSON.stringify(one.labels ?? {}) === JSON.stringify(labels))?.value
-  expect(valueOf('savari_ledger_unbalanced')).toBe(0)
-  expect(valueOf('savari_messages_waiting')).toBeGreaterThanOrEqual(0)
-  expect(valueOf('savari_webhooks_waiting')).toBe(0)
-  expect(valueOf('savari_reservations_open', { status: 'CONFIRMED' })).toBeGreaterThan(0)
-  expect(valueOf('savari_database_connections', { state: 'total' })).toBeGreaterThan(0)
+  expect(numberOf('savari_ledger_unbalanced')).toBe(0)
+  expect(numberOf('savari_messages_waiting')).toBeGreaterThanOrEqual(0)
+  expect(numberOf('savari_webhooks_waiting')).toBe(0)
+  expect(numberOf('savari_reservations_open', { status: 'CONFIRMED' })).toBeGreaterThan(0)
+  expect(numberOf('savari_database_connections', { state: 'total' })).toBeGreaterThan(0)
 })
 
 test('a transaction that does not add up is found', async () => {

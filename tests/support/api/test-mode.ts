@@ -15,11 +15,11 @@ export async function testModeOf(
 ): Promise<{ fetch: TestApi['fetch']; deps: OpenTestMode['deps']; mode: TestMode }> {
   await loadTestMode(db)
   const { deps: second } = await testApi({ db })
-  const deps = testDeps(site.deps, { db, files: second.files, enqueue: second.enqueue })
+  const deps = testDeps(site.deps, { db, enqueue: second.enqueue })
   const report = (error: unknown) => site.reported.push(error)
   const open = async () => ({
     deps,
-    handle: createApi(deps, report, aroundTestCalls(deps, { slowMs })).handle,
+    handle: createApi(deps, report, aroundTestCalls(deps, { report, slowMs })).handle,
     close: async () => {},
   })
   const mode = createTestMode({ deps: site.deps, open, report })
