@@ -72,6 +72,7 @@ for (const language of ['fa', 'en'] as const) {
       await main.getByRole('link', { name: t('list.open') }).click()
 
       await press(t('test.submit'))
+      await page.waitForURL(/\/desk\/developers\/deliveries\//)
       await expect(main.getByText('webhook.test').first()).toBeVisible()
       await expect(async () => {
         await page.reload()

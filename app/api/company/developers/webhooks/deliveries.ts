@@ -4,10 +4,10 @@ import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { BODY_SHOWN } from '#app/rules/access/shown-body.ts'
 import { REPLAYED_AT_ONCE } from '#app/rules/access/webhook.ts'
 import { deliveryRows, messageOf, shownDelivery } from './shown-delivery.ts'
 
-const BODY_SHOWN = 16_384
 const TRIES_SHOWN = 50
 
 /** What was sent to an endpoint and what waits, the latest first. */

@@ -4,6 +4,7 @@ import { Card } from '#app/ui/card.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
 import { Tag } from '#app/ui/tag.tsx'
 import '../../../../../styles/company-desk.css'
+import { BODY_SHOWN } from '#app/rules/access/shown-body.ts'
 import { type ShownDelivery, useMoment } from './webhook-parts.tsx'
 
 type Try = ShownDelivery['tries'][number]
@@ -55,7 +56,7 @@ export function BothSides({ delivery: { url, body, tries } }: { delivery: ShownD
         {latest && <p className="sm soft">{t('delivery.masked')}</p>}
         {latest && <CodeBox text={requestText(url, latest)} />}
         <CodeBox text={indented(body)} />
-        {body.length >= SHOWN && <p className="sm soft">{t('delivery.cut')}</p>}
+        {body.length >= BODY_SHOWN && <p className="sm soft">{t('delivery.cut')}</p>}
       </Card>
       {latest && (
         <Card id="answered" title={t('delivery.answered')} className="stack stack-2">
@@ -75,9 +76,6 @@ export function BothSides({ delivery: { url, body, tries } }: { delivery: ShownD
     </>
   )
 }
-
-/** What the call shows of a body. */
-const SHOWN = 16_384
 
 function AnswerText({ made }: { made: Try }) {
   const { status, response_headers, response_body } = made
@@ -113,6 +111,6 @@ const lines = (headers: Record<string, string>) => Object.entries(headers).map((
 
 /** JSON on lines of its own; what is cut stays as it is. */
 function indented(body: string): string {
-  if (body.length >= SHOWN) return body
+  if (body.length >= BODY_SHOWN) return body
   return JSON.stringify(JSON.parse(body), null, 2)
 }

@@ -10,7 +10,6 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { notFound } from '#app/web/page/answers.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { NoFields } from '#app/web/page/forms.ts'
-import { goOn } from '#app/web/page/go-on.server.ts'
 
 type Context = Readonly<RouterContextProvider>
 
@@ -36,13 +35,16 @@ export async function changeWebhook(context: Context, request: Request, id: numb
   const sent = { context, request: fields }
   switch (fields.get('intent')) {
     case 'on':
-    case 'off': {
-      const { is_on } = await webhooks.change({ id, is_on: fields.get('intent') === 'on' })
-      return goOn(context, here, t(is_on ? 'on.done' : 'off.done'))
-    }
+    case 'off':
+      return answerForm(sent, NoFields, async () => {
+        const { is_on } = await webhooks.change({ id, is_on: fields.get('intent') === 'on' })
+        return { to: here, said: t(is_on ? 'on.done' : 'off.done') }
+      })
     case 'remove':
-      await webhooks.remove({ id })
-      return goOn(context, '/desk/developers', t('remove.done'))
+      return answerForm(sent, NoFields, async () => {
+        await webhooks.remove({ id })
+        return { to: '/desk/developers', said: t('remove.done') }
+      })
     case 'rotate':
       return answerForm(sent, NoFields, async () => ({ made: await webhooks.rotate({ id }) }))
     case 'test':

@@ -67,8 +67,8 @@ export default function WebhookPage({ loaderData: { webhook, meta: page }, actio
       ) : (
         <div className="duo">
           <div className="stack">
-            <Change webhook={webhook} reply={replyTo(actionData, undefined)} />
-            <Replay replayed={replayed} reply={replyTo(actionData, 'replay')} />
+            <Change webhook={webhook} reply={replyTo(actionData)} />
+            <Replay replayed={replayed} reply={replyTo(actionData, 'replay', 'replayMore')} />
           </div>
           <Actions webhook={webhook} actionData={actionData} />
         </div>
@@ -78,9 +78,11 @@ export default function WebhookPage({ loaderData: { webhook, meta: page }, actio
 }
 
 /** Each form gets only its own answer: the others show the stored values. */
-function replyTo(actionData: Answered, intent: string | undefined): FormReply | undefined {
+function replyTo(actionData: Answered, ...intents: string[]): FormReply | undefined {
   if (!actionData || !('form' in actionData)) return undefined
-  return actionData.form.initialValue?.intent === intent ? actionData.form : undefined
+  const intent = actionData.form.initialValue?.intent
+  const isOwn = intents.length > 0 ? intents.includes(String(intent)) : intent === undefined
+  return isOwn ? actionData.form : undefined
 }
 
 function Change({ webhook: { url, events }, reply }: { webhook: ListedWebhook; reply: FormReply | undefined }) {
