@@ -151,7 +151,9 @@ describe('what a test key sees', () => {
 describe('keys', () => {
   test('reach nothing real, however the header is spelled', async () => {
     for (const header of [own.key, `Token ${own.key}`, `bearer  ${own.key} x`, `Basic ${own.key}`]) {
-      const request = new Request('http://localhost:3000/api/business/rent/cities/', { headers: { authorization: header } })
+      const request = new Request('http://localhost:3000/api/business/rent/cities/', {
+        headers: { authorization: header },
+      })
       expect(isForTestMode(request), header).toBe(true)
       const refused = await testMode.mode.handle(request, { clientAddress: '192.0.2.8', requestId: 'test' })
       expect(refused.status, header).toBe(401)
