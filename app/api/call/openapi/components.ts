@@ -79,7 +79,7 @@ export const NAMED_SHAPES = {
     ChangeQuote,
     Quote,
     RentalOffer,
-    Amount,
+    Money: Amount,
   },
   ...{
     Extension,
