@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
 import { PlateText, VehicleFacts, withDefault } from '#app/contract/company/fleet/shapes.ts'
+import { optionalTags, TagsText } from '#app/contract/company/fleet/tags.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, FuelRule, Money, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
 import { PLATE_ROWS_MAX, PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
+import { COMPANY_TAGS_MAX, TAG_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
 import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
@@ -87,6 +89,7 @@ export const many = {
         company: CompanyId,
         q: optionalText(80).catch(undefined),
         state: z.enum(VEHICLE_STATES).optional().catch(undefined),
+        tag: optionalText(TAG_LENGTH).catch(undefined),
       }),
     )
     .output(z.object({ ids: z.string() })),
@@ -171,6 +174,33 @@ export const many = {
       tags: ['company'],
     })
     .input(TermsChange)
+    .output(z.object({ changed: z.int() })),
+  tags: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/tags/',
+      summary: 'The tags of the company’s vehicles, or of the chosen ones, and how many have each (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId, ids: Chosen.optional() }))
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), vehicles: z.int() })) })),
+  setTags: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/tags/',
+      summary: 'Add tags to the chosen vehicles and take others away; travellers do not see them (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        company: CompanyId,
+        ids: Chosen,
+        /** Divided by commas. A tag that the company spells another way keeps its spelling. */
+        add: TagsText,
+        /** Divided by commas. */
+        remove: optionalTags(COMPANY_TAGS_MAX * (TAG_LENGTH + 2), COMPANY_TAGS_MAX),
+      }),
+    )
     .output(z.object({ changed: z.int() })),
   previewPrices: forCompany(owners)
     .route({
