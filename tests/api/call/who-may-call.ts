@@ -277,6 +277,8 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'company.fleet.many.setState': ['POST /business/rent/fleet/state/', COMPANY_DESK, about('company')],
   'company.fleet.many.tags': ['GET /business/rent/fleet/tags/', COMPANY_DESK, about('company')],
   'company.fleet.many.setTags': ['POST /business/rent/fleet/tags/', COMPANY_DESK, about('company')],
+  'company.fleet.many.previewDue': ['GET /business/rent/fleet/due/', COMPANY_DESK, about('company')],
+  'company.fleet.many.addDue': ['POST /business/rent/fleet/due/', COMPANY_DESK, about('company')],
   'company.fleet.many.setTerms': ['POST /business/rent/fleet/terms/', COMPANY_DESK, about('company')],
   'company.fleet.many.previewPrices': ['GET /business/rent/fleet/prices/', COMPANY_OWNER, about('company')],
   'company.fleet.many.setPrices': ['POST /business/rent/fleet/prices/', COMPANY_OWNER, about('company')],

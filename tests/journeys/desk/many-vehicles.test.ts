@@ -182,6 +182,58 @@ for (const language of ['fa', 'en'] as const) {
       expect([await tagsOf(first!), await tagsOf(third!)]).toEqual([['لاستیک زمستانی'], []])
     })
 
+    test('a work that falls due is entered for chosen vehicles after a preview, for each once', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const due = textFor(language, 'due')
+      for (const _ of ['one', 'other']) await makeVehicle({ companyId })
+      const main = page.getByRole('main')
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      const entered = () => db.selectFrom('vehicle_due').selectAll().where('company_id', '=', companyId).execute()
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await page.goto(`${prefix}/desk/fleet`)
+      for (const box of await main.locator('input[name=id]').all()) await box.check()
+      await main.getByRole('button', { name: t('to.due'), exact: true }).click()
+      const address = page.url()
+      const preview = main.getByRole('button', { name: t('prices.preview'), exact: true })
+      await look()
+      await main.getByLabel(due('kind.label')).selectOption('INSURANCE')
+      await main.locator('[name=due_km]').fill('much')
+      await main.locator('[name=note]').fill('One policy')
+      await preview.click()
+      await expect(main.locator('[name=due_km]')).toHaveAttribute('aria-invalid', 'true')
+      await main.locator('[name=due_km]').fill('')
+      await preview.click()
+      await expect(main.locator('[name=due_on]')).toHaveAttribute('aria-invalid', 'true')
+      await expect(main.locator('[name=note]')).toHaveValue('One policy')
+      await main.locator('[name=due_on]').fill('2027-03-01')
+      await preview.click()
+      await expect(main.getByRole('alert')).toContainText(t('due.changes', { n: 2 }))
+      expect(await entered()).toEqual([])
+      await look()
+      await main.getByRole('button', { name: t('due.apply', { n: 2 }), exact: true }).click()
+      await expect(page.getByText(t('due.done', { n: 2 }))).toBeVisible()
+      expect(await entered()).toMatchObject(
+        [1, 2].map(() => ({ kind: 'INSURANCE', due_on: '2027-03-01', note: 'One policy' })),
+      )
+
+      await page.goto(address)
+      await main.getByLabel(due('kind.label')).selectOption('INSURANCE')
+      await main.locator('[name=due_on]').fill('2027-04-01')
+      await preview.click()
+      await expect(main.getByRole('alert')).toContainText(t('due.changes', { n: 0 }))
+      await expect(main.getByText(t('due.staying'))).toBeVisible()
+      await look()
+      expect(await entered()).toHaveLength(2)
+    })
+
     test('a file is imported after a preview with its errors, and the import is undone', async ({
       page,
       request,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { DueFields } from '#app/contract/company/fleet/due.ts'
 import { PlateText, VehicleFacts, withDefault } from '#app/contract/company/fleet/shapes.ts'
 import { optionalTags, TagsText } from '#app/contract/company/fleet/tags.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
@@ -38,6 +39,8 @@ const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money
 
 export const STATE_ACTIONS = ['pause', 'resume'] as const
 const StateAction = z.object({ company: CompanyId, ids: Chosen, action: z.enum(STATE_ACTIONS, { error: 'required' }) })
+
+const DueOfMany = DueFields.extend({ company: CompanyId, ids: Chosen })
 
 /** A change of day prices; `value` is a whole percentage or an amount in the minor unit. */
 const PriceChange = z.object({
@@ -202,6 +205,24 @@ export const many = {
       }),
     )
     .output(z.object({ changed: z.int() })),
+  previewDue: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/due/',
+      summary: 'Which of the chosen vehicles would get a paper or a work that falls due (ours)',
+      tags: ['company'],
+    })
+    .input(DueOfMany)
+    .output(z.object({ changing: z.array(Vehicle), staying: z.array(Vehicle) })),
+  addDue: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/due/',
+      summary: 'Enter a paper or a work that falls due for those of the chosen vehicles that have none (ours)',
+      tags: ['company'],
+    })
+    .input(DueOfMany)
+    .output(z.object({ changed: z.int(), stayed: z.int() })),
   previewPrices: forCompany(owners)
     .route({
       method: 'GET',

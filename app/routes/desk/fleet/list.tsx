@@ -27,7 +27,7 @@ const FLEET = listAt('/desk/fleet', {
 })
 
 /** What can be done with many vehicles at once. */
-const CHANGES = ['prices', 'terms', 'tags', 'pause', 'resume'] as const
+const CHANGES = ['prices', 'terms', 'tags', 'due', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'desk/fleet.title',

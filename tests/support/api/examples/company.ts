@@ -266,6 +266,9 @@ async function playMany(play: Play, ads: number[]) {
   await play('company.fleet.many.setTerms', { body: { ids, min_driver_age: 23, mileage_per_day: 300 } })
   await play('company.fleet.many.setTags', { body: { ids, add: 'family, winter tyres' } })
   await play('company.fleet.many.tags')
+  const policy = { ids, kind: 'REGISTRATION', due_on: '2027-03-01', note: 'Renewed by the fleet' }
+  await play('company.fleet.many.previewDue', { query: policy })
+  await play('company.fleet.many.addDue', { body: policy })
   const change = { ids, kind: 'PERCENT_UP', value: 5, step: 1000 }
   const { seen } = await play('company.fleet.many.previewPrices', { query: change })
   await play('company.fleet.many.setPrices', { body: { ...change, seen } })

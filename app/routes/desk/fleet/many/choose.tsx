@@ -24,7 +24,7 @@ import { ChosenList } from './chosen-list.tsx'
 
 const PATH = '/desk/fleet/many'
 /** What many vehicles are chosen for. */
-const STEPS = ['prices', 'terms', 'tags', 'pause', 'resume'] as const
+const STEPS = ['prices', 'terms', 'tags', 'due', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'bulk/title',
