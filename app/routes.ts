@@ -265,6 +265,8 @@ const routes: RouteConfigEntry[] = [
       route('fleet/many', 'routes/desk/fleet/many/choose.tsx'),
       route('fleet/many/state', 'routes/desk/fleet/many/state.tsx'),
       route('fleet/many/prices', 'routes/desk/fleet/many/prices.tsx'),
+      route('fleet/many/tags', 'routes/desk/fleet/many/tags.tsx'),
+      route('fleet/many/due', 'routes/desk/fleet/many/due.tsx', { id: 'due-of-many' }),
       route('fleet/many/terms', 'routes/desk/fleet/many/terms.tsx'),
       route('fleet/plates', 'routes/desk/fleet/many/plates.tsx'),
       route('fleet/imports', 'routes/desk/fleet/imports/list.tsx'),

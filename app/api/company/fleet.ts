@@ -14,9 +14,11 @@ import { apply, undo } from './fleet/imports/apply.ts'
 import { list as listImports, read as readImport, upload } from './fleet/imports/read.ts'
 import { read as readKeyBox, remove as removeKeyBox, save as saveKeyBox } from './fleet/key-box.ts'
 import { byPlates, choose } from './fleet/many/chosen.ts'
+import { addDue, previewDue } from './fleet/many/due.ts'
 import { setPlates } from './fleet/many/plates.ts'
 import { previewPrices, setPrices } from './fleet/many/prices.ts'
 import { previewState, setState } from './fleet/many/state.ts'
+import { setTags, tags } from './fleet/many/tags.ts'
 import { setTerms } from './fleet/many/terms.ts'
 import { changeOffer, search } from './fleet/offers.ts'
 import { addPhoto, changePhoto, removePhoto } from './fleet/photos.ts'
@@ -37,7 +39,20 @@ export const fleet = {
   read,
   due: { list: listDue, ofVehicle, add, complete, remove, addPaper, readPaper, removePaper },
   fines: { list: listFines, read: readFine, enter: enterFine, enterMany, match, charge, bear },
-  many: { choose, byPlates, setPlates, previewState, setState, setTerms, previewPrices, setPrices },
+  many: {
+    choose,
+    byPlates,
+    setPlates,
+    previewState,
+    setState,
+    setTerms,
+    tags,
+    setTags,
+    previewDue,
+    addDue,
+    previewPrices,
+    setPrices,
+  },
   imports: { list: listImports, upload, read: readImport, apply, undo },
   details: { read: readDetails, save: saveDetails },
   keyBox: { read: readKeyBox, save: saveKeyBox, remove: removeKeyBox },

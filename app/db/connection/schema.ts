@@ -1800,6 +1800,7 @@ export interface VehicleDetails {
   plate_country: string | null
   sold_for: number | null
   sold_on: string | null
+  tags: Generated<string[]>
   vin: string | null
 }
 

@@ -152,6 +152,7 @@ import * as events from './0860-events.ts'
 import * as webhooks from './0861-webhooks.ts'
 import * as detailsOfVehicles from './0870-details-of-vehicles.ts'
 import * as papersOfDue from './0871-papers-of-due.ts'
+import * as tagsOfVehicles from './0872-tags-of-vehicles.ts'
 import * as deliveryOrder from './0880-delivery-order.ts'
 import * as keyMode from './0900-key-mode.ts'
 
@@ -310,6 +311,7 @@ export const migrations: Record<string, Migration> = {
   '0861-webhooks': webhooks,
   '0870-details-of-vehicles': detailsOfVehicles,
   '0871-papers-of-due': papersOfDue,
+  '0872-tags-of-vehicles': tagsOfVehicles,
   '0880-delivery-order': deliveryOrder,
   '0900-key-mode': keyMode,
 }

@@ -377,6 +377,14 @@ const SAMPLES: Record<string, (identity: Identity) => Sample | Promise<Sample>> 
   }),
   'company.fleet.many.previewState': () => ({ query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&action=pause` }),
   'company.fleet.many.setState': () => ({ body: { company: TOMAN.company, ids: `${TOMAN.ad}`, action: 'resume' } }),
+  'company.fleet.many.tags': () => ({ query: `?company=${TOMAN.company}` }),
+  'company.fleet.many.setTags': () => ({ body: { company: TOMAN.company, ids: `${TOMAN.ad}`, add: 'family' } }),
+  'company.fleet.many.previewDue': () => ({
+    query: `?company=${TOMAN.company}&ids=${TOMAN.ad}&kind=TYRES&due_km=80000`,
+  }),
+  'company.fleet.many.addDue': () => ({
+    body: { company: TOMAN.company, ids: `${TOMAN.ad}`, kind: 'TYRES', due_km: 80_000 },
+  }),
   'company.fleet.many.setTerms': () => ({
     body: { company: TOMAN.company, ids: `${TOMAN.ad}`, min_driver_age: 23 },
   }),

@@ -122,6 +122,118 @@ for (const language of ['fa', 'en'] as const) {
       }
     })
 
+    test('chosen vehicles get tags, which the list shows and finds them by, and lose them again', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const fleet = textFor(language, 'fleet')
+      const made = await Promise.all([1, 2, 3].map(() => makeVehicle({ companyId })))
+      const [first, second, third] = made.map(({ id }) => id)
+      const main = page.getByRole('main')
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      const tagsOf = async (id: number) =>
+        (await db.selectFrom('vehicle_details').select('tags').where('id', '=', id).executeTakeFirst())?.tags ?? []
+      const choose = async (...ids: number[]) => {
+        await page.goto(`${prefix}/desk/fleet`)
+        for (const id of ids) await main.locator(`input[name=id][value="${id}"]`).check()
+        await main.getByRole('button', { name: t('to.tags'), exact: true }).click()
+      }
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await choose(first!, second!)
+      const submit = main.getByRole('button', { name: t('tags.submit', { n: 2 }), exact: true })
+      await look()
+      await submit.click()
+      await expect(main.getByRole('alert')).toContainText(errors('nothing_to_change'))
+      const long = `family, ${'x'.repeat(31)}`
+      await main.getByLabel(t('tags.add')).fill(long)
+      await submit.click()
+      await expect(main.getByLabel(t('tags.add'))).toHaveAccessibleDescription(
+        new RegExp(errors('tag_length', { n: 30 }).replace('.', '\\.')),
+      )
+      await expect(main.getByLabel(t('tags.add'))).toHaveValue(long)
+      await main.getByLabel(t('tags.add')).fill('family، لاستیک زمستانی')
+      await submit.click()
+      await expect(page.getByText(t('tags.done', { n: 2 }))).toBeVisible()
+      expect(await tagsOf(second!)).toEqual(['family', 'لاستیک زمستانی'])
+
+      await expect(main.getByText('family', { exact: true })).toHaveCount(3)
+      await main.getByLabel(fleet('list.tag')).selectOption('family')
+      await main.getByRole('button', { name: textFor(language, 'desk')('search.submit'), exact: true }).click()
+      await expect(main.locator('input[name=id]')).toHaveCount(2)
+      await expect(main.getByLabel(fleet('list.tag'))).toHaveValue('family')
+      await look()
+
+      await page.goto(`${prefix}/desk/fleet/${third}/details`)
+      await main.getByLabel(fleet('details.tags')).fill('FAMILY')
+      await main.getByRole('button', { name: fleet('details.save'), exact: true }).click()
+      await expect(main.getByLabel(fleet('details.tags'))).toHaveValue('family')
+
+      await choose(first!, third!)
+      await main.getByRole('checkbox', { name: 'family' }).check()
+      await look()
+      await submit.click()
+      await expect(page.getByText(t('tags.done', { n: 2 }))).toBeVisible()
+      expect([await tagsOf(first!), await tagsOf(third!)]).toEqual([['لاستیک زمستانی'], []])
+    })
+
+    test('a work that falls due is entered for chosen vehicles after a preview, for each once', async ({
+      page,
+      request,
+      javaScriptEnabled,
+    }) => {
+      const companyId = await makeCompany()
+      const db = await siteDatabase()
+      const due = textFor(language, 'due')
+      for (const _ of ['one', 'other']) await makeVehicle({ companyId })
+      const main = page.getByRole('main')
+      const look = async () => {
+        if (javaScriptEnabled !== false) await expectAccessible(page)
+        await expectToFit(page)
+      }
+      const entered = () => db.selectFrom('vehicle_due').selectAll().where('company_id', '=', companyId).execute()
+      await signInStaff(page, request, { companyId, desk: `${prefix}/desk` })
+      await page.goto(`${prefix}/desk/fleet`)
+      for (const box of await main.locator('input[name=id]').all()) await box.check()
+      await main.getByRole('button', { name: t('to.due'), exact: true }).click()
+      const address = page.url()
+      const preview = main.getByRole('button', { name: t('prices.preview'), exact: true })
+      await look()
+      await main.getByLabel(due('kind.label')).selectOption('INSURANCE')
+      await main.locator('[name=due_km]').fill('much')
+      await main.locator('[name=note]').fill('One policy')
+      await preview.click()
+      await expect(main.locator('[name=due_km]')).toHaveAttribute('aria-invalid', 'true')
+      await main.locator('[name=due_km]').fill('')
+      await preview.click()
+      await expect(main.locator('[name=due_on]')).toHaveAttribute('aria-invalid', 'true')
+      await expect(main.locator('[name=note]')).toHaveValue('One policy')
+      await main.locator('[name=due_on]').fill('2027-03-01')
+      await preview.click()
+      await expect(main.getByRole('alert')).toContainText(t('due.changes', { n: 2 }))
+      expect(await entered()).toEqual([])
+      await look()
+      await main.getByRole('button', { name: t('due.apply', { n: 2 }), exact: true }).click()
+      await expect(page.getByText(t('due.done', { n: 2 }))).toBeVisible()
+      expect(await entered()).toMatchObject(
+        [1, 2].map(() => ({ kind: 'INSURANCE', due_on: '2027-03-01', note: 'One policy' })),
+      )
+
+      await page.goto(address)
+      await main.getByLabel(due('kind.label')).selectOption('INSURANCE')
+      await main.locator('[name=due_on]').fill('2027-04-01')
+      await preview.click()
+      await expect(main.getByRole('alert')).toContainText(t('due.changes', { n: 0 }))
+      await expect(main.getByText(t('due.staying'))).toBeVisible()
+      await look()
+      expect(await entered()).toHaveLength(2)
+    })
+
     test('a file is imported after a preview with its errors, and the import is undone', async ({
       page,
       request,

@@ -126,6 +126,8 @@ async function deskParams(): Promise<Params> {
     'desk/reviews/:id': `desk/reviews/${review.id}`,
     'desk/fleet/many/state': `desk/fleet/many/state?to=pause&ids=${ad}`,
     'desk/fleet/many/prices': `desk/fleet/many/prices?ids=${ad}`,
+    'desk/fleet/many/due': `desk/fleet/many/due?ids=${ad}`,
+    'desk/fleet/many/tags': `desk/fleet/many/tags?ids=${ad}`,
     'desk/fleet/many/terms': `desk/fleet/many/terms?ids=${ad}`,
     [`${at}/:id`]: `${at}/${await reservation('CONFIRMED')}`,
     [`${at}/:id/invoices`]: `${at}/${await reservation('CONFIRMED')}/invoices`,

@@ -9,6 +9,8 @@ import { currencyIn } from '#app/db/reservation.ts'
 import { countryIn, countryOf } from '#app/i18n/format/country.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { tagsIn } from '#app/rules/fleet/vehicle-tags.ts'
+import { ownTags } from './tags.ts'
 
 const FORMER_SHOWN = 20
 
@@ -17,7 +19,7 @@ type Asked = { vehicle: Things['vehicle']; person: Person; language: Language }
 /** What the company notes of one vehicle; amounts for its owners alone. */
 export const read = api.company.fleet.details.read.handler(({ context }) => shownDetails(context.deps.db, context))
 
-/** Writes all of it; amounts of others than owners stay as they are. Throws INVALID_FIELDS: another company's place, or sold before it was bought. */
+/** Writes all of it; amounts of others than owners stay as they are. Throws INVALID_FIELDS: another company's place, sold before it was bought, or too many tags. */
 export const save = api.company.fleet.details.save.handler(async ({ input, context }) => {
   const { tx, vehicle, person } = context
   const { id, home_place, plate_country, vin, key_number, bought_on, bought_for, sold_on, sold_for } = input
@@ -33,6 +35,7 @@ export const save = api.company.fleet.details.save.handler(async ({ input, conte
     ...{ vin: vin ?? null, key_number: key_number ?? null, home_place_id: home_place ?? null },
     ...{ plate_country: plate_country === undefined ? null : countryOf(plate_country) },
     ...{ bought_on: bought_on ?? null, sold_on: sold_on ?? null },
+    tags: await ownTags(tx, { company: vehicle.company_id, tags: tagsIn(input.tags ?? ''), field: 'tags' }),
     ...(hasOwnerRights(person) && { bought_for: bought_for ?? null, sold_for: sold_for ?? null }),
   }
   await tx
@@ -69,6 +72,7 @@ async function shownDetails(db: Kysely<DB>, { vehicle, person, language }: Asked
     plate_country: plate_country ? countryIn(language, plate_country) : null,
     home_place: home_place_id && place_name ? { id: home_place_id, name: wordingIn(language, place_name) } : null,
     currency: currencyIn(vehicle),
+    tags: row?.tags ?? [],
     former_plates: former,
   }
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { changeState } from '#app/api/company/fleet/state.ts'
+import { hasTag } from '#app/api/company/fleet/tags.ts'
 import { unitCount } from '#app/api/company/fleet/units.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import type { DeskVehicle } from '#app/contract/company/fleet/offers.ts'
@@ -21,13 +22,14 @@ import { foldText } from '#app/rules/text/digits.ts'
 /** The company's vehicles by their numbers. */
 export const search = api.company.fleet.search.handler(async ({ input, context }) => {
   const { deps, language, companyFilter } = context
-  const { page, size, q, state, id } = input
+  const { page, size, q, state, tag, id } = input
   const now = deps.now()
   const found = vehicleRows(deps.db, now)
     .$if(companyFilter !== null, (query) => query.where('ad.company_id', '=', companyFilter ?? 0))
     .$if(id !== undefined, (query) => query.where('ad.id', '=', id ?? 0))
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
+    .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
   const { count, rows } = await pageRows(found.orderBy('ad.id'), { page, size })
   return { count, results: rows.map((row) => shown(row, language)) }
 })
@@ -68,8 +70,9 @@ function vehicleRows(db: Kysely<DB>, now: Date) {
     .leftJoin('trim', 'trim.id', 'ad.trim_id')
     .innerJoin('company', 'company.id', 'ad.company_id')
     .innerJoin('city', 'city.id', 'ad.city_id')
+    .leftJoin('vehicle_details', 'vehicle_details.id', 'ad.id')
     .select(['ad.id', 'ad.year', 'ad.picture', 'ad.plate', 'ad.status', 'company.currency_id'])
-    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', unitCount.as('units')])
+    .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'vehicle_details.tags', unitCount.as('units')])
     .select([...TITLE_COLUMNS, ...CITY_NAMES])
     .select([
       sql<boolean>`exists (select from reservation r where r.ad_id = ad.id and r.status = 'ACTIVE')`.as('is_out'),
@@ -92,7 +95,7 @@ export function matchesVehicle(q: string) {
 type Row = Awaited<ReturnType<ReturnType<typeof vehicleRows>['execute']>>[number]
 
 function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
-  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, units, next_at } = row
+  const { id, year, picture, plate, p1, p3, p7, p14, p30, is_out, units, next_at, tags } = row
   const prices = { p1, p3, p7, p14, p30 }
   const title = titleOf(row, language)
   const city = nameOf(row, language)
@@ -108,6 +111,7 @@ function shown(row: Row, language: Language): z.infer<typeof DeskVehicle> {
     ...prices,
     is_out,
     units,
+    tags: tags ?? [],
     next_at: next_at?.toISOString() ?? null,
   }
 }

@@ -4,6 +4,7 @@ import { Vin } from '#app/contract/company/contracts.ts'
 import { optionalCost, optionalDay } from '#app/contract/company/fleet/due.ts'
 import { CurrencyCode, IsoDate, Money, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
+import { TagsText } from './tags.ts'
 
 /** What is left out is unknown. Amounts are the owners': from others they are not taken. */
 export const VehicleDetails = z.object({
@@ -17,6 +18,8 @@ export const VehicleDetails = z.object({
   bought_for: optionalCost,
   sold_on: optionalDay,
   sold_for: optionalCost,
+  /** What the company finds it by, divided by commas: `family, winter tyres`. */
+  tags: TagsText,
 })
 
 const Shown = z.object({
@@ -30,6 +33,7 @@ const Shown = z.object({
   sold_on: IsoDate.nullable(),
   sold_for: Money.nullable(),
   currency: CurrencyCode,
+  tags: z.array(z.string()),
   /** The plates that it had before, the last one first, at most 20. */
   former_plates: z.array(z.object({ plate: z.string(), until: IsoDate })),
 })

@@ -1,12 +1,15 @@
 import { z } from 'zod'
 import { deskStaff, forCompany, limited, owners } from '#app/contract/call/base.ts'
 import { ERRORS } from '#app/contract/call/errors.ts'
+import { DueFields } from '#app/contract/company/fleet/due.ts'
 import { PlateText, VehicleFacts, withDefault } from '#app/contract/company/fleet/shapes.ts'
+import { optionalTags, TagsText } from '#app/contract/company/fleet/tags.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, FuelRule, Money, RowId, TrustType } from '#app/contract/shapes/shapes.ts'
 import { empty, grouped, optionalText, requiredLines, requiredText } from '#app/contract/shapes/text.ts'
 import { PLATE_ROWS_MAX, PLATES_LENGTH, PLATES_MAX, pastedPlates } from '#app/rules/fleet/pasted-plates.ts'
+import { COMPANY_TAGS_MAX, TAG_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { DAY_PRICE_MAX, PRICE_CHANGES } from '#app/rules/money/changed-prices.ts'
 import { ID_LIST_LENGTH, idsOf } from '#app/rules/search/id-list.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
@@ -36,6 +39,8 @@ const Tiers = z.object({ p1: Money, p3: Money, p7: Money, p14: Money, p30: Money
 
 export const STATE_ACTIONS = ['pause', 'resume'] as const
 const StateAction = z.object({ company: CompanyId, ids: Chosen, action: z.enum(STATE_ACTIONS, { error: 'required' }) })
+
+const DueOfMany = DueFields.extend({ company: CompanyId, ids: Chosen })
 
 /** A change of day prices; `value` is a whole percentage or an amount in the minor unit. */
 const PriceChange = z.object({
@@ -87,6 +92,7 @@ export const many = {
         company: CompanyId,
         q: optionalText(80).catch(undefined),
         state: z.enum(VEHICLE_STATES).optional().catch(undefined),
+        tag: optionalText(TAG_LENGTH).catch(undefined),
       }),
     )
     .output(z.object({ ids: z.string() })),
@@ -172,6 +178,51 @@ export const many = {
     })
     .input(TermsChange)
     .output(z.object({ changed: z.int() })),
+  tags: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/tags/',
+      summary: 'The tags of the company’s vehicles, or of the chosen ones, and how many have each (ours)',
+      tags: ['company'],
+    })
+    .input(z.object({ company: CompanyId, ids: Chosen.optional() }))
+    .output(z.object({ tags: z.array(z.object({ tag: z.string(), vehicles: z.int() })) })),
+  setTags: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/tags/',
+      summary: 'Add tags to the chosen vehicles and take others away; travellers do not see them (ours)',
+      tags: ['company'],
+    })
+    .input(
+      z.object({
+        company: CompanyId,
+        ids: Chosen,
+        /** Divided by commas. A tag that the company spells another way keeps its spelling. */
+        add: TagsText,
+        /** Divided by commas. */
+        remove: optionalTags(COMPANY_TAGS_MAX * (TAG_LENGTH + 2), COMPANY_TAGS_MAX),
+      }),
+    )
+    .output(z.object({ changed: z.int() })),
+  previewDue: forCompany(deskStaff)
+    .route({
+      method: 'GET',
+      path: '/business/rent/fleet/due/',
+      summary: 'Which of the chosen vehicles would get a paper or a work that falls due (ours)',
+      tags: ['company'],
+    })
+    .input(DueOfMany)
+    .output(z.object({ changing: z.array(Vehicle), staying: z.array(Vehicle) })),
+  addDue: forCompany(deskStaff)
+    .route({
+      method: 'POST',
+      path: '/business/rent/fleet/due/',
+      summary: 'Enter a paper or a work that falls due for those of the chosen vehicles that have none (ours)',
+      tags: ['company'],
+    })
+    .input(DueOfMany)
+    .output(z.object({ changed: z.int(), stayed: z.int() })),
   previewPrices: forCompany(owners)
     .route({
       method: 'GET',

@@ -5,6 +5,7 @@ import { CompanyId, Plate } from '#app/contract/company/shapes.ts'
 import { numeric } from '#app/contract/shapes/number.ts'
 import { CurrencyCode, Instant, listOf, Money, PageQuery, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty, latin, optionalText } from '#app/contract/shapes/text.ts'
+import { TAG_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 
 const { BOOKED_VEHICLE, VEHICLE_STATE } = ERRORS
@@ -35,6 +36,8 @@ export const DeskVehicle = z.object({
   is_out: z.boolean(),
   /** How many vehicles are copies of this listing, each with its own plate; the vehicle itself counts, too. */
   units: z.int(),
+  /** What the company finds it by; travellers do not see them. */
+  tags: z.array(z.string()),
   /** When the next reservation needs the vehicle; null if nothing is booked. */
   next_at: Instant.nullable(),
 })
@@ -55,6 +58,7 @@ export const offers = {
         /** A plate, a part of a name, or the number of the listing. */
         q: optionalText(80).catch(undefined),
         state: z.enum(VEHICLE_STATES).optional().catch(undefined),
+        tag: optionalText(TAG_LENGTH).catch(undefined),
       }),
     )
     .output(listOf(DeskVehicle)),

@@ -31,6 +31,7 @@ const OPEN: Line[] = [
 const DETAILS = {
   ...{ vin: 'NAPD4FBCXRX000214', plate_country: 'IR', key_number: 'K-118', bought_on: '2024-01-08' },
   bought_for: 1_980_000_000,
+  tags: ['خانوادگی'],
 }
 const DONE: (Line & { on: number; km: number; cost: number })[] = [
   { nth: 0, kind: 'SERVICE', on: -95, km: 50_200, cost: 24_000_000 },

@@ -2,14 +2,12 @@ import { z } from 'zod'
 import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { latin } from '#app/contract/shapes/text.ts'
 import { formatDate } from '#app/i18n/format/dates.ts'
-import { unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { fleetMeta, readVehicle } from '#app/routes/desk/fleet/own-vehicle.server.ts'
 import { VehicleHead } from '#app/routes/desk/fleet/vehicle-head.tsx'
-import { DUE_KINDS } from '#app/rules/fleet/due.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ColumnTable } from '#app/ui/desk/column-table.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -17,7 +15,6 @@ import { FileField } from '#app/ui/form/file-field.tsx'
 import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { TextField } from '#app/ui/form/text-field.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Money } from '#app/ui/price.tsx'
 import { apiOf } from '#app/web/api.server.ts'
@@ -27,11 +24,8 @@ import { siteContext } from '#app/web/page/context.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/vehicle'
-import { DueState, DueWhen } from './due-parts.tsx'
+import { DueInputs, DueState, DueWhen, useDueLabels } from './due-parts.tsx'
 import { costOf, DueForm } from './typed-cost.server.ts'
-
-/** Some day, as an example of how days may be typed. */
-const EXAMPLE = '2026-12-03'
 
 const PaperForm = z.object({
   due: z.preprocess(latin, RowId),
@@ -158,36 +152,13 @@ function Actions({ of: { id, kind, vehicle } }: { of: Loaded['due']['open'][numb
 
 function AddForm({ currency, reply }: { currency: Loaded['due']['currency']; reply: FormReply | undefined }) {
   const t = useText('due')
-  const desk = useText('desk')
-  const { language } = useLanguage()
   const form = useReply('due', { reply })
-  const labels = {
-    kind: t('kind.label'),
-    due_on: t('add.on'),
-    due_km: t('add.km'),
-    cost: t('add.cost', { unit: unitOf(currency, language) }),
-    note: t('add.note'),
-  }
+  const labels = useDueLabels(currency)
   return (
     <PostForm {...form.props} className="card stack" aria-labelledby="add-due">
       <h2 id="add-due">{t('add.title')}</h2>
       <ErrorSummary id="due-errors" entries={form.summary(labels)} />
-      <div className="fields">
-        <SelectField
-          {...form.field('kind')}
-          label={labels.kind}
-          options={DUE_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
-        />
-        <TextField
-          {...form.field('due_on')}
-          label={labels.due_on}
-          hint={desk('list.dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })}
-          maxLength={20}
-        />
-        <TextField {...form.field('due_km')} label={labels.due_km} inputMode="numeric" maxLength={12} optional />
-        <TextField {...form.field('cost')} label={labels.cost} inputMode="decimal" maxLength={30} optional />
-      </div>
-      <TextField {...form.field('note')} label={labels.note} maxLength={200} optional />
+      <DueInputs form={form} labels={labels} />
       <div>
         <SubmitButton>{t('add.submit')}</SubmitButton>
       </div>

@@ -8,6 +8,7 @@ import { unitOf } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import type { CurrencyCode, Language } from '#app/rules/constants.ts'
+import { TAGS_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { Card } from '#app/ui/card.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
@@ -104,6 +105,7 @@ function DetailsForm({ loaded, reply }: { loaded: Loaded; reply: FormReply | und
   const labels = {
     ...{ vin: t('details.vin'), plate_country: t('details.plate_country'), key_number: t('details.key_number') },
     ...{ home_place: t('details.home_place'), bought_on: t('details.bought_on'), sold_on: t('details.sold_on') },
+    tags: t('details.tags'),
     ...{ bought_for: t('details.bought_for', { unit }), sold_for: t('details.sold_for', { unit }) },
   }
   const dayHint = desk('list.dayHint', { example: formatDate(EXAMPLE, language, 'numeric') })
@@ -138,6 +140,13 @@ function DetailsForm({ loaded, reply }: { loaded: Loaded; reply: FormReply | und
         maxLength={60}
         optional
       />
+      <TextField
+        {...form.field('tags')}
+        label={labels.tags}
+        hint={t('details.tagsHint')}
+        maxLength={TAGS_LENGTH}
+        optional
+      />
       <div className="grid2">
         <TextField {...form.field('bought_on')} label={labels.bought_on} hint={dayHint} maxLength={20} optional />
         <TextField {...form.field('sold_on')} label={labels.sold_on} hint={dayHint} maxLength={20} optional />
@@ -169,6 +178,7 @@ function initialOf(details: Loaded['details'], language: Language): Record<strin
   return {
     ...{ vin: vin ?? undefined, plate_country: plate_country ?? undefined, key_number: key_number ?? undefined },
     home_place: home_place ? String(home_place.id) : '',
+    tags: details.tags.join(', '),
     ...{ bought_on: day(bought_on), sold_on: day(sold_on) },
     ...{ bought_for: amount(bought_for), sold_for: amount(sold_for) },
   }

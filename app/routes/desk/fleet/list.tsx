@@ -1,8 +1,10 @@
+import { Fragment } from 'react'
 import { useOutletContext } from 'react-router'
 import { Plate } from '#app/features/desk/plate.tsx'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
+import { TAG_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { CHOSEN_MAX } from '#app/rules/search/id-list.ts'
 import { listAt, oneOf, words } from '#app/rules/search/list-address.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
@@ -19,10 +21,13 @@ import type { DeskFrame } from '../shell/desk-frame.ts'
 import { mayPrice } from '../shell/may-price.ts'
 import type { Route } from './+types/list'
 
-const FLEET = listAt('/desk/fleet', { size: 50, filters: { q: words(80), state: oneOf(VEHICLE_STATES) } })
+const FLEET = listAt('/desk/fleet', {
+  size: 50,
+  filters: { q: words(80), state: oneOf(VEHICLE_STATES), tag: words(TAG_LENGTH) },
+})
 
 /** What can be done with many vehicles at once. */
-const CHANGES = ['prices', 'terms', 'pause', 'resume'] as const
+const CHANGES = ['prices', 'terms', 'tags', 'due', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'desk/fleet.title',
@@ -31,8 +36,11 @@ export const handle: PageHandle = {
   query: FLEET.query,
 }
 
-export const loader = ({ context, url }: Route.LoaderArgs) =>
-  readList(FLEET, url, (asked) => apiOf(context).company.fleet.search(asked))
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const { fleet } = apiOf(context).company
+  const [found, { tags }] = await Promise.all([readList(FLEET, url, fleet.search), fleet.many.tags({})])
+  return { ...found, tags }
+}
 
 type Loaded = Route.ComponentProps['loaderData']
 
@@ -85,6 +93,7 @@ function ChosenForm({ found: { results, count, filters } }: { found: Loaded }) {
     <form className="stack" action={pathIn(language, `${FLEET.path}/many`)}>
       {filters.q && <input type="hidden" name="q" value={filters.q} />}
       {filters.state && <input type="hidden" name="state" value={filters.state} />}
+      {filters.tag && <input type="hidden" name="tag" value={filters.tag} />}
       <div className="card">
         <ColumnTable
           label={t('fleet.title')}
@@ -128,7 +137,7 @@ function Filters({ found }: { found: Loaded }) {
   const fleet = useText('fleet')
   const { language } = useLanguage()
   const { company } = useOutletContext<DeskFrame>()
-  const { q, state } = found.filters
+  const { q, state, tag } = found.filters
   const states = VEHICLE_STATES.filter(
     (one) => (one !== 'SUSPENDED' || company.suspended) && (one !== 'AWAITING_LOOK' || company.awaits_look),
   )
@@ -159,6 +168,21 @@ function Filters({ found }: { found: Loaded }) {
           maxLength={80}
           placeholder={t('fleet.search')}
         />
+        {found.tags.length > 0 && (
+          <>
+            <label className="vh" htmlFor="fleet-tag">
+              {fleet('list.tag')}
+            </label>
+            <select className="in" id="fleet-tag" name="tag" defaultValue={tag ?? ''}>
+              <option value="">{fleet('list.anyTag')}</option>
+              {found.tags.map(({ tag: one }) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
         <button type="submit" className="btn">
           {t('search.submit')}
         </button>
@@ -190,12 +214,20 @@ function VehicleLink({ vehicle: { id, title, picture, plate } }: { vehicle: Load
   )
 }
 
-function States({ vehicle: { state, is_out, units } }: { vehicle: Loaded['results'][number] }) {
+function States({ vehicle: { state, is_out, units, tags } }: { vehicle: Loaded['results'][number] }) {
   const t = useText('desk')
   return (
     <>
       <Tag kind={state === 'OFFERED' ? 'ok' : 'warn'}>{t(`fleet.state.${state}`)}</Tag>{' '}
       {is_out && <Tag kind="info">{t('lists.out')}</Tag>} {units > 1 && <Tag>{t('fleet.units', { n: units })}</Tag>}
+      {tags.map((tag) => (
+        <Fragment key={tag}>
+          {' '}
+          <Tag kind="tint">
+            <bdi>{tag}</bdi>
+          </Tag>
+        </Fragment>
+      ))}
     </>
   )
 }

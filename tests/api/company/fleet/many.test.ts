@@ -207,3 +207,61 @@ describe('many vehicles', () => {
     expect(former).toEqual([{ plate: '11111 کیش' }])
   })
 })
+
+describe('what falls due for many vehicles', () => {
+  const staff = desk.calls.company.fleet
+  const POLICY = { kind: 'INSURANCE', due_on: '2027-03-01', note: 'One policy' } as const
+  const dueOf = async (kind: 'INSURANCE' | 'OTHER') =>
+    db.selectFrom('vehicle_due').select(['ad_id', 'note']).where('kind', '=', kind).orderBy('id').execute()
+
+  test('is entered as previewed for those that have none, and a second time for none', async () => {
+    await staff.due.add({ id: 115, kind: 'INSURANCE', due_on: '2026-12-31', note: 'Its own' })
+    const asked = { ids: '114-116,119', ...POLICY }
+    const { changing, staying } = await staff.many.previewDue(asked)
+    expect([changing, staying].map((list) => list.map(({ id }) => id))).toEqual([
+      [114, 116],
+      [115, 119],
+    ])
+    expect(await dueOf('INSURANCE')).toHaveLength(1)
+    const before = await auditedIn('vehicle_due')
+    const sent = await Promise.all([1, 2].map(() => staff.many.addDue(asked)))
+    expect(sent.map(({ changed }) => changed).sort()).toEqual([0, 2])
+    expect(await staff.many.addDue(asked)).toEqual({ changed: 0, stayed: 4 })
+    expect((await auditedIn('vehicle_due')) - before).toBe(2)
+    expect(await dueOf('INSURANCE')).toMatchObject([
+      { note: 'Its own' },
+      { ad_id: 114 },
+      { ad_id: 116, note: 'One policy' },
+    ])
+    expect((await staff.due.ofVehicle({ id: 116 })).open).toMatchObject([{ due_on: '2027-03-01', state: 'LATER' }])
+  })
+
+  test('of another kind may be several works, but the same one once', async () => {
+    const wash = { ids: '114,115', kind: 'OTHER', due_on: '2027-01-01', note: 'Wash' } as const
+    expect(await staff.many.addDue(wash)).toEqual({ changed: 2, stayed: 0 })
+    expect(await staff.many.addDue(wash)).toEqual({ changed: 0, stayed: 2 })
+    expect(await staff.many.addDue({ ...wash, note: 'Polish' })).toEqual({ changed: 2, stayed: 0 })
+    expect(await dueOf('OTHER')).toHaveLength(4)
+  })
+
+  test.each([
+    ['a paper without its last day', { kind: 'INSURANCE', due_on: '', due_km: 5 }, { due_on: ['required'] }],
+    ['a work without a day or kilometres', { kind: 'SERVICE', due_on: '' }, { due_on: ['day_or_km'] }],
+    ['kilometres that are none', { due_km: 0 }, { due_km: ['min'] }],
+    ['a note that is too long', { note: 'x'.repeat(201) }, { note: ['max_length'] }],
+    ['vehicles that are none', { ids: 'all' }, { ids: ['required'] }],
+  ])('refuses %s', async (_, change, fields) => {
+    const asked = { ids: '117', ...POLICY, ...(change as object) }
+    expect(await fieldsOf(staff.many.previewDue(asked))).toEqual(fields)
+    expect(await fieldsOf(staff.many.addDue(asked))).toEqual(fields)
+  })
+
+  test('is entered for one’s own vehicles alone, all or none', async () => {
+    expect(await codeOf(staff.many.addDue({ ids: `117,${BY_HAND.ad}`, ...POLICY }))).toBe('NOT_FOUND')
+    expect((await staff.due.ofVehicle({ id: 117 })).open).toEqual([])
+    for (const { calls } of [customer, elsewhere])
+      expect(await codeOf(calls.company.fleet.many.addDue({ company: TOMAN.company, ids: '117', ...POLICY }))).toBe(
+        'NOT_FOUND',
+      )
+  })
+})

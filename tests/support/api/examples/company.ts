@@ -204,7 +204,13 @@ async function playFleet(play: Play, { db }: World, ads: number[]) {
   await play('company.fleet.removePhoto', { path: photo })
   await play('company.fleet.details.save', {
     path,
-    body: { vin: 'WVWZZZ1JZXW000001', key_number: '12', bought_on: '2025-03-01', bought_for: 900_000_000 },
+    body: {
+      vin: 'WVWZZZ1JZXW000001',
+      key_number: '12',
+      bought_on: '2025-03-01',
+      bought_for: 900_000_000,
+      tags: 'port',
+    },
   })
   await play('company.fleet.details.read', { path })
   await play('company.fleet.pause', { path })
@@ -258,6 +264,11 @@ async function playMany(play: Play, ads: number[]) {
   await play('company.fleet.many.setState', { body: { ids, action: 'pause' } })
   await play('company.fleet.many.setState', { body: { ids, action: 'resume' } })
   await play('company.fleet.many.setTerms', { body: { ids, min_driver_age: 23, mileage_per_day: 300 } })
+  await play('company.fleet.many.setTags', { body: { ids, add: 'family, winter tyres' } })
+  await play('company.fleet.many.tags')
+  const policy = { ids, kind: 'REGISTRATION', due_on: '2027-03-01', note: 'Renewed by the fleet' }
+  await play('company.fleet.many.previewDue', { query: policy })
+  await play('company.fleet.many.addDue', { body: policy })
   const change = { ids, kind: 'PERCENT_UP', value: 5, step: 1000 }
   const { seen } = await play('company.fleet.many.previewPrices', { query: change })
   await play('company.fleet.many.setPrices', { body: { ...change, seen } })

@@ -47,14 +47,22 @@ interface NewDue {
   at: Date
 }
 
+/** Throws INVALID_FIELDS for a paper without its last day, and a work without a day or kilometres. */
+export function refuseWithoutDay(
+  { kind, due_on, due_km }: Pick<NewDue, 'kind' | 'due_on' | 'due_km'>,
+  field = 'due_on',
+): void {
+  if (isPaper(kind) && due_on === undefined) throw invalidFields({ [field]: ['required'] })
+  if (due_on === undefined && due_km === undefined) throw invalidFields({ [field]: ['day_or_km'] })
+}
+
 /** Adds an open entry to a locked vehicle; `fields` names the fields of the form in which the day and the kilometres stand. */
 export async function insertDue(
   tx: Tx,
   { ad, company, kind, due_on, due_km, cost, note, at }: NewDue,
   fields = { on: 'due_on', km: 'due_km' },
 ): Promise<void> {
-  if (isPaper(kind) && due_on === undefined) throw invalidFields({ [fields.on]: ['required'] })
-  if (due_on === undefined && due_km === undefined) throw invalidFields({ [fields.on]: ['day_or_km'] })
+  refuseWithoutDay({ kind, due_on, due_km }, fields.on)
   const open = await tx
     .selectFrom('vehicle_due')
     .select('id')

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { matchesVehicle } from '#app/api/company/fleet/offers.ts'
+import { hasTag } from '#app/api/company/fleet/tags.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -13,13 +14,14 @@ import { CHOSEN_MAX, idListOf, idsOf } from '#app/rules/search/id-list.ts'
 import { STATE_NUMBERS, stateOfNumber } from '#app/rules/search/vehicle-state.ts'
 
 /** All vehicles of a filter of the fleet's list, at most `CHOSEN_MAX`. */
-export const choose = api.company.fleet.many.choose.handler(async ({ input: { q, state }, context }) => {
+export const choose = api.company.fleet.many.choose.handler(async ({ input: { q, state, tag }, context }) => {
   const rows = await context.deps.db
     .selectFrom('ad')
     .select('ad.id')
     .where('ad.company_id', '=', context.company)
     .$if(state !== undefined, (query) => query.where('ad.status', '=', STATE_NUMBERS[state ?? 'OFFERED']))
     .$if(q !== undefined, (query) => query.where(matchesVehicle(q ?? '')))
+    .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
     .orderBy('ad.id')
     .limit(CHOSEN_MAX)
     .execute()

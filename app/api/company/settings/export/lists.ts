@@ -24,11 +24,11 @@ export const EXPORT_LISTS: readonly ExportList[] = [
   {
     name: 'vehicles',
     columns:
-      'id reference plate plate_country vin key_number home_place brand model year colour status category seats gearbox fuel price_1 price_3 price_7 price_14 price_30 guarantee guarantee_amount bought_on bought_for sold_on sold_for created_at'.split(
+      'id reference plate plate_country vin key_number home_place tags brand model year colour status category seats gearbox fuel price_1 price_3 price_7 price_14 price_30 guarantee guarantee_amount bought_on bought_for sold_on sold_for created_at'.split(
         ' ',
       ),
     query: (company) => sql`
-      select ad.id as key, ad.id, ad.reference, ad.plate, d.plate_country, d.vin, d.key_number, place.name ->> 'en' as home_place, brand.name_en as brand, model.name_en as model, ad.year, ad.colour,
+      select ad.id as key, ad.id, ad.reference, ad.plate, d.plate_country, d.vin, d.key_number, place.name ->> 'en' as home_place, array_to_string(d.tags, ', ') as tags, brand.name_en as brand, model.name_en as model, ad.year, ad.colour,
         case ad.status when 0 then 'PAUSED' when 1 then 'OFFERED' else 'RETIRED' end as status, ad.category, ad.seats,
         ad.gearbox, ad.fuel, ad.p1 as price_1, ad.p3 as price_3, ad.p7 as price_7, ad.p14 as price_14, ad.p30 as price_30,
         ad.trust as guarantee, ad.guarantee_amount, d.bought_on::text as bought_on, d.bought_for, d.sold_on::text as sold_on, d.sold_for, ${time('ad.created_at')} as created_at

@@ -4,6 +4,7 @@ import { requiredLines } from '#app/contract/shapes/text.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { PLATES_LENGTH, PLATES_MAX } from '#app/rules/fleet/pasted-plates.ts'
+import { TAG_LENGTH } from '#app/rules/fleet/vehicle-tags.ts'
 import { idListOf } from '#app/rules/search/id-list.ts'
 import { oneOf, words } from '#app/rules/search/list-address.ts'
 import { VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
@@ -23,13 +24,13 @@ import { ChosenList } from './chosen-list.tsx'
 
 const PATH = '/desk/fleet/many'
 /** What many vehicles are chosen for. */
-const STEPS = ['prices', 'terms', 'pause', 'resume'] as const
+const STEPS = ['prices', 'terms', 'tags', 'due', 'pause', 'resume'] as const
 
 export const handle: PageHandle = {
   title: 'bulk/title',
   areas: ['bulk', 'errors'],
   noJs: true,
-  query: ['to', 'id', 'all', 'q', 'state'],
+  query: ['to', 'id', 'all', 'q', 'state', 'tag'],
 }
 
 /** Leads from the list's check boxes to the page of what was asked for; without any, the page says so. */
@@ -51,6 +52,7 @@ function filterIn(query: URLSearchParams) {
   return {
     q: words(80)(query.get('q') ?? undefined),
     state: oneOf(VEHICLE_STATES)(query.get('state') ?? undefined),
+    tag: words(TAG_LENGTH)(query.get('tag') ?? undefined),
   }
 }
 
