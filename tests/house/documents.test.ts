@@ -6,11 +6,11 @@ import { describe, expect, test } from 'vitest'
 const GUIDES = ['CONTRIBUTING.md', 'SECURITY.md', ...globSync('docs/*.md')].map((file) => file.replaceAll('\\', '/'))
 const LINKED = [...GUIDES, 'README.md', 'CHANGELOG.md', ...globSync('docs/decisions/*.md')]
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
-const SOURCES = globSync('{app,tests,scripts}/**/*.{ts,tsx,mjs}')
+const SOURCES = globSync('{app,tests,scripts,deploy}/**/*.{ts,tsx,mjs,yml}')
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
 const SETTINGS = readFileSync('.env.example', 'utf8')
-const ROOTS = 'app|tests|scripts|docs|locales|styles|content|public|art'
+const ROOTS = 'app|tests|scripts|docs|locales|styles|content|public|art|deploy'
 
 describe.each(GUIDES)('%s', (guide) => {
   const text = readFileSync(guide, 'utf8')
