@@ -100,6 +100,26 @@ test('the agency’s rentals have records whose readings only grow, a charge to 
   expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
 })
 
+test('the agency has a statement with one open line, a closing of its till that was short, and an import that it can undo', async () => {
+  const { db } = await testDatabase()
+  await loadDemonstration(db, { now: new Date(now) })
+  const api = await testApi({ db, now })
+  const { calls } = await signIn(api, `0${AGENCY.phone.slice(3)}`)
+  const { bank, cash } = calls.company.money
+  const views = await Promise.all((['OPEN', 'MATCHED', 'EXPLAINED'] as const).map((view) => bank.lines({ view })))
+  expect(views.map(({ count }) => count)).toEqual([1, 3, 1])
+  const { results: closings } = await cash.closings({})
+  expect(closings.map(({ difference, reason }) => ({ difference, reason }))).toEqual([
+    { difference: expect.toSatisfy((amount: number) => amount < 0), reason: 'EXPENSE' },
+  ])
+  expect((await cash.open({})).opening).toBe(2_000_000)
+  const { results: imports } = await calls.company.fleet.imports.list({})
+  expect(imports.map(({ state }) => state)).toEqual(['APPLIED'])
+  const { vehicle_count, obstacles } = await calls.company.fleet.imports.read({ id: imports[0]?.id ?? 0 })
+  expect({ vehicle_count, obstacles }).toEqual({ vehicle_count: 2, obstacles: [] })
+  expect((await wrongInBooks(db)).filter((wrong) => !wrong.startsWith('a code counts'))).toEqual([])
+})
+
 describe.each([
   ['at noon', now, '12:00'],
   ['just after midnight, when the office is closed', '2026-11-20T20:35:00Z', '08:00'],

@@ -25,6 +25,8 @@ import { loadDetails } from './people/load-details.ts'
 import { loadDue } from './people/load-due.ts'
 import { loadFines } from './people/load-fines.ts'
 import { loadHistory } from './people/load-history.ts'
+import { loadImport } from './people/load-import.ts'
+import { loadMoney } from './people/load-money.ts'
 import { loadPartners } from './people/load-partners.ts'
 import { loadPeople } from './people/load-people.ts'
 import { loadPrices } from './people/load-prices.ts'
@@ -80,6 +82,8 @@ export async function loadDemonstration(
     await once(tx, `${NOTE} check-in`, now, loadCheckIn)
     await once(tx, `${NOTE} online deposit`, now, loadOnlineDeposit)
     await once(tx, `${NOTE} test key`, now, loadTestKey)
+    await once(tx, `${NOTE} money`, now, loadMoney)
+    await once(tx, `${NOTE} import`, now, loadImport)
   })
 }
 

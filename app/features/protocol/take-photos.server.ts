@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import { Sha256 } from '#app/contract/company/protocols.ts'
 import { Instant } from '#app/contract/shapes/shapes.ts'
 import type { FieldError } from '#app/i18n/text/field-error.ts'
@@ -6,6 +6,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { PhotoView } from '#app/rules/reservation/protocol.ts'
 import { fieldErrorsOf, isCallError, secondsOf } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
+import { REFUSED_PHOTO_HEADER } from './refused-photo-header.ts'
 
 /** A photo as a form sends it. */
 export type TakenPhoto<View> = {
@@ -70,4 +71,15 @@ function refusalOf(
   if (refusal.key === 'photo_differs') return refusal
   const message = textFor(context.get(siteContext).language, 'errors').loose(refusal.key, refusal.values)
   return { key: 'of_file', values: { name: `\u2068${[...name].slice(0, 60).join('')}\u2069`, message } }
+}
+
+/**
+ * What `takePhotos` gave, to the page's own script, which sends photos one by one (`kept-photos.live.ts`). In a header, because the body
+ * is the page; its route has to pass the action's headers on.
+ */
+export function photoAnswer(errors: Record<string, FieldError[]>) {
+  const [wrong] = Object.values(errors).flat()
+  if (!wrong) return data(null, { status: 201 })
+  const headers = { [REFUSED_PHOTO_HEADER]: encodeURIComponent(JSON.stringify(wrong)) }
+  return data(null, { status: 422, headers })
 }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { REFUSED_PHOTO_HEADER } from '#app/features/protocol/refused-photo-header.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { rentFrom, signInStaff } from '../../support/browser/steps/staff.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
@@ -102,7 +103,10 @@ test('a photo that arrives as another file is sent again', async ({ page, contex
   await page.route('**/en/desk/reservations/*/hand-over', (route) => {
     if (route.request().method() !== 'POST' || damaged > 0) return route.continue()
     damaged++
-    return route.fulfill({ status: 422, json: { wrong: { key: 'photo_differs' } } })
+    return route.fulfill({
+      status: 422,
+      headers: { [REFUSED_PHOTO_HEADER]: encodeURIComponent(JSON.stringify({ key: 'photo_differs' })) },
+    })
   })
   let arrived = 0
   page.on('response', (answer) => {

@@ -83,7 +83,7 @@ const OTHERWISE: Record<string, string> = {
   'profile/reservation/:id/cheaper': 'two buttons, where there is an offer: cheaper.test.ts',
   'profile/reservation/:id/check-in/drivers/:driver':
     'pictures alone, a later one replaces the former: further-drivers.test.ts',
-  'profile/reservation/:id/key-box': 'photos alone, the same one sent again is one: key-box.test.ts',
+  'profile/reservation/:id/key-box': 'photos alone, which wait on the device: key-box-offline.test.ts',
   'profile/reservation/:id/check-in/deposit': 'one button, as the form of a payment: online-deposit.test.ts',
   'profile/price-alerts': 'buttons alone, as for the devices of /profile/profile',
   'voucher/:id/plan': 'the form of a payment, which payment has, too',

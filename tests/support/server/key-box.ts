@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { makeContract } from '#app/api/company/contracts/contract-state.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { siteDatabase } from './database/site-connection.ts'
 
 /** Moves a rental, with its key box, to where its pick-up is now: the site's own clock can't be moved. */
@@ -17,6 +18,22 @@ export async function beginNow(reservation: string): Promise<void> {
       ends_at: sql<Date>`date_trunc('minute', now()) + interval '2 hours'`,
     })
     .where('reservation_id', '=', reservation)
+    .execute()
+}
+
+/** Lays the key of a reservation into a box, as its company does. */
+export async function layKey(reservation: string, { place, code }: { place: string; code: string }): Promise<void> {
+  const db = await siteDatabase()
+  const { ad_id, company_id, start_at } = await db
+    .selectFrom('reservation')
+    .select(['ad_id', 'company_id', 'start_at'])
+    .where('id', '=', reservation)
+    .executeTakeFirstOrThrow()
+  await db.updateTable('company').set({ has_key_boxes: true }).where('id', '=', company_id).execute()
+  const ends_at = new Date(start_at.getTime() + 2 * HOUR_MS)
+  await db
+    .insertInto('key_box')
+    .values({ reservation_id: reservation, ad_id, place, code, start_at, ends_at, saved_at: new Date() })
     .execute()
 }
 

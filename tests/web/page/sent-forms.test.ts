@@ -30,9 +30,9 @@ const OWN_REQUESTS = [
   'app/features/offline/kept-trips.ts',
   'app/features/offline/serve-trips.ts',
   'app/features/phone/all-dial-codes.live.ts',
+  'app/features/protocol/kept-photos.live.ts',
   'app/features/push/set-up.live.ts',
   'app/features/sign-in/security-key.live.ts',
-  'app/routes/desk/protocols/kept-draft.live.tsx',
   'app/ui/connection/held-request.live.ts',
   'app/ui/connection/plain-forms.live.ts',
 ]

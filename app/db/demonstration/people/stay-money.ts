@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { commissionOnRetained } from '#app/rules/money/commission.ts'
+import type { DESK_WAYS } from '#app/rules/reservation/protocol.ts'
 
 type Money = {
   reservation: string
@@ -12,7 +13,7 @@ type Money = {
   newId: () => string
 }
 type Entry = {
-  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'COMMISSION' | 'DEPOSIT'
+  kind: 'WALLET' | 'GATEWAY' | 'PREPAYMENT' | 'COMPANY' | 'COMMISSION' | 'DEPOSIT' | 'TILL' | 'DESK_INCOME'
   owner: string | number
   amount: number
 }
@@ -68,6 +69,33 @@ export async function payDepositOfStay(
     { kind: 'GATEWAY', owner: 'saman', amount: -amount },
     { kind: 'DEPOSIT', owner: reservation, amount },
   ])
+}
+
+/** Pays the rest of a rent at the company's desk, in cash or otherwise. */
+export async function payRestAtDesk(
+  tx: Kysely<DB>,
+  { company, reservation, protocol, ...money }: AtDesk & { company: number },
+) {
+  const { id, amount, at } = money
+  await tx
+    .insertInto('desk_money')
+    .values({ ...money, reservation_id: reservation, protocol_id: protocol, purpose: 'RENT' })
+    .execute()
+  await post(tx, { key: `desk ${id}`, kind: 'DESK', at, reservation, payment: null }, [
+    { kind: 'TILL', owner: company, amount: -amount },
+    { kind: 'DESK_INCOME', owner: company, amount },
+  ])
+}
+
+type AtDesk = {
+  id: string
+  reservation: string
+  protocol: string
+  way: (typeof DESK_WAYS)[number]
+  amount: number
+  reference: string | null
+  account_id: string | null
+  at: Date
 }
 
 type AtBank = {

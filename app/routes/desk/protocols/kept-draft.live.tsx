@@ -1,21 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
-import { useText } from '#app/i18n/text/text.tsx'
+import { KeptNote, type KeptStatus } from '#app/features/protocol/kept-note.tsx'
+import { isFile, KeptPhotos } from '#app/features/protocol/kept-photos.live.ts'
 import { useHydrated } from '#app/ui/form/form.tsx'
-import { type KeptFile, keepFile, keptFiles, removeFile } from '#app/ui/form/kept-files.live.ts'
-import { Note } from '#app/ui/page/note.tsx'
 
 const QUIET_MS = 1500
-const RETRY_MS = [1000, 4000]
-const LONGEST_RETRY_MS = 15_000
 const UNKEPT = ['revision', 'form_token', 'form_key', 'intent']
-
-type Status =
-  | { key: 'autosave' | 'offline' | 'restored' | 'pressWaits' }
-  | { key: 'photosWait'; n: number }
-  | { key: 'uploading' | 'uploaded'; name: string }
-  | { key: 'refusedPhoto'; name: string; reason: string }
-
-const WAITS: readonly Status['key'][] = ['offline', 'pressWaits', 'photosWait']
 
 /**
  * Keeps what is typed while it is typed: in this tab at once, on the server when the hand rests, and again when the line is
@@ -23,12 +12,9 @@ const WAITS: readonly Status['key'][] = ['offline', 'pressWaits', 'photosWait']
  * pressed waits for them and for the line. All of it goes on after a reload. Without scripts the form's own buttons do it.
  */
 export function KeptDraft({ form: id, savedAt }: { form: string; savedAt: string | null }) {
-  const t = useText('protocol')
-  const common = useText('common')
-  const errors = useText('errors')
   const isAwake = useHydrated()
   const kept = useRef<KeptForm>(null)
-  const [status, setStatus] = useState<Status>({ key: 'autosave' })
+  const [status, setStatus] = useState<KeptStatus>({ key: 'autosave' })
   useEffect(() => {
     const form = document.getElementById(id)
     if (!(form instanceof HTMLFormElement)) return
@@ -37,32 +23,8 @@ export function KeptDraft({ form: id, savedAt }: { form: string; savedAt: string
     return () => made.stop()
   }, [id, savedAt])
   if (!isAwake) return null
-  const text = () => {
-    if (status.key === 'refusedPhoto')
-      return t('refusedPhoto', { name: status.name, reason: errors.loose(status.reason) })
-    if (status.key === 'photosWait') return t('photosWait', { n: status.n })
-    return 'name' in status ? t(status.key, { name: status.name }) : t(status.key)
-  }
-  const doesWait = WAITS.includes(status.key)
-  return (
-    <div aria-live="polite" className="held">
-      <Note kind={doesWait || status.key === 'refusedPhoto' ? 'warn' : 'info'}>
-        <p>{text()}</p>
-        {doesWait && (
-          <button type="button" className="btn btn-s" onClick={() => kept.current?.again()}>
-            {common('error.again')}
-          </button>
-        )}
-      </Note>
-    </div>
-  )
+  return <KeptNote status={status} onAgain={() => kept.current?.again()} />
 }
-
-/** How often a photo is sent that arrives as another file, before it is refused. */
-const TRIES_OF_DIFFERENT = 3
-
-const isFile = (target: EventTarget | null): target is HTMLInputElement =>
-  target instanceof HTMLInputElement && target.type === 'file'
 
 /** A button that was pressed and whose form has not arrived yet. */
 interface Press {
@@ -71,43 +33,32 @@ interface Press {
   key: string
 }
 
-/** In hexadecimal digits; undefined without HTTPS, where browsers compute none. */
-async function hashOf(file: File): Promise<string | undefined> {
-  if (!window.isSecureContext) return undefined
-  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
-  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-}
-
 class KeptForm {
   private readonly controller = new AbortController()
   private readonly key: string
   private readonly pressKey: string
   private timer: ReturnType<typeof setTimeout> | undefined
   private isAway = false
-  /** Ends a pause between two tries. */
-  private hurry: () => void = () => {}
-  private isSending = false
-  private keeping: Promise<void> = Promise.resolve()
 
+  private readonly photos: KeptPhotos
   private readonly form: HTMLFormElement
-  private readonly onStatus: (status: Status) => void
+  private readonly onStatus: (status: KeptStatus) => void
 
-  constructor(form: HTMLFormElement, savedAt: string | null, onStatus: (status: Status) => void) {
+  constructor(form: HTMLFormElement, savedAt: string | null, onStatus: (status: KeptStatus) => void) {
     this.form = form
     this.onStatus = onStatus
     this.key = `protocol ${form.action}`
     this.pressKey = `press ${form.action}`
     if (this.restore(savedAt)) onStatus({ key: 'restored' })
     const { signal } = this.controller
+    this.photos = new KeptPhotos(form, { signal, onStatus })
     form.addEventListener('input', () => this.note(), { signal })
-    form.addEventListener('change', ({ target }) => this.choose(target), { signal })
+    form.addEventListener('change', ({ target }) => this.photos.choose(target), { signal })
     // What was typed before the scripts were awake is repeated as a change (`early-changes.ts`).
     form.addEventListener('change', ({ target }) => isFile(target) || this.note(), { signal })
     form.addEventListener('submit', (event) => this.press(event), { signal })
     window.addEventListener('online', () => this.again(), { signal })
-    // Photos that were chosen before the scripts were awake, and what waits since before a reload.
-    for (const control of form.elements) this.choose(control)
-    void this.sendPhotos().then(() => {
+    void this.photos.start().then(() => {
       const waiting = sessionStorage.getItem(this.pressKey)
       if (waiting) void this.carryOut(JSON.parse(waiting) as Press)
     })
@@ -115,7 +66,7 @@ class KeptForm {
 
   /** Tries at once. */
   again(): void {
-    this.hurry()
+    this.photos.hurry()
     void this.save()
   }
 
@@ -164,68 +115,12 @@ class KeptForm {
     for (const [name, value] of new FormData(this.form))
       if (typeof value === 'string' && name !== 'mark_zone') body.append(name, value)
     body.set('intent', 'draft')
-    const isKept = await this.send(body).then(
+    const isKept = await this.photos.post(body).then(
       (answer) => answer.type === 'opaqueredirect' || answer.ok,
       () => false,
     )
     if (isKept === this.isAway) this.onStatus({ key: isKept ? 'autosave' : 'offline' })
     this.isAway = !isKept
-  }
-
-  private choose(target: EventTarget | null): void {
-    if (!isFile(target) || !target.files?.length) return
-    const { name: field, files } = target
-    const form = this.form.action
-    this.keeping = Promise.all([...files].map((file) => this.keep({ form, field, file }))).then(
-      () => {
-        target.value = ''
-        void this.sendPhotos()
-      },
-      // Where the browser keeps nothing, they stay chosen, and go with the form.
-      () => {},
-    )
-  }
-
-  /** With its hash at once: what is sent later, or arrives, has to be this file. */
-  private async keep(chosen: Pick<KeptFile, 'form' | 'field' | 'file'>): Promise<void> {
-    await keepFile({ ...chosen, sha256: await hashOf(chosen.file), at: Date.now() })
-  }
-
-  /** One by one, each until it has arrived or was refused. */
-  private async sendPhotos(): Promise<void> {
-    if (this.isSending) return
-    this.isSending = true
-    for (let tries = 0; !this.controller.signal.aborted; ) {
-      const waiting = await keptFiles(this.form.action)
-      const [first] = waiting
-      if (!first) break
-      const isDone = await this.upload(first, tries)
-      tries = isDone ? 0 : tries + 1
-      if (!isDone) await this.pause({ key: 'photosWait', n: waiting.length }, tries)
-    }
-    this.isSending = false
-  }
-
-  private async upload({ id, field, file, sha256 }: KeptFile, tries: number): Promise<boolean> {
-    this.onStatus({ key: 'uploading', name: file.name })
-    const body = new FormData()
-    const token = new FormData(this.form).get('form_token')
-    if (token) body.set('form_token', token)
-    body.set('intent', 'photo')
-    body.set(field, file)
-    if (sha256) body.set('sha256', sha256)
-    // A picture may say nothing of its time, and this device's clock may be wrong: the server keeps both beside its own.
-    body.set('taken_at', new Date(file.lastModified).toISOString())
-    body.set('clock', new Date().toISOString())
-    const answer = await this.send(body).catch(() => undefined)
-    if (answer?.status === 201) this.onStatus({ key: 'uploaded', name: file.name })
-    else if (answer?.status === 422) {
-      const { wrong } = (await answer.json()) as { wrong: { key: string } }
-      if (wrong.key === 'photo_differs' && tries + 1 < TRIES_OF_DIFFERENT) return false
-      this.onStatus({ key: 'refusedPhoto', name: file.name, reason: wrong.key })
-    } else return false
-    await removeFile(id)
-    return true
   }
 
   /** What a button asks for is carried out once all photos have arrived and the line is there, also after a reload. */
@@ -242,16 +137,17 @@ class KeptForm {
   }
 
   private async carryOut(press: Press): Promise<void> {
-    await this.keeping
+    await this.photos.keeping
     const isLast = () => sessionStorage.getItem(this.pressKey) === JSON.stringify(press)
     for (let tries = 1; isLast() && !this.controller.signal.aborted; tries++) {
-      const waiting = await keptFiles(this.form.action)
-      if (waiting.length > 0) void this.sendPhotos()
+      const waiting = await this.photos.waiting()
+      if (waiting.length > 0) void this.photos.send()
       const body = new FormData(this.form)
       body.set('intent', press.intent)
-      const answer = waiting.length > 0 ? undefined : await this.send(body, press.key).catch(() => undefined)
+      const answer = waiting.length > 0 ? undefined : await this.photos.post(body, press.key).catch(() => undefined)
       if (answer && answer.status < 500) return this.goOn(press, answer)
-      await this.pause({ key: 'pressWaits' }, tries)
+      this.onStatus({ key: 'pressWaits' })
+      await this.photos.pause(tries)
     }
   }
 
@@ -280,25 +176,5 @@ class KeptForm {
     Object.assign(field, { type: 'hidden', name: 'intent', value: intent })
     this.form.append(field)
     this.form.submit()
-  }
-
-  /** Until the next try, the line's return or a press. */
-  private pause(status: Status, tries: number): Promise<void> {
-    this.onStatus(status)
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, RETRY_MS[tries - 1] ?? LONGEST_RETRY_MS)
-      const before = this.hurry
-      this.hurry = () => {
-        before()
-        clearTimeout(timer)
-        resolve()
-      }
-    })
-  }
-
-  private send(body: FormData, key?: string): Promise<Response> {
-    const { signal } = this.controller
-    const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
-    return fetch(this.form.action, { method: 'POST', body, headers, redirect: 'manual', signal })
   }
 }

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ProtocolSheet } from '#app/contract/company/protocols.ts'
 import { DriverNames } from '#app/features/check-in/further-drivers.tsx'
 import { Plate } from '#app/features/desk/plate.tsx'
-import { type TakenPhoto, takePhotos } from '#app/features/protocol/take-photos.server.ts'
+import { photoAnswer, type TakenPhoto, takePhotos } from '#app/features/protocol/take-photos.server.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { numberIn } from '#app/i18n/text/ltr-text.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -44,6 +44,8 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
   // Somebody else was faster, or it is not the time: said with what is the case now.
   return isOpen ? page : data(page, { status: 409 })
 }
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
 
 /**
  * Every press keeps what was typed and the photos that came first, then does what it asks for: so nothing is lost on a bad
@@ -181,11 +183,4 @@ function again(errors: FieldErrors, typed: DraftFields, status = 400) {
   )
   const form: FormReply = { status: 'error', error }
   return data({ form, typed }, { status })
-}
-
-/** To the page's own script, which sends photos one by one. */
-function photoAnswer(errors: FieldErrors) {
-  const [first] = Object.values(errors).flat()
-  const wrong = typeof first === 'string' ? { key: first } : first
-  return Response.json({ wrong: wrong ?? null }, { status: wrong ? 422 : 201 })
 }

@@ -415,7 +415,7 @@ async function playMoney(play: Play, { db, site }: World) {
   await play('company.money.bank.reopen', { path })
   await play('company.money.bank.explain', { path: { id: second?.id ?? 0 }, body: { note: 'Fee of the bank' } })
   await play('company.money.bank.reopen', { path: { id: second?.id ?? 0 } })
-  const row = await db.selectFrom('bank_statement').select('id').executeTakeFirst()
+  const row = await db.selectFrom('bank_statement').select('id').orderBy('id', 'desc').executeTakeFirst()
   await play('company.money.bank.removeStatement', { path: { id: row?.id ?? 0 } })
   const till = await play('company.money.cash.open', { query: { currency: 'IRT' } })
   await play('company.money.cash.close', {

@@ -6,9 +6,9 @@ import { showChanges } from '#app/api/company/fleet/own-vehicle.ts'
 import { changeState } from '#app/api/company/fleet/state.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
+import { writtenColumns } from '#app/db/import/written-columns.ts'
 import { obstaclesOf } from './read.ts'
 import { importOf, keepAfter, keepBefore } from './stored.ts'
-import { writtenColumns } from './written-columns.ts'
 
 /** Imports a draft in one transaction. Throws CHANGED_MEANWHILE if it was applied before, or has invalid rows that may not be left out. */
 export const apply = api.company.fleet.imports.apply.handler(async ({ input, context }) => {

@@ -8,11 +8,11 @@ import { pageRows } from '#app/db/connection/page-rows.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { FieldError } from '#app/db/import/import-error.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
+import { writtenColumns } from '#app/db/import/written-columns.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { importOf, keepAfter, keepBefore } from './stored.ts'
-import { writtenColumns } from './written-columns.ts'
 
 const SHOWN = 100
 

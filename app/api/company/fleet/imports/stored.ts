@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
-import { writtenColumns } from './written-columns.ts'
+import { writtenColumns } from '#app/db/import/written-columns.ts'
 
 /** One of the company's imports. Throws NOT_FOUND. */
 export async function importOf(db: Kysely<DB>, { company, id }: { company: number; id: number }) {

@@ -1,6 +1,6 @@
 import { KeyConditions } from '#app/features/check-in/key-conditions.tsx'
 import { usePhotoTimes } from '#app/features/protocol/photo-times.ts'
-import { takePhotos } from '#app/features/protocol/take-photos.server.ts'
+import { photoAnswer, takePhotos } from '#app/features/protocol/take-photos.server.ts'
 import { ViewDrawing } from '#app/features/protocol/view-drawing.tsx'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
@@ -25,12 +25,13 @@ import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { ownTrip } from '../own-trip.server.ts'
 import { TripSubpage } from '../trip-subpage.tsx'
 import type { Route } from './+types/key-box'
+import { WaitingPhotos } from './waiting-photos.live.tsx'
 import '../../../../../styles/check-in.css'
 import '../../../../../styles/protocol.css'
 
 export const handle: PageHandle = {
   areas: ['keybox', 'trips', 'protocol', 'files', 'errors'],
-  noJs: true,
+  eager: true,
   private: true,
   noIndex: true,
 }
@@ -44,17 +45,20 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   return { meta: { title }, trip: { id, number, title: trip.ad.title, zone: city.zone }, keyBox }
 }
 
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders
+
 /** Keeps each photo that is one, also where another is not. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const { id } = await ownTrip(context, params.id)
   const fields = await request.formData()
-  const form = await parseForm(fields, NoFields, formPage(context))
   const wrong = await takePhotos(context, {
     views: FIXED_VIEWS,
     fields,
     closed: 'key_box_closed',
     add: (photo) => apiOf(context).reservations.keyBox.addPhoto({ id, ...photo }),
   })
+  if (fields.get('intent') === 'photo') return photoAnswer(wrong)
+  const form = await parseForm(fields, NoFields, formPage(context))
   if (!form.ok) return withErrors(form.reply, wrong)
   if (Object.keys(wrong).length > 0) return form.refuse(wrong)
   const t = textFor(context.get(siteContext).language, 'keybox')
@@ -198,7 +202,7 @@ function PhotosCard({ loaded, reply }: { loaded: Loaded; reply: FormReply | unde
   const { language } = useLanguage()
   const { trip, keyBox } = loaded
   const times = usePhotoTimes(trip.zone)
-  const form = useReply('photos', { reply })
+  const form = useReply('views', { reply })
   const labels = Object.fromEntries(FIXED_VIEWS.map((view) => [`photo.${view}`, protocol(`view.${view}`)]))
   return (
     <Card id="photos" title={t('photos.title')} className="stack">
@@ -208,6 +212,7 @@ function PhotosCard({ loaded, reply }: { loaded: Loaded; reply: FormReply | unde
       </p>
       <PostForm {...form.props} encType="multipart/form-data" className="stack" aria-labelledby="photos-title">
         <ErrorSummary id="photos-errors" entries={form.summary(labels)} />
+        <WaitingPhotos form={form.props.id} />
         <div className="cams">
           {FIXED_VIEWS.map((view) => (
             <div key={view} className="cam">
