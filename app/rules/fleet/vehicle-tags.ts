@@ -19,7 +19,7 @@ export function tagsIn(text: string): string[] {
 }
 
 /** The tags with each once, in their order; the first spelling counts. */
-export function differentTags(tags: readonly string[]): string[] {
+function differentTags(tags: readonly string[]): string[] {
   const seen = new Map<string, string>()
   for (const tag of tags) {
     const key = tagKey(tag)
