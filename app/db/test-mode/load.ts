@@ -21,7 +21,7 @@ import { SCENARIO_NAMES, SCENARIOS, TEST_BRAND, TEST_BRAND_NAME } from './scenar
 const TEST_CITY = 'test-city'
 const CITY_ID = 1
 const CITY_NAME: Five = ['شهر آزمایشی', 'Test City', 'مدينة الاختبار', 'Test Şehri', 'Teststadt']
-const COMPANY_NAME: Five = ['شرکت آزمایشی', 'Test company', 'شركة الاختبار', 'Test firması', 'Testunternehmen']
+const COMPANY_NAME: Five = ['شرکت آزمایشی', 'Test company', 'شركة الاختبار', 'Test şirketi', 'Testunternehmen']
 const OFFICE: Five = ['دفتر آزمایشی', 'Test office', 'مكتب الاختبار', 'Test ofisi', 'Testbüro']
 const ADDRESS: Five = ['خیابان آزمایش، ۱', '1 Test Street', 'شارع الاختبار، 1', 'Test Sokağı 1', 'Teststraße 1']
 /** Numbers that nobody has. Source: ITU, +999 is not assigned. */

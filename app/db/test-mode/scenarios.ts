@@ -18,14 +18,14 @@ export const SCENARIO_NAMES: Record<Scenario, Five> = {
     'هنگام رزرو گرفته می‌شود',
     'Taken while you reserve',
     'تُؤخذ أثناء حجزك',
-    'Siz ayırtırken kapılır',
+    'Siz rezerve ederken kapılır',
     'Wird beim Reservieren vergeben',
   ],
   'price-changes': [
     'قیمت پیش از رزرو عوض می‌شود',
     'Price changes before you reserve',
     'يتغيّر السعر قبل الحجز',
-    'Ayırtmadan önce fiyatı değişir',
+    'Rezerve etmeden önce fiyatı değişir',
     'Preis ändert sich vor dem Reservieren',
   ],
   confirmed: [

@@ -18,6 +18,7 @@ export function loader({ context }: Route.LoaderArgs) {
     `- [Your first reservation](${docs}/first-reservation.md): from a search to a paid reservation with curl`,
     `- [Keys for programs](${docs}/keys.md): how a rental company's software signs in`,
     `- [Building a channel manager](${docs}/channel-manager.md): fleet, prices and dates`,
+    `- [Test mode](${docs}/test-mode.md): a key for everybody, and vehicles that play each case`,
     `- [Webhooks](${docs}/webhooks.md): what happens to a company's things, as it happens or later`,
     `- [Errors](${docs}/errors.md): every code with cause and remedy`,
     `- [Idempotency](${docs}/idempotency.md), [limits](${docs}/limits.md), [changes and versions](${docs}/versions.md), [calls from browsers](${docs}/browsers.md)`,
