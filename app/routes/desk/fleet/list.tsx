@@ -173,7 +173,7 @@ function Filters({ found }: { found: Loaded }) {
             <label className="vh" htmlFor="fleet-tag">
               {fleet('list.tag')}
             </label>
-            <select className="in" id="fleet-tag" name="tag" defaultValue={tag ?? ''}>
+            <select className="in grow" id="fleet-tag" name="tag" defaultValue={tag ?? ''}>
               <option value="">{fleet('list.anyTag')}</option>
               {found.tags.map(({ tag: one }) => (
                 <option key={one} value={one}>
