@@ -146,7 +146,7 @@ test('in w3m: the guides for developers, from one to the next', async () => {
     const page = await w3m.read(/Your first reservation/)
     expect(page).toContain('curl')
     await w3m.press(page, 'Changes and versions')
-    expect(await w3m.read(/deprecated since/)).toContain('/business/rent/ad/reserve/')
+    expect(await w3m.read(/take instead/)).toContain('/business/rent/ad/reserve/')
   } finally {
     w3m.close()
   }
