@@ -9,7 +9,7 @@ import { startJobs } from '#app/api/work/jobs.ts'
 import { measureProduct } from '#app/api/work/measure.ts'
 import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
-import { openDatabase } from '#app/db/connection/connection.ts'
+import { type Database, openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
@@ -96,7 +96,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const calendars = createCalendarReader()
   const bankFiles = createBankFileReader()
 
-  const testModeUrl = config.testModeDatabaseUrl ?? (await database.beside?.(TEST_MODE_DATABASE))
+  const testModeUrl = testModeAt(config, database)
   const deps: Deps = {
     db,
     now,
@@ -155,8 +155,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
   const api = createApi(deps, report)
   const { dataDir } = config
-  const open =
-    testModeUrl === undefined ? undefined : () => startTestMode({ deps, url: testModeUrl, dataDir, log: say, report })
+  const open = testModeUrl && (async () => startTestMode({ deps, url: await testModeUrl(), dataDir, log: say, report }))
   const testMode = createTestMode({ deps, report, open })
 
   return {
@@ -204,6 +203,12 @@ async function bringContent(db: Deps['db'], { now, log }: { now: Date; log: Log 
   if (!report) return
   for (const error of report.errors) log('error', { message: describeContentError(error) })
   if (report.counts) log('api', { message: `imported ${report.counts.created} texts from ./${CONTENT}` })
+}
+
+/** How the address of test mode's database is found: the configured one, or one that is made beside the embedded one. */
+function testModeAt({ testModeDatabaseUrl }: Config, { beside }: Database): (() => Promise<string>) | undefined {
+  if (testModeDatabaseUrl !== undefined) return async () => testModeDatabaseUrl
+  return beside && (() => beside(TEST_MODE_DATABASE))
 }
 
 /** Firebase for its own registrations, if it is configured; Web Push for everything else. */
