@@ -8,10 +8,12 @@ const BY_THEMSELVES = new Set([
   '/desk/quotes/',
   '/admin/payments/{id}/refunds/',
   '/admin/people/{id}/corrections/',
+  // Its first call may only send a code.
+  '/users/profile/wallet/payouts/',
 ])
 /** They create something, too, but answer 200, as they did before. */
 export const CREATING_WITH_200: ReadonlySet<string> = new Set([
-  ...['/users/profile/wallet/payouts/', '/partners/application/documents/', '/admin/operators/', '/admin/payouts/'],
+  ...['/partners/application/documents/', '/admin/operators/', '/admin/payouts/'],
   ...['/desk/reservations/{id}/drivers/', '/desk/reservations/{id}/charges/', '/desk/reservations/{id}/contract/'],
 ])
 /** Their answers hold a secret that is shown once. */

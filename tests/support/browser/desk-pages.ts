@@ -1,7 +1,9 @@
+import { randomBytes, randomInt } from 'node:crypto'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import pageRoutes from '#app/routes.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
 import { siteDatabase } from '../server/database/site-connection.ts'
 import { rentalWithPhotos } from '../server/database/site-database.ts'
 import { leaveDispute } from '../server/dispute.ts'
@@ -250,6 +252,22 @@ async function bankLine(company_id: number): Promise<number> {
   return line.id
 }
 
+/** Somebody whom a test of every form may ban: nobody signs in as them. */
+async function storeStranger(): Promise<string> {
+  const db = await siteDatabase()
+  const { id } = await db
+    .insertInto('account')
+    .values({
+      id: randomBytes(16).toString('base64url'),
+      phone: `+98913${String(randomInt(10_000_000)).padStart(7, '0')}`,
+      notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+      activated_at: new Date(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
 const IMPORTED = `reference,brand,model,type,colour,year,gearbox,fuel,seats,price_1,trust_type
 T-1,Peugeot,207,hatchback,white,2022,manual,petrol,5,1850000,deposit_free
 T-2,Peugeot,207,hatchback,white,2022,manual,petrol,5,none,deposit_free`
@@ -317,7 +335,7 @@ async function operatorParams(self: string): Promise<Params> {
   const room = await db.selectFrom('conversation').select('id').where('kind', '=', 'TICKET').executeTakeFirstOrThrow()
   return {
     'operator/people/:id': `operator/people/${person}`,
-    'operator/people/:id/ban': `operator/people/${person}/ban`,
+    'operator/people/:id/ban': `operator/people/${await storeStranger()}/ban`,
     'operator/people/:id/second-factor': `operator/people/${person}`,
     'operator/people/:id/sign-in-link': `operator/people/${person}/sign-in-link`,
     'operator/people/:id/correct': `operator/people/${person}/correct`,
