@@ -81,6 +81,11 @@ for (const language of ['fa', 'en'] as const) {
       // A key for test mode reaches nothing of the company.
       await page.goto(`${prefix}/desk/developers/keys/new`)
       await main.getByLabel(t('keys.name'), { exact: true }).fill('Pars CRM')
+      // On a phone, too.
+      const { width = 1280, height = 720 } = page.viewportSize() ?? {}
+      await page.setViewportSize({ width: 390, height })
+      await expect(main.getByLabel(t('keys.name'), { exact: true })).toBeVisible()
+      await page.setViewportSize({ width, height })
       await main.getByLabel(t('new.mode'), { exact: true }).selectOption({ label: t('mode.TEST') })
       await main.getByRole('checkbox', { name: t('scope.fleet:read') }).check()
       await look()

@@ -253,7 +253,7 @@ function Key() {
   const words = useText('voucher')
   return (
     <>
-      <ul className="row row-s" id="key" tabIndex={-1} aria-label={t('key')}>
+      <ul className="row row-s bar-kinds" id="key" tabIndex={-1} aria-label={t('key')}>
         <li className="stay">{words('status.CONFIRMED')}</li>
         <li className="stay stay-out">{words('status.ACTIVE')}</li>
         <li className="stay stay-ask">{words('status.AWAITING_CONFIRMATION')}</li>
