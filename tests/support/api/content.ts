@@ -15,7 +15,7 @@ export async function loadTexts(db: Kysely<DB>) {
     .execute()
   await db
     .insertInto('help_entry')
-    .values({ id: 1, slug, topic: 'money', position: 1, related: [], asked_at: [], updated: DAYS.updated })
+    .values({ slug, topic: 'money', position: 1, related: [], asked_at: [], updated: DAYS.updated })
     .execute()
   await db
     .insertInto('help_text')
@@ -32,7 +32,7 @@ export async function loadTexts(db: Kysely<DB>) {
   const lists = { former_slugs: [], tags: [], cities: [], categories: [] }
   await db
     .insertInto('post')
-    .values({ ...DAYS, ...lists, id: 1, slug, withdrawn: false, author: 'x' })
+    .values({ ...DAYS, ...lists, slug, withdrawn: false, author: 'x' })
     .execute()
   await db
     .insertInto('post_text')
