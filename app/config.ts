@@ -64,6 +64,8 @@ const list = z.string().transform((value) =>
     .map((part) => part.trim())
     .filter(Boolean),
 )
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+const databaseAddresses = list.pipe(z.array(databaseAddress))
 const origins = list.pipe(z.array(origin))
 const addresses = list.pipe(z.array(z.string().refine(isNetwork, 'must be IP addresses or CIDR ranges')))
 const tileSource = textSetting.refine(
@@ -92,8 +94,9 @@ const Environment = z.object({
   STOP_NOTICE_MS: milliseconds.min(0).default(2000),
 
   DATA_DIR: textSetting.default('data'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
-  TEST_MODE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_READ_URL: databaseAddresses.default([]),
+  TEST_MODE_DATABASE_URL: databaseAddress.optional(),
   COMMIT: z
     .string()
     .trim()
@@ -222,6 +225,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** Streaming replicas of the database, for reads. */
+    databaseReadUrls: env.DATABASE_READ_URL,
     /** The database of test keys; undefined: one beside the embedded one, or no test mode beside a server of one's own. */
     testModeDatabaseUrl: env.TEST_MODE_DATABASE_URL,
     /** The source's revision, if the deployment names it. */
@@ -329,8 +334,11 @@ export function loadEnvironmentFile() {
 
 /** One line per provider for the log at start: which is real and which a stand-in. */
 export function describeProviders(config: Config): { provider: string; kind: string }[] {
-  const { databaseUrl, apiBaseUrl, gateways, dataDir } = config
-  const database = databaseUrl ? 'real: PostgreSQL at DATABASE_URL' : `stand-in: embedded PostgreSQL in ${dataDir}`
+  const { databaseUrl, databaseReadUrls, apiBaseUrl, gateways, dataDir } = config
+  const replicas = databaseReadUrls.length ? `, reads from ${databaseReadUrls.length} of DATABASE_READ_URL` : ''
+  const database = databaseUrl
+    ? `real: PostgreSQL at DATABASE_URL${replicas}`
+    : `stand-in: embedded PostgreSQL in ${dataDir}`
   return [
     { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
     {
@@ -412,6 +420,9 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
     problems.push(
       'SESSION_SECRET: a site at an https ORIGIN needs one of its own, as everybody knows that of the demonstration',
     )
+  }
+  if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
+    problems.push('DATABASE_READ_URL: names replicas of the server at DATABASE_URL, which is not set')
   }
   if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
     problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')

@@ -18,7 +18,7 @@ import { withReadableRedirect } from '#app/web/edge/response/fetched-form.ts'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { joinHandles } from '#app/web/page/page-handle.ts'
 import { createPageHandlers } from '#app/web/router/page-handlers.ts'
-import { readCookies } from '#app/web/session/cookie/cookies.ts'
+import { COOKIES, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { patternAt } from './api/call/http/methods.ts'
 import { type RunningApi, startApi } from './api/start.ts'
 import type { Config } from './config.ts'
@@ -91,12 +91,14 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
+      const cookies = readCookies(request.headers.get('cookie'))
       context.set(apiDoorContext, door)
       context.set(siteContext, {
         config,
         log,
         isDocument: !pathname.endsWith('.data'),
-        cookies: readCookies(request.headers.get('cookie')),
+        cookies,
+        written: { position: cookies.get(COOKIES.written) },
         bankOrigins: await bankOrigins(),
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,

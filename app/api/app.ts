@@ -13,7 +13,7 @@ import { withPathFields } from '#app/api/call/path-fields.ts'
 import { KEY_LENGTH } from '#app/contract/call/repeatable.ts'
 import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
-import { LANGUAGES, type Language } from '#app/rules/constants.ts'
+import { LANGUAGES, type Language, POSITION_HEADER } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
@@ -124,6 +124,7 @@ export function createApi(deps: Deps, report: Report, around?: AroundCall): Api 
         accessToken: bearerOf(request),
         device: request.headers.get('user-agent') ?? undefined,
         deviceKey: readDeviceKey(request.headers.get(DEVICE_KEY_HEADER)),
+        written: { position: request.headers.get(POSITION_HEADER) ?? undefined },
         pathname: new URL(request.url).pathname,
         found: {} as HttpContext['found'],
         answerHeaders: new Headers(),

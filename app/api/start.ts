@@ -11,6 +11,7 @@ import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
+import { openReplicas } from '#app/db/connection/replicas.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
 import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
@@ -76,6 +77,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
   const { db } = database
   await migrateToLatest(db, say)
+  const urls = config.databaseReadUrls
+  const replicas = urls.length ? await openReplicas({ primary: db, urls, log: say }) : undefined
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
   if (config.mode !== 'production' || !config.databaseUrl) {
     await loadDemonstration(db, { now: now(), keepPhoto: drawnPhotos(files) })
@@ -99,6 +102,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const testModeUrl = testModeAt(config, database)
   const deps: Deps = {
     db,
+    replicas,
     now,
     gateways: banks.gateways,
     send: messengers.send,
@@ -189,6 +193,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await bankFiles.close()
       messengers.close()
       await banks.close()
+      await replicas?.close()
       await database.close()
     },
   }

@@ -8,7 +8,7 @@ import {
   SEARCH_FILTERS,
 } from '#app/rules/search/search-filters.ts'
 import { VIEWS } from '#app/rules/text/picture.ts'
-import { anybody, operatorsOf, publicRead, signedIn } from './call/base.ts'
+import { operatorsOf, publicRead, publicSearch, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { Company, Place } from './companies.ts'
 import { numeric } from './shapes/number.ts'
@@ -289,7 +289,7 @@ export const RatingFields = z.object({
 })
 
 export const ads = {
-  search: anybody
+  search: publicSearch
     .route({
       method: 'POST',
       path: '/business/rent/ad/search/',
@@ -308,7 +308,7 @@ export const ads = {
     })
     .input(PageQuery.extend({ size: numeric().int().min(1).max(INDEX_SIZE).catch(INDEX_SIZE).default(INDEX_SIZE) }))
     .output(listOf(z.object({ id: z.int(), category: z.int(), city: z.int(), updated: Instant }))),
-  pinned: anybody
+  pinned: publicSearch
     .route({
       method: 'POST',
       path: '/business/rent/ad/pinned/',
@@ -323,7 +323,7 @@ export const ads = {
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })
     .input(RentalTime.extend({ id: RowId, currency: CurrencyId }))
     .output(AdDetail),
-  several: anybody
+  several: publicSearch
     .route({
       method: 'POST',
       path: '/business/rent/ad/several/',

@@ -20,6 +20,9 @@ export const LOCALE_TAGS: Record<Language, string> = {
   de: 'de-DE',
 }
 
+/** Names what a caller has written, so that later reads show it where replicas answer them. Source: issue 21, C. */
+export const POSITION_HEADER = 'savari-position'
+
 /** The writing direction of each language (§1). */
 export const DIRECTIONS: Record<Language, 'rtl' | 'ltr'> = { fa: 'rtl', en: 'ltr', ar: 'rtl', tr: 'ltr', de: 'ltr' }
 

@@ -6,7 +6,7 @@ import type { Api, Caller } from '#app/api/app.ts'
 import { callsOf } from '#app/contract/call/calls.ts'
 import { PROBLEM_TYPE } from '#app/contract/call/problem.ts'
 import { contract } from '#app/contract/contract.ts'
-import { LOCALE_TAGS } from '#app/rules/constants.ts'
+import { LOCALE_TAGS, POSITION_HEADER } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER } from '#app/rules/identity/device-key.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
@@ -65,8 +65,8 @@ export function apiOf(
 
 /** The caller of this request without a sign-in. */
 export function callerOf(context: Readonly<RouterContextProvider>): Caller {
-  const { language, requestId, clientAddress, device } = context.get(siteContext)
-  return { language, requestId, clientAddress, device, deviceKey: deviceKeyOf(context) }
+  const { language, requestId, clientAddress, device, written } = context.get(siteContext)
+  return { language, requestId, clientAddress, device, deviceKey: deviceKeyOf(context), written }
 }
 
 /** Calls an API in this process. */
@@ -88,8 +88,14 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           ...(caller.deviceKey && { [DEVICE_KEY_HEADER]: caller.deviceKey }),
           ...(caller.device && { 'user-agent': caller.device }),
           ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
+          ...(caller.written?.position && { [POSITION_HEADER]: caller.written.position }),
         }),
-        fetch: async (request, init) => withReadableProblem(await fetch(withTrailingSlash(request), init)),
+        fetch: async (request, init) => {
+          const response = await fetch(withTrailingSlash(request), init)
+          const position = response.headers.get(POSITION_HEADER)
+          if (caller.written && position) caller.written.position = position
+          return withReadableProblem(response)
+        },
         customErrorResponseBodyDecoder: (body, { status }) => {
           const { type, detail, defined, data } = body as {
             type?: string

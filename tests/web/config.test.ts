@@ -126,6 +126,14 @@ test('each provider is described as real or as a stand-in, without a secret', ()
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+test('replicas are of a server of one’s own, each by its address', () => {
+  const own = 'postgres://app:secret@db/savari'
+  const [a, b] = ['postgres://app@replica-1/savari', 'postgres://app@replica-2/savari']
+  expect(readConfig({ DATABASE_URL: own, DATABASE_READ_URL: `${a}, ${b}` }).databaseReadUrls).toEqual([a, b])
+  expect(() => readConfig({ DATABASE_READ_URL: a })).toThrow('DATABASE_READ_URL: names replicas')
+  expect(() => readConfig({ DATABASE_URL: own, DATABASE_READ_URL: 'replica-1' })).toThrow('DATABASE_READ_URL: must be')
+})
+
 test('test mode has another database than the product', () => {
   const own = 'postgres://app:secret@db/savari'
   expect(() => readConfig({ DATABASE_URL: own, TEST_MODE_DATABASE_URL: own })).toThrow(

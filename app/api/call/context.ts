@@ -3,6 +3,7 @@ import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
+import type { Replicas } from '#app/db/connection/replicas.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Seller } from '#app/i18n/format/invoice-lines.ts'
 import type { BankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
@@ -21,6 +22,7 @@ import type { Publish } from '#app/rules/messages/live-event.ts'
 import { type Admitted, admit } from './admission/admit.ts'
 import { showDeskIds } from './admission/desk-ids.ts'
 import { repeatOnce } from './admission/repeat.ts'
+import { readFromReplica } from './admission/replica.ts'
 import { type Finders, type Found, find } from './admission/things.ts'
 import { linkPages } from './lists.ts'
 
@@ -36,6 +38,8 @@ export type FirebaseApp = {
 /** The API's dependencies; tests pass their own. */
 export type Deps = {
   db: Kysely<DB>
+  /** Streaming replicas of the database, which answer reads; undefined where there are none. */
+  replicas?: Replicas | undefined
   now: () => Date
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never during a request. */
@@ -166,6 +170,8 @@ export type ApiContext = {
   /** Over HTTP, what the answer gets besides the headers of its body. */
   answerHeaders?: Headers | undefined
   idempotencyKey?: string
+  /** What the caller has written so far: with replicas, reads see at least this. The call moves it on. */
+  written?: Written | undefined
   /** The request's bearer token, not checked yet. */
   accessToken?: string
   /** A secret of the caller's browser or app: one-time codes belong to it, and it is recognised after a sign-in. */
@@ -175,6 +181,9 @@ export type ApiContext = {
   /** Why the request's body could not be read: an admitted caller gets this error. */
   unreadable?: 'BAD_REQUEST' | 'UNSUPPORTED_MEDIA_TYPE'
 }
+
+/** The position in the write-ahead log of the last write of a browser or program, if any. */
+export type Written = { position?: string | undefined }
 
 export type Tx = Transaction<DB>
 
@@ -195,6 +204,7 @@ export const api = implement(contract)
   .$config(BEFORE_VALIDATION)
   .$context<ApiContext>()
   .use(admit)
+  .use(readFromReplica)
   .use(repeatOnce)
   .use(showDeskIds)
   .use(linkPages)

@@ -36,6 +36,8 @@ export type CallMeta = {
   operator?: readonly OperatorWork[] | undefined
   /** A read whose answer is the same for everybody who may call: it is kept for a moment, here and by caches in between. */
   isKept?: boolean | undefined
+  /** The call only reads, though its method is POST: a replica may answer it. */
+  isRead?: boolean | undefined
 } & (
   | { signIn: 'none' }
   /**
@@ -91,6 +93,8 @@ const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER, SECOND_FACTOR_NEED
 export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
 /** A read for everybody of what is public: its answer depends on nothing but its address and the language. */
 export const publicRead = anybody.meta({ signIn: 'none', isKept: true })
+/** A read for everybody whose question is too long for an address. */
+export const publicSearch = anybody.meta({ signIn: 'none', isRead: true })
 /** A call for everybody that does more for a signed-in person; a token must be valid. */
 export const maybeSignedIn = oc
   .$meta<Extract<CallMeta, { signIn: 'possible' }>>({ signIn: 'possible' })

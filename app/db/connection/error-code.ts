@@ -19,6 +19,19 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
 }
 
+/** Whether an error means that a statement writes, or locks rows, where that is impossible: on a replica. Source: *ours*. */
+export function isReadOnly(error: unknown): boolean {
+  return codeOf(error) === '25006'
+}
+
+/** The code of a statement that a replica cancelled, because it was in the way of what the primary has written. */
+const CANCELLED_BY_REPLAY = '40001'
+
+/** Whether another try on the primary may work where a replica failed. Source: *ours*. */
+export function isReplicaError(error: unknown): boolean {
+  return isReadOnly(error) || isDatabaseAway(error) || codeOf(error) === CANCELLED_BY_REPLAY
+}
+
 /** Raised in the transaction of a key that was revoked meanwhile (`db/migrations/0830-api-keys.ts`). */
 const KEY_REVOKED = 'SVK01'
 

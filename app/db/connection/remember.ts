@@ -9,6 +9,14 @@ type Remembered<Found> = {
   again: (db: Kysely<DB>, key?: string) => Promise<Found>
 }
 
+/** The primary of each replica. */
+const primaries = new WeakMap<Kysely<DB>, Kysely<DB>>()
+
+/** Lets a replica share what is cached of its primary, so that what was read again after a write holds for both. Source: *ours*. */
+export function shareRemembered(replica: Kysely<DB>, primary: Kysely<DB>): void {
+  primaries.set(replica, primary)
+}
+
 /**
  * Caches what `read` returns for some seconds, for each database and key. Concurrent callers share one read; a failed
  * one is not kept. When there are too many keys, the oldest are dropped. Source: *ours*.
@@ -18,7 +26,8 @@ export function remember<Found>(
   read: (db: Kysely<DB>, key: string) => Promise<Found>,
 ): Remembered<Found> {
   const kept = new WeakMap<Kysely<DB>, Map<string, { until: number; found: Promise<Found> }>>()
-  const keptOf = (db: Kysely<DB>) => {
+  const keptOf = (reader: Kysely<DB>) => {
+    const db = primaries.get(reader) ?? reader
     const known = kept.get(db) ?? new Map<string, { until: number; found: Promise<Found> }>()
     kept.set(db, known)
     return known

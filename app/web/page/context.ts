@@ -19,6 +19,8 @@ export interface SiteContext {
   isDocument?: boolean
   /** The request's cookies by name. */
   cookies: ReadonlyMap<string, string>
+  /** What this browser has written lately, by which replicas of the database are chosen; calls move it on. */
+  written?: { position?: string | undefined }
   /** Origins of the banks in use, which forms may redirect to. */
   bankOrigins: readonly string[]
   log: Log

@@ -3,7 +3,7 @@ import { CURRENCY_IDS, FORM_TOKEN_FIELD } from '#app/rules/constants.ts'
 import { apiDoorContext, callerOf } from '#app/web/api.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { isAccepted, isOver } from './accepted-session.ts'
-import { COOKIES, isPersonal } from './cookie/cookies.ts'
+import { COOKIES, isPersonal, writtenCookie } from './cookie/cookies.ts'
 import {
   endSessionCookie,
   personOf,
@@ -28,7 +28,7 @@ const TYPED_BYTES = 64_000
  * visitor's. Source: decisions.md, "Identity and access".
  */
 export const keepSession: MiddlewareFunction<Response> = async ({ request, context, url }, next) => {
-  const { cookies, config, origin, language } = context.get(siteContext)
+  const { cookies, config, origin, language, written } = context.get(siteContext)
   const secret = config.sessionSecret
   const known = readSession(cookies, secret)
   const fresh =
@@ -52,7 +52,10 @@ export const keepSession: MiddlewareFunction<Response> = async ({ request, conte
     const cookie = visit.session ? sessionCookie(visit.session, { secret, origin }) : endSessionCookie(origin)
     response.headers.append('set-cookie', cookie)
   }
-  if (visit.isChanged || isPersonal(cookies)) response.headers.set('cache-control', 'private, no-store')
+  const position = written?.position
+  const hasWritten = position !== undefined && position !== cookies.get(COOKIES.written)
+  if (hasWritten) response.headers.append('set-cookie', writtenCookie(position, origin))
+  if (visit.isChanged || hasWritten || isPersonal(cookies)) response.headers.set('cache-control', 'private, no-store')
   return response
 }
 

@@ -48,6 +48,7 @@ export type TestApi = {
 
 type Options = {
   db: Kysely<DB>
+  replicas?: Deps['replicas']
   /** The time of the clock (default 2026-11-23 09:00 in Tehran). */
   now?: string
   /** The origin of a bank simulator. Without one, no bank answers. */
@@ -90,6 +91,7 @@ export async function testApi(options: Options): Promise<TestApi> {
   const queue = await openQueue(db, clock)
   const deps: Deps = {
     db,
+    replicas: options.replicas,
     now: clock.now,
     gateways: { ...banksAt(options.bank ?? 'http://127.0.0.1:9', clock, options.receipt), ...options.gateways },
     send: async (message) => {

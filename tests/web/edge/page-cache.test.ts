@@ -111,6 +111,7 @@ const IS_PERSONAL: Record<keyof typeof COOKIES, boolean> = {
   held: true,
   accountCode: false,
   favourites: true,
+  written: true,
 }
 
 test('a page that a cookie makes personal is never shared', () => {

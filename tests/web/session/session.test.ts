@@ -158,6 +158,34 @@ test('a form is not kept for another person, or if no cookie can hold it', () =>
   expect(resumeCookie({ path: '/x', fields: [['a', noise]] }, KEY)).toBeUndefined()
 })
 
+test('what a browser writes is remembered for a minute, and its pages are its own', async () => {
+  const response = await visited({ write: '0/16B3748' })
+  expect(response.headers.get('set-cookie')).toMatch(
+    /^__Host-written=0\/16B3748; Max-Age=60; Path=\/; HttpOnly; Secure/,
+  )
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const next = await visited({ known: '0/16B3748' })
+  expect(next.headers.get('set-cookie')).toBeNull()
+})
+
+/** The answer to a visitor whose last write was at `known`, and who writes at `write`. */
+async function visited({ known, write }: { known?: string; write?: string }) {
+  const context = new RouterContextProvider()
+  const written = { position: known }
+  context.set(siteContext, {
+    ...{ bankOrigins: [], config: readConfig({ NODE_ENV: 'test' }), language: 'en', origin: ORIGIN, requestId: 'test' },
+    ...{ clientAddress: '10.0.0.1', log: () => {}, written },
+    cookies: new Map(known ? [[COOKIES.written, known]] : []),
+  })
+  const request = new Request(`${ORIGIN}/en`)
+  const args = { request, context, url: new URL(request.url), params: {}, pattern: '' }
+  const response = await keepSession(args, async () => {
+    written.position = write ?? known
+    return new Response('page')
+  })
+  return response as Response
+}
+
 type Tokens = { access: string; refresh: string }
 
 /** The account's calls that the middleware makes; any other call fails. */

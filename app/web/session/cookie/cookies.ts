@@ -35,6 +35,8 @@ export const COOKIES = {
   held: 'held',
   /** A change of the account that waits for its code: encrypted. */
   accountCode: 'account-code',
+  /** The position of this browser's last write in the database's log, while replicas may be behind it. */
+  written: 'written',
   /** Ids of favourite vehicles: `12.7.300`, the newest first (favourites.ts). */
   favourites: 'favourites',
 } as const
@@ -94,7 +96,15 @@ export function currencyCookie(currency: CurrencyCode, origin: string): string {
   })
 }
 
-const PERSONAL = [COOKIES.session, COOKIES.flash, COOKIES.held, COOKIES.draft, COOKIES.favourites]
+/** Replicas that are further behind are not read. */
+const WRITTEN_SECONDS = 60
+
+/** Remembers the position of the browser's last write, so that its next pages show it. */
+export function writtenCookie(position: string, origin: string): string {
+  return writeCookie(COOKIES.written, position, { origin, seconds: WRITTEN_SECONDS })
+}
+
+const PERSONAL = [COOKIES.session, COOKIES.flash, COOKIES.held, COOKIES.draft, COOKIES.favourites, COOKIES.written]
 
 /** Whether pages may differ for a visitor with these cookies, so that the shared cache is bypassed. */
 export function isPersonal(cookies: ReadonlyMap<string, string>): boolean {

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import { nameActor } from './actor.ts'
+import { openPool } from './connection.ts'
+import { withPulse } from './pulse.ts'
+import { shareRemembered } from './remember.ts'
+import type { DB } from './schema.ts'
+
+/** A position in the primary's write-ahead log as PostgreSQL writes it: `0/16B3748`. */
+export type Position = string
+
+/** Streaming replicas of the database, for reads. */
+export type Replicas = {
+  /**
+   * A replica that has replayed everything up to `position`, and otherwise is at most `MOST_BEHIND_MS` behind; undefined while there
+   * is none. They take turns.
+   */
+  caughtUpWith: (position: Position | undefined) => Kysely<DB> | undefined
+  /** The primary's position now: whatever was committed before is at or before it. */
+  position: () => Promise<Position>
+  /** How many replicas may be read at the moment. */
+  usable: () => number
+  close: () => Promise<void>
+}
+
+type Log = (line: string) => void
+type Options = { primary: Kysely<DB>; urls: readonly string[]; poolSize?: number; log: Log }
+type Replica = { db: Kysely<DB>; say: Log; replayed: bigint | undefined; isUsable: boolean }
+
+/** How often positions are compared. */
+const ASK_EVERY_MS = 100
+/** A question that takes longer counts as no answer. */
+const ANSWERS_WITHIN_MS = 2_000
+/**
+ * Pages are kept for ten seconds, so readers see nothing that is much older than without replicas. A replica that is further behind
+ * is not read.
+ */
+const MOST_BEHIND_MS = 5_000
+
+const POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/
+
+/** Whether a text is a position; what comes from a browser may be anything. */
+export const isPosition = (text: string | undefined): text is Position => text !== undefined && POSITION.test(text)
+
+/** Positions as numbers, which can be compared. */
+export function bytesAt(position: Position): bigint {
+  const [high = '0', low = '0'] = position.split('/')
+  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
+}
+
+/**
+ * Opens the replicas. Each one has an address of its own, because positions are compared by connections other than those that read: behind
+ * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed. Source:
+ * issue 21, C; docs/many-machines.md.
+ */
+export async function openReplicas({ primary, urls, poolSize = 10, log }: Options): Promise<Replicas> {
+  const replicas = urls.map((url): Replica => {
+    const name = url.replace(/^.*@/, '')
+    const say: Log = (line) => log(`replica ${name}: ${line}`)
+    const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onReserveConnection: nameActor }) })
+    shareRemembered(db, primary)
+    return { db, say, replayed: undefined, isUsable: false }
+  })
+  const stopping = new AbortController()
+  /** The primary's positions of the last seconds, the oldest first. */
+  const history: { at: number; position: bigint }[] = []
+  let turn = 0
+
+  await comparePositions()
+  const watching = watch()
+  return {
+    caughtUpWith(position) {
+      const wanted = isPosition(position) ? bytesAt(position) : 0n
+      const found = replicas.filter(({ isUsable, replayed = 0n }) => isUsable && replayed >= wanted)
+      return found[turn++ % found.length]?.db
+    },
+    position: () => positionOf(primary),
+    usable: () => replicas.filter(({ isUsable }) => isUsable).length,
+    async close() {
+      stopping.abort()
+      await watching
+      await Promise.all(replicas.map(({ db }) => db.destroy()))
+    },
+  }
+
+  async function watch() {
+    while (!stopping.signal.aborted) {
+      await sleep(ASK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
+      if (!stopping.signal.aborted) await comparePositions()
+    }
+  }
+
+  async function comparePositions() {
+    const at = performance.now()
+    const [written] = await Promise.all([
+      answerOf(async () => bytesAt(await positionOf(primary))),
+      ...replicas.map(async (replica) => {
+        replica.replayed = await answerOf(async () => bytesAt(await positionOf(replica.db)))
+      }),
+    ])
+    if (written !== undefined) history.push({ at, position: written })
+    while (history.length > 1 && (history[1]?.at ?? at) < at - MOST_BEHIND_MS) history.shift()
+    // While the primary is away its last position stays the measure: replicas go on answering.
+    const least = history[0]?.position
+    for (const replica of replicas) {
+      const isUsable = least !== undefined && replica.replayed !== undefined && replica.replayed >= least
+      if (isUsable !== replica.isUsable) replica.say(isUsable ? 'in use' : 'not in use, as it is away or behind')
+      replica.isUsable = isUsable
+    }
+  }
+}
+
+/** The position of a primary, or what a replica has replayed. */
+async function positionOf(db: Kysely<DB>): Promise<Position> {
+  const { rows } = await sql<{ position: Position | null }>`
+    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position`.execute(
+    db,
+  )
+  return rows[0]?.position ?? '0/0'
+}
+
+async function answerOf(ask: () => Promise<bigint>): Promise<bigint | undefined> {
+  const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { ref: false })
+  return Promise.race([ask().catch(() => undefined), tooLate])
+}
