@@ -6,6 +6,7 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import type { AroundCall } from '#app/api/call/handle.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { scopeOfCall } from '#app/contract/call/scopes.ts'
+import { RowId } from '#app/contract/shapes/shapes.ts'
 import { priceColumns } from '#app/db/test-mode/load.ts'
 import type { Scenario } from '#app/db/test-mode/scenarios.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -79,7 +80,8 @@ export function aroundTestCalls(
     if (PAYS.includes(name)) await guard(companyOfReservation(deps.db, fields.transaction_id), company)
     if (name === VERIFY) await guard(companyOfPayment(deps.db, fields.ref_id), company)
     if (OF_RESERVATION.includes(name)) await guard(companyOfReservation(deps.db, fields.id), company)
-    if (name === 'GET /business/rent/companies/{id}/' && Number(fields.id) !== company) throw errors.NOT_FOUND()
+    if (name === 'GET /business/rent/companies/{id}/' && RowId.safeParse(fields.id).data !== company)
+      throw errors.NOT_FOUND()
     const output = OF_VEHICLE.includes(name)
       ? await withVehicle({ name, fields, company, language: context.language }, next)
       : await next(input)

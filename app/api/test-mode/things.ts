@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { SCENARIOS, type Scenario, TEST_BRAND } from '#app/db/test-mode/scenarios.ts'
 
@@ -39,7 +40,7 @@ export async function companyOfReservation(db: Kysely<DB>, id: unknown): Promise
   const found = await db
     .selectFrom('reservation')
     .select('company_id')
-    .where((of) => of.or([of('id', '=', String(id)), of('share_id', '=', String(id))]))
+    .where((of) => of.or([of('id', '=', publicId(id)), of('share_id', '=', publicId(id))]))
     .executeTakeFirst()
   return found?.company_id
 }
@@ -50,7 +51,7 @@ export async function companyOfPayment(db: Kysely<DB>, id: unknown): Promise<num
     .selectFrom('payment')
     .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
     .select('reservation.company_id')
-    .where('payment.id', '=', String(id))
+    .where('payment.id', '=', publicId(id))
     .executeTakeFirst()
   return found?.company_id
 }
@@ -69,8 +70,6 @@ export async function paymentPlayed(db: Kysely<DB>, token: string) {
   return { scenario: found && scenarioOf(found), startedAt: found?.created_at }
 }
 
-/** The id as the database has it; what is none is nobody's. */
-function rowId(id: unknown): number {
-  const number = Number(id)
-  return Number.isInteger(number) && number > 0 && number <= 2_147_483_647 ? number : 0
-}
+/** Ids as the database has them. A request may have anything in their place, which is nobody's. */
+const rowId = (id: unknown): number => RowId.safeParse(id).data ?? 0
+const publicId = (id: unknown): string => PublicId.safeParse(id).data ?? ''
