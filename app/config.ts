@@ -33,7 +33,8 @@ import type { Language } from './rules/constants.ts'
 
 /**
  * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
- * to the folder in which the process starts. Nothing else in the project reads `process.env`, except for NODE_ENV.
+ * to the folder in which the process starts. Nothing else in the project reads `process.env`, except for NODE_ENV
+ * and for what a process sets for those that it starts.
  */
 export type Config = ReturnType<typeof readConfig>
 
@@ -84,6 +85,7 @@ const Environment = z.object({
     .optional(),
   PORT: port.default(3000),
   HOST: textSetting.optional(),
+  WORKERS: z.coerce.number('must be a number').int().min(1).max(64).default(1),
   METRICS_PORT: port.optional(),
   METRICS_HOST: textSetting.default('127.0.0.1'),
   ORIGIN: origin.optional(),
@@ -205,11 +207,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError([...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`), ...further])
   }
   const env = parsed.data
-  const simulated = env.GATEWAYS === 'simulator' || (env.GATEWAYS === undefined && mode !== 'production')
+  const simulated = isSimulated(mode, env)
   return {
     mode,
     port: env.PORT,
     host: env.HOST,
+    /** How many processes serve together on this machine. */
+    workers: env.WORKERS,
     /** Where Prometheus collects numbers; undefined: nowhere. */
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
     /** The site's public address; undefined uses the address of the visitor's request. */
@@ -393,6 +397,11 @@ function modeOf(given: Record<string, string | undefined>): Mode {
   return 'demonstration'
 }
 
+/** Whether payments go to the simulated bank. */
+function isSimulated(mode: Mode, { GATEWAYS }: { GATEWAYS?: string | undefined }): boolean {
+  return GATEWAYS === 'simulator' || (GATEWAYS === undefined && mode !== 'production')
+}
+
 /** The settings that production requires, and those that real gateways and messengers require in every mode. */
 function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): string[] {
   const problems = [
@@ -421,14 +430,17 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
       'SESSION_SECRET: a site at an https ORIGIN needs one of its own, as everybody knows that of the demonstration',
     )
   }
+  if (Number(given.WORKERS) > 1 && mode === 'development') problems.push('WORKERS: is 1 in development')
+  else if (Number(given.WORKERS) > 1 && !given.API_BASE_URL && isSimulated(mode, given)) {
+    problems.push('WORKERS: more than one needs real gateways, as the simulated bank lives in one process')
+  }
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
     problems.push('DATABASE_READ_URL: names replicas of the server at DATABASE_URL, which is not set')
   }
   if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
     problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')
   }
-  const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
-  if (real && !given.API_BASE_URL) {
+  if (!isSimulated(mode, given) && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
     for (const kind of Object.values(GATEWAY_KINDS)) problems.push(...missingSettings(kind, given, reason))
   }

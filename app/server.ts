@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { createServer, type IncomingMessage } from 'node:http'
 import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { isLocalhost } from '#app/web/session/cookie/cookies.ts'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
 import { portProblem, whyNotFree } from './port-problem.ts'
 import type { Site } from './site.ts'
+import { superviseWorkers, workerNumber } from './workers.ts'
 
 /** How long current requests may take to finish, from the end of the notice on. */
 const STOP_WITHIN_MS = 7000
@@ -28,11 +30,22 @@ const EXIT_MISCONFIGURED = 78
 const PLAIN_HTTP =
   'Over plain http, elsewhere than on localhost, the cookie of a sign-in is not Secure. Set ORIGIN to an https address.'
 
-await main()
+if (cluster.isPrimary) await first()
+else await main(configOrExit())
 
-/** The one process: reads the settings, starts the site, listens, and stops gracefully on SIGTERM. */
-async function main() {
+/** The process that was started: the site itself, or, with `WORKERS`, the one that keeps several of them running. */
+async function first() {
   const config = configOrExit()
+  if (config.workers === 1) return main(config)
+  const { log, flush } = createLog()
+  log('workers', { count: config.workers })
+  await superviseWorkers({ count: config.workers, finalCode: EXIT_MISCONFIGURED, log })
+  flush()
+  process.exit()
+}
+
+/** Starts the site, listens, and stops gracefully on SIGTERM. */
+async function main(config: Config) {
   const { log, flush } = createLog()
   // Before anything is started that would have to be stopped again.
   const busy = portProblem(await whyNotFree(config.port, config.host), config)
@@ -55,10 +68,12 @@ async function main() {
   const handler = createHttpHandler({ config, log, site, files, isStopping: () => stopping, observe: metrics?.observe })
   server.on('request', handler)
   if (metrics && config.metrics) {
-    const { port, host } = config.metrics
+    // Each worker has numbers of its own, so none of them shares its port.
+    const { host } = config.metrics
+    const port = config.metrics.port && config.metrics.port + workerNumber()
     serveMetrics(metrics)
       .on('error', (error) => misconfigured(`METRICS_PORT: ${error.message}`))
-      .listen(port, host, () => log('metrics', { address: `http://${host}:${port}/metrics` }))
+      .listen({ port, host, exclusive: true }, () => log('metrics', { address: `http://${host}:${port}/metrics` }))
   }
   server.on('upgrade', (request, connection, head) => {
     if (isSocket(request)) site.upgrade(request, connection, head)
@@ -68,7 +83,7 @@ async function main() {
   server.listen(config.port, config.host, () => {
     const address = server.address()
     const port = address !== null && typeof address === 'object' ? address.port : config.port
-    log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode })
+    log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode, pid: process.pid })
     // Without an ORIGIN, the address of each visitor's request is used.
     const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
     if (!isTrusted) log('warning', { detail: PLAIN_HTTP })

@@ -126,6 +126,13 @@ test('each provider is described as real or as a stand-in, without a secret', ()
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+test('several workers need real gateways, or an API elsewhere', () => {
+  expect(() => readConfig({ WORKERS: '2' })).toThrow('WORKERS: more than one needs real gateways')
+  expect(() => readConfig({ WORKERS: '0' })).toThrow('WORKERS')
+  expect(readConfig({ WORKERS: '2', API_BASE_URL: 'https://api.example/api' }).workers).toBe(2)
+  expect(readConfig({}).workers).toBe(1)
+})
+
 test('replicas are of a server of one’s own, each by its address', () => {
   const own = 'postgres://app:secret@db/savari'
   const [a, b] = ['postgres://app@replica-1/savari', 'postgres://app@replica-2/savari']

@@ -3,7 +3,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE'
 /** What a script of another site may send besides the simple headers, and read. */
 const SENT = 'Accept-Language, Authorization, Content-Type, Device-Key, Idempotency-Key, If-None-Match, Savari-Position'
-const READ = 'Deprecation, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Savari-Position, Sunset, X-Request-Id'
+const READ =
+  'Deprecation, ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, Savari-Position, Sunset, X-Request-Id'
 /** How long a browser may remember what it may send. */
 const REMEMBERED_SECONDS = 7200
 

@@ -1,0 +1,59 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+type Supervised = { count: number; finalCode: number; log: Log }
+type Log = (event: string, details?: Record<string, unknown>) => void
+
+/** A worker that lived shorter is started again later. */
+const SETTLED_MS = 30_000
+const FIRST_PAUSE_MS = 250
+const LAST_PAUSE_MS = 10_000
+
+/** Which worker a process is, from 0; 0 also for the only process. */
+export const workerNumber = () => Number(process.env.WORKER_NUMBER ?? 0)
+
+/**
+ * Serves with several processes that share one port: each is a whole site, and one that ends is started again. A signal to stop goes to all
+ * of them; resolves when all have ended. A worker that ends with `finalCode` ends all, because another start would change nothing.
+ * Source: issue 21, C.
+ */
+export async function superviseWorkers({ count, finalCode, log }: Supervised): Promise<void> {
+  let isStopping = false
+  const running = new Map<number, Worker>()
+
+  process.once('SIGTERM', () => stop('SIGTERM'))
+  process.once('SIGINT', () => stop('SIGINT'))
+  await Promise.all(Array.from({ length: count }, (_, number) => keepRunning(number)))
+
+  async function keepRunning(number: number) {
+    for (let pause = FIRST_PAUSE_MS; !isStopping; pause = Math.min(pause * 2, LAST_PAUSE_MS)) {
+      const startedAt = performance.now()
+      const { code, signal } = await runOnce(number)
+      if (isStopping) break
+      log('worker ended', { worker: number, code, signal })
+      if (code === finalCode) {
+        process.exitCode = finalCode
+        stop('SIGTERM')
+        break
+      }
+      if (performance.now() - startedAt > SETTLED_MS) pause = FIRST_PAUSE_MS
+      await sleep(pause)
+    }
+  }
+
+  function runOnce(number: number) {
+    const worker = cluster.fork({ WORKER_NUMBER: number })
+    running.set(number, worker)
+    return new Promise<{ code: number; signal: string }>((resolve) => {
+      worker.once('exit', (code, signal) => {
+        running.delete(number)
+        resolve({ code, signal })
+      })
+    })
+  }
+
+  function stop(signal: NodeJS.Signals) {
+    isStopping = true
+    for (const worker of running.values()) worker.process.kill(signal)
+  }
+}
