@@ -207,7 +207,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     throw new ConfigError([...issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`), ...further])
   }
   const env = parsed.data
-  const simulated = isSimulated(mode, env)
+  const simulated = !hasRealGateways(mode, env)
   return {
     mode,
     port: env.PORT,
@@ -397,9 +397,9 @@ function modeOf(given: Record<string, string | undefined>): Mode {
   return 'demonstration'
 }
 
-/** Whether payments go to the simulated bank. */
-function isSimulated(mode: Mode, { GATEWAYS }: { GATEWAYS?: string | undefined }): boolean {
-  return GATEWAYS === 'simulator' || (GATEWAYS === undefined && mode !== 'production')
+/** Whether payments go to real banks; otherwise to the simulated one. */
+function hasRealGateways(mode: Mode, { GATEWAYS }: { GATEWAYS?: string | undefined }): boolean {
+  return GATEWAYS === 'real' || (mode === 'production' && GATEWAYS !== 'simulator')
 }
 
 /** The settings that production requires, and those that real gateways and messengers require in every mode. */
@@ -431,7 +431,7 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
     )
   }
   if (Number(given.WORKERS) > 1 && mode === 'development') problems.push('WORKERS: is 1 in development')
-  else if (Number(given.WORKERS) > 1 && !given.API_BASE_URL && isSimulated(mode, given)) {
+  else if (Number(given.WORKERS) > 1 && !given.API_BASE_URL && !hasRealGateways(mode, given)) {
     problems.push('WORKERS: more than one needs real gateways, as the simulated bank lives in one process')
   }
   if (given.DATABASE_READ_URL && !given.DATABASE_URL) {
@@ -440,7 +440,7 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
     problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')
   }
-  if (!isSimulated(mode, given) && !given.API_BASE_URL) {
+  if (hasRealGateways(mode, given) && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
     for (const kind of Object.values(GATEWAY_KINDS)) problems.push(...missingSettings(kind, given, reason))
   }

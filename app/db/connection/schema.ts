@@ -321,6 +321,7 @@ export interface Brand {
 export interface Busy {
   ad_id: number
   change_id: string | null
+  company_id: Generated<number>
   end_at: Timestamp
   hold_until: Timestamp | null
   id: Generated<number>
