@@ -93,6 +93,7 @@ const Environment = z.object({
 
   DATA_DIR: textSetting.default('data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
+  DATABASE_SESSION_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   TEST_MODE_DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' }).optional(),
   COMMIT: z
     .string()
@@ -222,6 +223,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The database itself, where DATABASE_URL is a pool of transactions; undefined where it is not. */
+    databaseSessionUrl: env.DATABASE_SESSION_URL,
     /** The database of test keys; undefined: one beside the embedded one, or no test mode beside a server of one's own. */
     testModeDatabaseUrl: env.TEST_MODE_DATABASE_URL,
     /** The source's revision, if the deployment names it. */
@@ -330,7 +333,10 @@ export function loadEnvironmentFile() {
 /** One line per provider for the log at start: which is real and which a stand-in. */
 export function describeProviders(config: Config): { provider: string; kind: string }[] {
   const { databaseUrl, apiBaseUrl, gateways, dataDir } = config
-  const database = databaseUrl ? 'real: PostgreSQL at DATABASE_URL' : `stand-in: embedded PostgreSQL in ${dataDir}`
+  const pooled = config.databaseSessionUrl ? ', DATABASE_SESSION_URL for sessions' : ''
+  const database = databaseUrl
+    ? `real: PostgreSQL at DATABASE_URL${pooled}`
+    : `stand-in: embedded PostgreSQL in ${dataDir}`
   return [
     { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
     {
@@ -416,6 +422,8 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
     problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')
   }
+  if (given.DATABASE_SESSION_URL)
+    demand('DATABASE_URL', 'with DATABASE_SESSION_URL: the pool of transactions before it')
   const real = given.GATEWAYS === 'real' || (mode === 'production' && given.GATEWAYS !== 'simulator')
   if (real && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
