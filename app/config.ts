@@ -27,6 +27,7 @@ import {
   type Settings,
   textSetting,
 } from './providers/provider-kind.ts'
+import { redisAddressOf } from './providers/redis-address.ts'
 import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 import type { Language } from './rules/constants.ts'
@@ -100,7 +101,9 @@ const Environment = z.object({
     .trim()
     .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
     .optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  REDIS_URL: textSetting
+    .refine((value) => redisAddressOf(value) !== undefined, 'must be a redis:// or redis+sentinel:// address')
+    .optional(),
   API_BASE_URL: addressSetting.optional(),
 
   S3_ENDPOINT: addressSetting.optional(),
@@ -349,7 +352,10 @@ export function describeProviders(config: Config): { provider: string; kind: str
     },
     {
       provider: 'redis',
-      kind: config.redisUrl && !apiBaseUrl ? 'real: Redis at REDIS_URL' : 'none: PostgreSQL does its work',
+      kind:
+        config.redisUrl && !apiBaseUrl
+          ? `real: Redis at REDIS_URL${/sentinel:/.test(config.redisUrl) ? ' (sentinels)' : ''}`
+          : 'none: PostgreSQL does its work',
     },
     ...(apiBaseUrl ? [] : [{ provider: 'test mode', kind: describeTestMode(config) }]),
     { provider: 'files', kind: apiBaseUrl ? 'those of the remote API' : describeFiles(config) },
