@@ -21,7 +21,7 @@ export default defineConfig({
           name: 'unit',
           // No test leaves anything behind in a module, and reading all modules anew for each file takes most of the time.
           isolate: false,
-          include: ['tests/{rules,i18n,providers,contract,content,ui,web,routes,house}/**/*.test.{ts,tsx}'],
+          include: ['tests/{rules,i18n,providers,contract,content,ui,web,routes,house,cluster}/**/*.test.{ts,tsx}'],
           exclude: TIMED,
           pool: 'forks',
           testTimeout: 15_000,

@@ -27,6 +27,7 @@ import {
   type Settings,
   textSetting,
 } from './providers/provider-kind.ts'
+import { redisAddressOf } from './providers/redis-address.ts'
 import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 import type { Language } from './rules/constants.ts'
@@ -97,6 +98,7 @@ const Environment = z.object({
 
   DATA_DIR: textSetting.default('data'),
   DATABASE_URL: databaseAddress.optional(),
+  DATABASE_SESSION_URL: databaseAddress.optional(),
   DATABASE_READ_URL: databaseAddresses.default([]),
   TEST_MODE_DATABASE_URL: databaseAddress.optional(),
   COMMIT: z
@@ -104,7 +106,9 @@ const Environment = z.object({
     .trim()
     .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
     .optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must be a redis:// address' }).optional(),
+  REDIS_URL: textSetting
+    .refine((value) => redisAddressOf(value) !== undefined, 'must be a redis:// or redis+sentinel:// address')
+    .optional(),
   API_BASE_URL: addressSetting.optional(),
 
   S3_ENDPOINT: addressSetting.optional(),
@@ -229,6 +233,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    /** The database itself, where DATABASE_URL is a pool of transactions; undefined where it is not. */
+    databaseSessionUrl: env.DATABASE_SESSION_URL,
     /** Streaming replicas of the database, for reads. */
     databaseReadUrls: env.DATABASE_READ_URL,
     /** The database of test keys; undefined: one beside the embedded one, or no test mode beside a server of one's own. */
@@ -338,10 +344,11 @@ export function loadEnvironmentFile() {
 
 /** One line per provider for the log at start: which is real and which a stand-in. */
 export function describeProviders(config: Config): { provider: string; kind: string }[] {
-  const { databaseUrl, databaseReadUrls, apiBaseUrl, gateways, dataDir } = config
+  const { databaseUrl, databaseReadUrls, databaseSessionUrl, apiBaseUrl, gateways, dataDir } = config
+  const pooled = databaseSessionUrl ? ', DATABASE_SESSION_URL for sessions' : ''
   const replicas = databaseReadUrls.length ? `, reads from ${databaseReadUrls.length} of DATABASE_READ_URL` : ''
   const database = databaseUrl
-    ? `real: PostgreSQL at DATABASE_URL${replicas}`
+    ? `real: PostgreSQL at DATABASE_URL${pooled}${replicas}`
     : `stand-in: embedded PostgreSQL in ${dataDir}`
   return [
     { provider: 'database', kind: apiBaseUrl ? 'none: the API is remote' : database },
@@ -355,7 +362,10 @@ export function describeProviders(config: Config): { provider: string; kind: str
     },
     {
       provider: 'redis',
-      kind: config.redisUrl && !apiBaseUrl ? 'real: Redis at REDIS_URL' : 'none: PostgreSQL does its work',
+      kind:
+        config.redisUrl && !apiBaseUrl
+          ? `real: Redis at REDIS_URL${/sentinel:/.test(config.redisUrl) ? ' (sentinels)' : ''}`
+          : 'none: PostgreSQL does its work',
     },
     ...(apiBaseUrl ? [] : [{ provider: 'test mode', kind: describeTestMode(config) }]),
     { provider: 'files', kind: apiBaseUrl ? 'those of the remote API' : describeFiles(config) },
@@ -440,6 +450,8 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   if (given.TEST_MODE_DATABASE_URL && given.TEST_MODE_DATABASE_URL === given.DATABASE_URL) {
     problems.push('TEST_MODE_DATABASE_URL: must be another database than DATABASE_URL')
   }
+  if (given.DATABASE_SESSION_URL)
+    demand('DATABASE_URL', 'with DATABASE_SESSION_URL: the pool of transactions before it')
   if (hasRealGateways(mode, given) && !given.API_BASE_URL) {
     const reason = 'for real gateways (GATEWAYS=simulator accepts the stand-in)'
     for (const kind of Object.values(GATEWAY_KINDS)) problems.push(...missingSettings(kind, given, reason))

@@ -74,9 +74,10 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const now = () => new Date()
   // First, because a port in use ends the start while nothing else has to be stopped.
   const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: say })
+  const { databaseUrl, databaseSessionUrl: sessionUrl } = config
+  const database = await openDatabase({ databaseUrl, sessionUrl, dataDir: config.dataDir, log: say })
   const { db } = database
-  await migrateToLatest(db, say)
+  await migrateToLatest(database.session, say)
   const urls = config.databaseReadUrls
   const replicas = urls.length ? await openReplicas({ primary: db, urls, log: say }) : undefined
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)

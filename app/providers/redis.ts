@@ -1,4 +1,5 @@
-import { Redis } from 'ioredis'
+import { Redis, type RedisOptions } from 'ioredis'
+import { redisAddressOf } from './redis-address.ts'
 
 /** Counters of limits that all processes share; undefined while Redis does not answer. */
 export type Counts = {
@@ -16,15 +17,22 @@ export type OpenRedis = {
 const CALM_MS = 30_000
 const COMMAND_MS = 250
 const MAX_WAIT_MS = 2_000
+const RECONNECT_AND_RESEND = 2
 
 /**
  * Connects to Redis. It may be unavailable at any time, even at the start: its users do without it until it is back, and
- * the connections retry for ever. Source: protocols/realtime.md §5.
+ * the connections retry for ever. With sentinels they follow the master. Source: protocols/realtime.md §5.
  */
 export function openRedis(url: string, log: (line: string) => void): OpenRedis {
-  const common = { retryStrategy: (tries: number) => Math.min(100 * tries, MAX_WAIT_MS) }
+  const wait = (tries: number) => Math.min(100 * tries, MAX_WAIT_MS)
+  const common: RedisOptions = {
+    retryStrategy: wait,
+    sentinelRetryStrategy: wait,
+    // A former master that came back as a replica: ask for the new one, and send the command there.
+    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? RECONNECT_AND_RESEND : false),
+  }
   // Limits do not wait: when Redis does not answer at once, the database counts.
-  const counting = new Redis(url, {
+  const counting = connectTo(url, {
     ...common,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
@@ -32,7 +40,7 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
     connectionName: 'savari-limits',
   })
   const sockets = withoutRejections(
-    new Redis(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' }),
+    connectTo(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' }),
   )
   let lastLogged = Number.NEGATIVE_INFINITY
   const logError = (error: Error) => {
@@ -72,6 +80,12 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
       sockets.disconnect()
     },
   }
+}
+
+function connectTo(url: string, options: RedisOptions): Redis {
+  const address = redisAddressOf(url)
+  if (address === undefined) throw new Error('REDIS_URL is not an address of Redis')
+  return typeof address === 'string' ? new Redis(address, options) : new Redis({ ...address, ...options })
 }
 
 /** The adapter does not await its commands, on this connection and on copies of it; some fail while closing, which must not end the process. */

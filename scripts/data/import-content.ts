@@ -22,7 +22,11 @@ async function main(): Promise<number> {
   loadEnvironmentFile()
   const config = readConfig({ ...process.env, ...(dataDir && { DATA_DIR: dataDir }) })
   const quiet = () => {}
-  const { db, close } = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: quiet })
+  const { db, close } = await openDatabase({
+    databaseUrl: config.databaseSessionUrl ?? config.databaseUrl,
+    dataDir: config.dataDir,
+    log: quiet,
+  })
   try {
     await migrateToLatest(db, quiet)
     const { counts, errors, warnings } = await importContent({ db, folder, name, now: new Date(), overwrites })

@@ -25,7 +25,11 @@ async function main(): Promise<number> {
   loadEnvironmentFile()
   const config = readConfig({ ...process.env, ...(dataDir && { DATA_DIR: dataDir }) })
   const quiet = () => {}
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: quiet })
+  const database = await openDatabase({
+    databaseUrl: config.databaseSessionUrl ?? config.databaseUrl,
+    dataDir: config.dataDir,
+    log: quiet,
+  })
   try {
     await migrateToLatest(database.db, quiet)
     const now = new Date()

@@ -23,7 +23,11 @@ async function main() {
   loadEnvironmentFile()
   const config = readConfig({ ...process.env, ...(dataDir && { DATA_DIR: dataDir }) })
   const quiet = () => {}
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, log: quiet })
+  const database = await openDatabase({
+    databaseUrl: config.databaseSessionUrl ?? config.databaseUrl,
+    dataDir: config.dataDir,
+    log: quiet,
+  })
   try {
     await migrateToLatest(database.db, quiet)
     if (command === 'forget-second-factor') {

@@ -1,5 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { CompiledQuery, type DatabaseConnection, sql, type Transaction } from 'kysely'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type QueryResult,
+  SelectQueryNode,
+  sql,
+  type Transaction,
+} from 'kysely'
+import pg from 'pg'
 import type { DB } from './schema.ts'
 
 /** On whose behalf statements run, for the audit log. `account` is an id, `call` names the call of the contract. */
@@ -14,9 +22,6 @@ export type Actor = {
 }
 
 const actors = new AsyncLocalStorage<{ actor?: Actor; request: string }>()
-/** The actor and the request that were last set in each connection. */
-const known = new WeakMap<DatabaseConnection, string>()
-
 /** Runs `work` on behalf of an actor, whom the database's triggers write into the audit log. Source: *ours*. */
 export function actingAs<Result>(actor: Actor, work: () => Result): Result {
   return actors.run({ actor, request: actor.request }, work)
@@ -27,15 +32,57 @@ export function causedBy<Result>(request: string, work: () => Result): Result {
   return actors.run({ request }, work)
 }
 
-/** Sets actor and request in the database before a connection is used, or clears the previous ones. */
-export async function nameActor(connection: DatabaseConnection): Promise<void> {
+/**
+ * Makes a connection set actor and request at the beginning of each transaction, for this transaction only: a setting of the session
+ * would, behind a pool of transactions, name this actor in the changes of whoever gets the connection next. A single statement
+ * that may write becomes a transaction. Source: issue 21, C.
+ */
+export async function nameActors(connection: DatabaseConnection): Promise<void> {
+  const send = connection.executeQuery.bind(connection)
+  let isOpen = false
+  connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    if (BEGIN.test(query.sql)) {
+      const begun = await send<Row>(CompiledQuery.raw(withActor(query.sql)))
+      isOpen = true
+      return begun
+    }
+    if (END.test(query.sql)) {
+      isOpen = false
+      return send<Row>(query)
+    }
+    if (isOpen || isPlainRead(query) || !isSomebodyNamed()) return send<Row>(query)
+    await send(CompiledQuery.raw(withActor('begin')))
+    const result = await send<Row>(query).catch(async (error: unknown) => {
+      // A lost connection has rolled back by itself.
+      await send(CompiledQuery.raw('rollback')).catch(() => {})
+      throw error
+    })
+    await send(CompiledQuery.raw('commit'))
+    return result
+  }
+}
+
+/** How Kysely begins and ends transactions. */
+const BEGIN = /^(begin|start transaction)\b/
+const END = /^(commit|rollback)$/
+
+/** Triggers read the actor, so a query without writes needs none. */
+function isPlainRead({ query }: CompiledQuery): boolean {
+  return SelectQueryNode.is(query) && !query.with
+}
+
+function isSomebodyNamed(): boolean {
+  const { actor, request } = actors.getStore() ?? {}
+  return Boolean(actor ?? request)
+}
+
+/** One round trip for both: PostgreSQL takes several statements at once if they have no parameters. */
+function withActor(begin: string): string {
+  if (!isSomebodyNamed()) return begin
   const { actor, request = '' } = actors.getStore() ?? {}
-  const named = actor ? JSON.stringify(actor) : ''
-  const wanted = named || request
-  if ((known.get(connection) ?? '') === wanted) return
-  const setting = `select set_config('savari.actor', $1, false), set_config('savari.request', $2, false)`
-  await connection.executeQuery(CompiledQuery.raw(setting, [named, request]))
-  known.set(connection, wanted)
+  const named = pg.escapeLiteral(actor ? JSON.stringify(actor) : '')
+  const caused = pg.escapeLiteral(request)
+  return `${begin}; select set_config('savari.actor', ${named}, true), set_config('savari.request', ${caused}, true)`
 }
 
 /** Sets the reason that the audit log records with every change in the rest of the transaction. */

@@ -1,20 +1,23 @@
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { databaseBeside } from '#app/db/embedded/beside.ts'
 import { EXTENSIONS } from '#app/db/embedded/create.ts'
-import { type Embedded, openEmbedded } from '#app/db/embedded/open.ts'
-import { nameActor } from './actor.ts'
+import { openEmbedded } from '#app/db/embedded/open.ts'
+import { nameActors } from './actor.ts'
 import { codeOf } from './error-code.ts'
 import { parsers } from './parsers.ts'
+import { isPooled } from './pooled.ts'
 import { withPulse } from './pulse.ts'
 import type { DB } from './schema.ts'
 
 /**
- * An open database at `url`. `close` ends the pool and, where we started it, the server. `beside` makes another database of an
- * embedded server, and returns its address.
+ * An open database. `session` and `url` are for what needs one connection throughout (migrations, LISTEN, jobs): behind a pool of
+ * transactions, `db` takes another one for each. `close` ends the pools and, where we started it, the server. `beside` makes
+ * another database of an embedded server, and returns its address.
  */
 export type Database = {
   db: Kysely<DB>
+  session: Kysely<DB>
   pool: pg.Pool
   url: string
   beside?: ((name: string) => Promise<string>) | undefined
@@ -25,7 +28,9 @@ type Log = (line: string) => void
 
 type Options = {
   /** A server of its own; without it the embedded one of `dataDir` is started or joined. */
-  databaseUrl?: string
+  databaseUrl?: string | undefined
+  /** The same database without the pool of transactions (PgBouncer) that is at `databaseUrl`. */
+  sessionUrl?: string | undefined
   dataDir: string
   log: Log
   /** The most connections (default 10). */
@@ -49,41 +54,54 @@ const CONNECT_TIMEOUT_MS = 12_000
  */
 export async function openDatabase({
   databaseUrl,
+  sessionUrl,
   dataDir,
   log,
   poolSize = 10,
   answersWithinMs,
 }: Options): Promise<Database> {
   const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
-  const url = databaseUrl ?? embedded?.url() ?? ''
-  const pool = openPool(url, poolSize, log)
-  const db = new Kysely<DB>({
-    dialect: new PostgresDialect({
-      pool: withPulse(pool, { url, log, answersWithinMs }),
-      onReserveConnection: nameActor,
-    }),
-  })
+  const pooledUrl = databaseUrl ?? embedded?.url() ?? ''
+  const url = sessionUrl ?? pooledUrl
+  const pool = openPool(pooledUrl, poolSize, log, { isBehindPool: sessionUrl !== undefined })
+  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }))
+  const session = sessionUrl === undefined ? db : kyselyOn(openPool(sessionUrl, 1, log))
+  const close = async () => {
+    await Promise.all([db, session].map((each) => each.destroy()))
+    await embedded?.stop()
+  }
   try {
-    await createExtensions(db)
+    await assertSession(url, sessionUrl === undefined)
+    await createExtensions(session)
     await assertPersianText(db)
+    if (sessionUrl !== undefined) await warnWithoutLimit(db, log)
   } catch (error) {
-    await close(db, embedded)
+    await close()
     throw error
   }
   const beside = embedded && ((name: string) => databaseBeside(embedded, name))
-  return { db, pool, url, beside, close: () => close(db, embedded) }
+  return { db, session, pool, url, beside, close }
 }
 
-/** Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. */
-export function openPool(url: string, size: number, log: Log): pg.Pool {
+function kyselyOn(pool: PostgresPool): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }) })
+}
+
+/**
+ * Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. A pool of transactions refuses
+ * limits at the start of a connection, so behind one they are set there.
+ */
+export function openPool(url: string, size: number, log: Log, { isBehindPool = false } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     types: parsers,
     max: size,
     application_name: 'savari',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    ...(!isBehindPool && {
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
+    }),
   })
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`))
   // The pool handles errors of idle connections only. One that is lost in use fails its query; without this listener it would end the process, too.
@@ -91,9 +109,21 @@ export function openPool(url: string, size: number, log: Log): pg.Pool {
   return pool
 }
 
-async function close(db: Kysely<DB>, embedded?: Embedded) {
-  await db.destroy()
-  await embedded?.stop()
+/** Sessions that a pool shares out lose what they listen to and hold locks for others, so such an address is refused. */
+async function assertSession(url: string, isOnlyAddress: boolean) {
+  if (!(await isPooled(url))) return
+  throw new Error(
+    isOnlyAddress
+      ? 'DATABASE_URL leads to a pool of connections (PgBouncer). Set DATABASE_SESSION_URL to the database without it.'
+      : 'DATABASE_SESSION_URL leads to a pool of connections, too: it must be the address of the database itself.',
+  )
+}
+
+/** Nothing else would end a statement that runs for ever. */
+async function warnWithoutLimit(db: Kysely<DB>, log: Log) {
+  const { rows } = await sql<{ value: string }>`select current_setting('statement_timeout') as value`.execute(db)
+  if (rows[0]?.value === '0')
+    log("the pool's connections have no statement_timeout: set one for its role or in its connect_query")
 }
 
 async function createExtensions(db: Kysely<DB>) {

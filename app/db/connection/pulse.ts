@@ -1,6 +1,6 @@
 import type { PostgresPool } from 'kysely'
 import pg from 'pg'
-import { codeOf } from './error-code.ts'
+import { codeOf, isDatabaseAway } from './error-code.ts'
 
 /** A query or a wait for a connection that takes longer makes us check whether the server still answers. */
 const SLOW_AFTER_MS = 400
@@ -10,6 +10,7 @@ const ANSWERS_WITHIN_MS = 1700
 const ASK_AGAIN_MS = 500
 
 type Log = (line: string) => void
+type Options = { url: string; sessionUrl?: string | undefined; log: Log; answersWithinMs?: number | undefined }
 type Waiting = { since: number; giveUp: (error: Error) => void }
 
 /** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. */
@@ -24,11 +25,12 @@ class DatabaseSilent extends Error {
  * Keeps users of a pool from waiting for a server that has stopped answering (a frozen machine, a network that drops packets).
  * When one of them has waited for a moment, it tries a new connection. If that gets no answer, every wait ends within 3 s with an
  * error that `isDatabaseAway` knows, and so do all later ones until the server answers again. A server that is merely slow, or a
- * wait for a lock, is left to the statement timeout. Source: quality.md, "Dependable".
+ * wait for a lock, is left to the statement timeout. Behind a pool of transactions (`url`) the server itself (`sessionUrl`) must
+ * answer, too: a pool accepts connections for a server that is away, and lets them wait. Source: quality.md, "Dependable".
  */
 export function withPulse(
   pool: pg.Pool,
-  { url, log, answersWithinMs = ANSWERS_WITHIN_MS }: { url: string; log: Log; answersWithinMs?: number | undefined },
+  { url, sessionUrl, log, answersWithinMs = ANSWERS_WITHIN_MS }: Options,
 ): PostgresPool {
   const inUse = new Set<pg.PoolClient>()
   const waiting = new Set<Waiting>()
@@ -77,7 +79,7 @@ export function withPulse(
     const isSlow = [...waiting].some(({ since }) => performance.now() - since > SLOW_AFTER_MS)
     if (isAsking || (!isSlow && !isSilent)) return
     isAsking = true
-    const answers = await answersWithin(url, answersWithinMs)
+    const answers = (await Promise.all([poolAnswers(), serverAnswers()])).every(Boolean)
     if (answers && isSilent) log('the database answers again')
     if (!answers && !isSilent) log('the database does not answer')
     isSilent = !answers
@@ -87,6 +89,16 @@ export function withPulse(
     }, ASK_AGAIN_MS).unref()
   }
 
+  /** An error is an answer, too, unless the socket's backlog is full (EAGAIN), when the server does not accept connections. */
+  async function poolAnswers(): Promise<boolean> {
+    const problem = await problemWithin(url, answersWithinMs)
+    return !(problem instanceof DatabaseSilent) && codeOf(problem) !== 'EAGAIN'
+  }
+
+  async function serverAnswers(): Promise<boolean> {
+    return sessionUrl === undefined || !isDatabaseAway(await problemWithin(sessionUrl, answersWithinMs))
+  }
+
   /** Ends all waits with an error. As after any lost connection, statements that were sent may have been executed or not. */
   function endWaits() {
     for (const { giveUp } of waiting) giveUp(new DatabaseSilent())
@@ -94,21 +106,20 @@ export function withPulse(
   }
 }
 
-/** Whether the server answers a new connection in time; an error is an answer, too. */
-async function answersWithin(url: string, withinMs: number): Promise<boolean> {
+/** Why a new connection could not be made; undefined if it was, `DatabaseSilent` if nothing answered in time. */
+async function problemWithin(url: string, withinMs: number): Promise<unknown> {
   const client = new pg.Client({ connectionString: url, application_name: 'savari-pulse' })
   client.on('error', () => {})
-  const { promise: tooLate, resolve } = Promise.withResolvers<false>()
+  const { promise: tooLate, resolve } = Promise.withResolvers<DatabaseSilent>()
   // Two turns of the event loop later, so that an answer that arrived while this process was busy is read first.
-  const timer = setTimeout(() => setImmediate(() => setImmediate(resolve, false)), withinMs)
-  const answered = client.connect().then(
-    () => true,
-    // EAGAIN: the socket's backlog is full, so the server does not accept connections.
-    (error) => codeOf(error) !== 'EAGAIN',
+  const timer = setTimeout(() => setImmediate(() => setImmediate(resolve, new DatabaseSilent())), withinMs)
+  const connected = client.connect().then(
+    () => undefined,
+    (error: unknown) => error,
   )
-  const answers = await Promise.race([answered, tooLate])
+  const problem = await Promise.race([connected, tooLate])
   clearTimeout(timer)
-  if (answers) client.end().catch(() => {})
-  else client.connection.stream.destroy()
-  return answers
+  if (problem instanceof DatabaseSilent) client.connection.stream.destroy()
+  else client.end().catch(() => {})
+  return problem
 }

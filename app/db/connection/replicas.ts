@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { nameActor } from './actor.ts'
 import { openPool } from './connection.ts'
 import { withPulse } from './pulse.ts'
 import { shareRemembered } from './remember.ts'
@@ -58,7 +57,7 @@ export async function openReplicas({ primary, urls, poolSize = 10, log }: Option
     const name = url.replace(/^.*@/, '')
     const say: Log = (line) => log(`replica ${name}: ${line}`)
     const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool, onReserveConnection: nameActor }) })
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     shareRemembered(db, primary)
     return { db, say, replayed: undefined, isUsable: false }
   })

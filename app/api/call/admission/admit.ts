@@ -36,7 +36,7 @@ export const admit: AnyMiddleware = async ({ context, procedure, next }) => {
   if (context.unreadable) throw new ORPCError(context.unreadable)
   const { person } = admitted
   const { method, path } = route
-  if (method === 'GET' && key === undefined) return next({ context: admitted })
+  if ((method === 'GET' || meta.isRead) && key === undefined) return next({ context: admitted })
   if (!person || person.role === 'CLIENT') return causedBy(context.requestId, () => next({ context: admitted }))
   // Writes by staff and operators go into the audit log.
   const { id, role, companyId } = person

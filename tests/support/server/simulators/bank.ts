@@ -2,6 +2,7 @@ import { afterAll } from 'vitest'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import type { CustomerAction } from '#app/providers/gateways/simulator/customer-action.ts'
 import type { Clock } from '../../api/api.ts'
+import { pressAtBank } from './press-at-bank.ts'
 
 export type TestBank = BankSimulator & {
   /** Presses a button on the bank's page; returns the fields with which the bank sends the browser back. */
@@ -12,30 +13,5 @@ export type TestBank = BankSimulator & {
 export async function testBank(now: Clock['now']): Promise<TestBank> {
   const bank = await startBankSimulator({ port: 0, host: '127.0.0.1', now })
   afterAll(() => bank.close())
-  return { ...bank, press: (url, action) => press(bank, url, action) }
-}
-
-async function press(bank: BankSimulator, url: string, action: CustomerAction): Promise<Record<string, string>> {
-  const page = await fetch(url, { redirect: 'manual' })
-  const form = /action="([^"]+)"/.exec(await page.text())?.[1]
-  if (!form) throw new Error('the bank shows no form')
-  const answer = await fetch(new URL(form, bank.origin), {
-    method: 'POST',
-    body: new URLSearchParams({ action }),
-    redirect: 'manual',
-  })
-  const location = answer.headers.get('location')
-  if (location) return Object.fromEntries(new URL(location).searchParams)
-  return fieldsOf(await answer.text())
-}
-
-/** The hidden fields of the page that posts back to the shop. */
-function fieldsOf(html: string): Record<string, string> {
-  const inputs = html.match(/<input[^>]*type="hidden"[^>]*>/g) ?? []
-  const read = (input: string, name: string) => unescaped(new RegExp(`${name}="([^"]*)"`).exec(input)?.[1] ?? '')
-  return Object.fromEntries(inputs.map((input) => [read(input, 'name'), read(input, 'value')]))
-}
-
-function unescaped(text: string): string {
-  return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)))
+  return { ...bank, press: (url, action) => pressAtBank(bank.origin, url, action) }
 }

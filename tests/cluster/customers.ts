@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely'
+import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
+import { publicId } from '#app/api/call/public-id.ts'
+import { DEMONSTRATION_SECRET } from '#app/config.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import type { BankSimulator } from '#app/providers/gateways/simulator/bank.ts'
+import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
+import { pressAtBank } from '../support/server/simulators/press-at-bank.ts'
+import type { Requests } from './requests.ts'
+
+export type Customer = { phone: string; token: () => string; room: string; credit: number }
+
+const CREDIT = 50_000_000
+let people = 0
+
+/** Makes people who are signed in; an operator if the role says so. */
+export async function makePerson(db: Kysely<DB>, role: 'CLIENT' | 'ADMIN' = 'CLIENT') {
+  people += 1
+  const phone = `+98913${String(1_000_000 + people)}`
+  const [id, session, at] = [publicId(), publicId(), new Date()]
+  await db
+    .insertInto('account')
+    .values({
+      ...{ id, phone, role, company_id: null, staff_role: 'OWNER', operator_role: 'ALL', fullname: 'سارا محمدی' },
+      notifications: JSON.stringify(DEFAULT_NOTIFICATIONS),
+      activated_at: at,
+      phone_proven_at: at,
+    })
+    .execute()
+  await db
+    .insertInto('session')
+    .values({ id: session, account_id: id, device: 'test', network_address: '192.0.2.1', created_at: at, used_at: at })
+    .execute()
+  return { phone, token: () => issueAccessToken(DEMONSTRATION_SECRET, session, new Date()) }
+}
+
+/** Makes a customer with money in the wallet, paid at the bank, and a room of the chat. */
+export async function makeCustomer(
+  db: Kysely<DB>,
+  { requests, bank }: { requests: Requests; bank: BankSimulator },
+): Promise<Customer> {
+  const person = await makePerson(db)
+  const asked = async (path: string, body: object) => {
+    const answer = await requests.untilAnswered({ method: 'POST', path, body, token: person.token() })
+    if (!answer || answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`)
+    return answer.body
+  }
+  const payer = { fullname: 'Sara Mohammadi' }
+  const started = await asked('/api/payments/pay/online/', { amount: CREDIT, currency: 'IRT', ...payer })
+  const answer = await pressAtBank(bank.origin, String(started.url), 'pay')
+  const paid = await asked('/api/payments/pay/client_verify/', { ref_id: started.payment_id, answer })
+  if (paid.status !== 'PAID') throw new Error(`the top-up is ${JSON.stringify(paid)}`)
+  const { room } = (await asked('/api/ticketing/create-sale-chat/', {})) as { room: { id: string } }
+  return { ...person, room: room.id, credit: CREDIT }
+}

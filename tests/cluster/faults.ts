@@ -1,0 +1,170 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kysely } from 'kysely'
+import type { DB } from '#app/db/connection/schema.ts'
+import { atMost, measured, type Row } from '../bench/table.ts'
+import { wrongInBooks } from '../support/api/books.ts'
+import { until } from '../support/server/cluster/program.ts'
+import { problemsOf } from './history/check-history.ts'
+import { type Cluster, isReady, type SiteMachine } from './start-cluster.ts'
+import { startWorkload, type Workload } from './workload.ts'
+
+/** Source: issue 21, C. */
+const WRITES_BACK_S = 30
+const BEFORE_MS = 4_000
+const AFTER_MS = 6_000
+const FAILOVER_MS = 90_000
+
+type Fault = {
+  title: string
+  /** What happens under load; returns further figures. */
+  happens: (cluster: Cluster, workload: Workload) => Promise<Row[]>
+  /** The longest time without an acknowledged write, in seconds. */
+  gap?: number
+  /** Requests that may fail; by default any number. */
+  failures?: number
+  /** Brings back what was lost, without load. */
+  repair?: (cluster: Cluster) => Promise<void>
+}
+
+export const FAULTS: readonly Fault[] = [
+  { title: 'nothing happens', happens: async () => [], failures: 0 },
+  {
+    title: 'the primary is killed',
+    gap: WRITES_BACK_S,
+    async happens({ patroni }, workload) {
+      const former = await patroni.primary()
+      const killed = performance.now()
+      await patroni.kill(former)
+      const next = await until(async () => different(await patroni.primary(), former), waiting('another primary'))
+      const promoted = performance.now()
+      await until(() => workload.written.some((at) => at > promoted), waiting('a write'))
+      const back = workload.written.find((at) => at > promoted) ?? 0
+      patroni.revive(former)
+      return [
+        measured(`${next.name} is primary after`, (promoted - killed) / 1000, 's', 1),
+        measured('a write is acknowledged after', (back - killed) / 1000, 's', 1),
+      ]
+    },
+    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+  },
+  {
+    title: 'the standby is killed and comes back',
+    gap: WRITES_BACK_S,
+    async happens({ patroni }) {
+      const primary = await patroni.primary()
+      const standby = patroni.machines.find(({ name }) => name !== primary.name)
+      if (!standby) return []
+      await patroni.kill(standby)
+      await sleep(AFTER_MS)
+      patroni.revive(standby)
+      return []
+    },
+    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+  },
+  {
+    title: 'a site is killed',
+    gap: 5,
+    async happens({ sites }) {
+      await sites[0]?.kill()
+      return []
+    },
+    repair: ({ sites }) => startedAgain(sites[0]),
+  },
+  {
+    title: 'the master of Redis is killed',
+    gap: 5,
+    async happens({ redis }) {
+      const former = await redis.master()
+      const killed = performance.now()
+      await redis.kill(former)
+      await until(async () => (await redis.master()) !== former, waiting('another master'))
+      const chosen = performance.now()
+      await redis.revive(former)
+      return [measured('the sentinels chose another after', (chosen - killed) / 1000, 's', 1)]
+    },
+  },
+  {
+    title: 'PgBouncer is restarted',
+    gap: 5,
+    async happens({ pgbouncer }) {
+      await pgbouncer.restart()
+      return []
+    },
+  },
+  {
+    title: 'all three processes are restarted, one after the other',
+    gap: 5,
+    failures: 0,
+    async happens(cluster) {
+      const rows: Row[] = []
+      for (const site of cluster.sites) {
+        const began = performance.now()
+        await site.stop()
+        await startedAgain(site)
+        rows.push(measured(`${site.name} was back after`, (performance.now() - began) / 1000, 's', 1))
+      }
+      return rows
+    },
+  },
+]
+
+/** Lets a fault happen under load, and returns what it cost and whether one order explains all answers. */
+export async function measureFault(fault: Fault, { cluster, db }: { cluster: Cluster; db: Kysely<DB> }): Promise<Row[]> {
+  const wrongBefore = await wrongInBooks(db)
+  const workload = await startWorkload(cluster, db)
+  const started = performance.now()
+  await sleep(BEFORE_MS)
+  const further = await fault.happens(cluster, workload)
+  await sleep(AFTER_MS)
+  const seconds = (performance.now() - started) / 1000
+  await workload.stop()
+  await fault.repair?.(cluster)
+  const { history, written, failures, surprises } = workload
+  const problems = [...problemsOf(history), ...surprises]
+  const wrong = (await wrongInBooks(db)).filter((line) => !wrongBefore.includes(line))
+  for (const line of [...problems, ...wrong]) console.log(`    ${line}`)
+  for (const line of summary(failures.map(({ what, why }) => `${what}: ${why}`))) console.log(`    failed: ${line}`)
+  const calls = Object.values(history).flatMap((objects) => Object.values(objects as Record<string, unknown[]>).flat())
+  const gap = longestGap([started, ...written]) / 1000
+  return [
+    measured('acknowledged writes', written.length, ''),
+    measured('writes a second', written.length / seconds, '', 1),
+    ...further,
+    fault.gap === undefined
+      ? measured('longest time without a write', gap, 's', 1)
+      : atMost('longest time without a write', gap, fault.gap, 's', 1),
+    fault.failures === undefined
+      ? measured('requests that failed and were sent again', failures.length, '')
+      : atMost('requests that failed', failures.length, fault.failures, ''),
+    measured('calls checked', calls.length, ''),
+    atMost('calls that no order explains', problems.length, 0, ''),
+    atMost('wrong in the books', wrong.length, 0, ''),
+  ]
+}
+
+function longestGap(times: readonly number[]): number {
+  const sorted = times.toSorted((one, other) => one - other)
+  return Math.max(0, ...sorted.slice(1).map((at, n) => at - (sorted[n] ?? at)))
+}
+
+/** HAProxy sends requests to it again when it has seen it ready. */
+async function startedAgain(site: SiteMachine | undefined) {
+  if (!site) return
+  await site.start()
+  await until(() => isReady(site.origin), waiting(site.name))
+  await sleep(1_500)
+}
+
+function different<Value extends { name: string }>(found: Value, former: Value): Value | undefined {
+  return found.name === former.name ? undefined : found
+}
+
+function waiting(what: string) {
+  return { withinMs: FAILOVER_MS, describe: () => `${what} is missing` }
+}
+
+/** Equal lines once, with their number. */
+function summary(lines: string[]): string[] {
+  const counts = Object.entries(Object.groupBy(lines, (line) => line))
+  return counts.map(([line, all]) => `${all?.length} × ${line}`).slice(0, 12)
+}

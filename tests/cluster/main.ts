@@ -1,0 +1,51 @@
+import { cpus } from 'node:os'
+import { Kysely, PostgresDialect } from 'kysely'
+import { openPool } from '#app/db/connection/connection.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { missedRows, printSection, type Row } from '../bench/table.ts'
+import { keepTemporaryFilesInMemory } from '../support/server/process/memory-folder.ts'
+import { FAULTS, measureFault } from './faults.ts'
+import { measureShared } from './shared.ts'
+import { missingServers, startCluster } from './start-cluster.ts'
+
+/**
+ * `npm run test:cluster`: the product on many machines, each a process of this one, and what becomes of its work when some are lost.
+ * `npm run test:cluster primary site` runs only the sections with one of these words in their titles.
+ */
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const isRun = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word))
+
+const missing = missingServers()
+if (missing.length > 0) {
+  console.log(`Skipped: this machine has no ${missing.join(', ')} (apt-get install --no-install-recommends ${missing.join(' ')}).`)
+  process.exit(0)
+}
+// Child processes and folders are ended and removed at exit, also at this one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130))
+keepTemporaryFilesInMemory()
+
+console.log(`${new Date().toISOString()}, ${cpus().length} cores, ${cpus()[0]?.model}`)
+const cluster = await startCluster((line) => console.log(`  ${line}`))
+// What makes vehicles for tests connects there.
+process.env.DATABASE_URL = cluster.databaseUrl
+const pool = openPool(cluster.databaseUrl, 2, () => {})
+const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+try {
+  await section('What all processes share', () => measureShared(cluster, db))
+  for (const fault of FAULTS) await section(`Under load: ${fault.title}`, () => measureFault(fault, { cluster, db }))
+} finally {
+  await db.destroy()
+  await cluster.stop()
+}
+const missed = missedRows()
+console.log(missed.length === 0 ? '\nEverything held.' : `\nMissed: ${missed.join('; ')}.`)
+process.exit(missed.length === 0 ? 0 : 1)
+
+/** Runs and prints a section; one that breaks counts as missed, and the others follow. */
+async function section(title: string, measure: () => Promise<Row[]>) {
+  if (!isRun(title)) return
+  const rows = await measure().catch((error: Error): Row[] => [
+    { what: title, value: 'broke', budget: error.message.slice(0, 400), met: false },
+  ])
+  printSection(title, rows)
+}

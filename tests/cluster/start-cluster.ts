@@ -1,0 +1,155 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
+import { startHaproxy } from '../support/server/cluster/haproxy.ts'
+import { type PatroniCluster, startPatroni } from '../support/server/cluster/patroni.ts'
+import { type PgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
+import { type Program, programAt, startProgram, until } from '../support/server/cluster/program.ts'
+import { type RedisCluster, startRedisWithSentinel } from '../support/server/cluster/redis-sentinel.ts'
+import { freePort } from '../support/server/process/free-port.ts'
+import { startS3 } from '../support/server/simulators/s3-server.ts'
+
+const SERVERS = {
+  patroni: 'patroni',
+  etcd: 'etcd-server',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  'redis-server': 'redis-server',
+  'redis-sentinel': 'redis-sentinel',
+  psql: 'postgresql',
+}
+
+/** The packages whose servers this machine lacks. */
+export function missingServers(): string[] {
+  return Object.entries(SERVERS).flatMap(([name, of]) => (programAt(name) ? [] : [of]))
+}
+
+/** A process of the product. */
+export type SiteMachine = {
+  name: string
+  origin: string
+  start: () => Promise<void>
+  /** SIGTERM, as a deployment does. */
+  stop: () => Promise<void>
+  kill: () => Promise<void>
+  output: () => string
+}
+
+export type Cluster = {
+  /** HAProxy's address, which visitors know. */
+  origin: string
+  /** Two that serve everything, and one that HAProxy sends calls only. */
+  sites: readonly SiteMachine[]
+  patroni: PatroniCluster
+  pgbouncer: PgBouncer
+  redis: RedisCluster
+  bank: BankSimulator
+  /** The database through HAProxy, without the pool. */
+  databaseUrl: string
+  /** Where the messages to people are written. */
+  dataDir: string
+  s3Folder: string
+  stop: () => Promise<void>
+}
+
+const POOL = 12
+const START_MS = 180_000
+
+/** Starts everything that the issue's "many machines" are, on this machine in processes. Says what it starts. */
+export async function startCluster(say: (line: string) => void): Promise<Cluster> {
+  const stops: (() => Promise<unknown>)[] = []
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each().catch((error: unknown) => say(`while stopping: ${error}`))
+  }
+  const started = async <Value extends { stop: () => Promise<unknown> }>(what: string, start: Promise<Value>) => {
+    const began = performance.now()
+    const value = await start
+    stops.push(value.stop)
+    say(`${what} (${((performance.now() - began) / 1000).toFixed(1)} s)`)
+    return value
+  }
+  try {
+    const dataDir = mkdtempSync(join(tmpdir(), 'savari-cluster-'))
+    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    const patroni = await started('etcd, two PostgreSQL 15 under Patroni, synchronous', startPatroni())
+    await makeDatabase(patroni)
+    const names = ['site1', 'site2', 'api1']
+    const ports = await Promise.all(names.map(async (name) => ({ name, port: await freePort() })))
+    const haproxy = await started('HAProxy', startHaproxy({ databases: patroni.machines, sites: ports }))
+    const databaseUrl = `postgres://savari@127.0.0.1:${haproxy.primaryPort}/savari`
+    const pgbouncer = await started('PgBouncer in transaction mode', startPgBouncer(databaseUrl, { size: POOL }))
+    const redis = await started('two Redis with three Sentinels', startRedisWithSentinel())
+    const s3 = await startS3()
+    stops.push(() => s3.close())
+    const bank = await startBankSimulator({ host: '127.0.0.1', port: 0, now: () => new Date() })
+    stops.push(() => bank.close())
+    const common = {
+      MODE: 'demonstration',
+      NODE_ENV: 'production',
+      ORIGIN: haproxy.origin,
+      DATABASE_URL: pgbouncer.url,
+      DATABASE_SESSION_URL: databaseUrl,
+      REDIS_URL: redis.url,
+      S3_ENDPOINT: s3.settings.endpoint,
+      S3_BUCKET: s3.settings.bucket,
+      S3_ACCESS_KEY: s3.settings.accessKey,
+      S3_SECRET_KEY: s3.settings.secretKey,
+      BANK_ORIGIN: bank.origin,
+      DATA_DIR: dataDir,
+      TRUSTED_PROXIES: '127.0.0.1,::1',
+      CHAT_MESSAGES_PER_MINUTE: '10000',
+      NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
+    }
+    const sites = await Promise.all(
+      ports.map(async ({ name, port }) => siteMachine(name, port, { ...common, BANK_PORT: `${await freePort()}` })),
+    )
+    for (const site of sites) {
+      stops.push(site.kill)
+      // The first one fills the database.
+      await started(site.name, site.start().then(() => ({ stop: async () => {} })))
+    }
+    return { origin: haproxy.origin, sites, patroni, pgbouncer, redis, bank, databaseUrl, dataDir, s3Folder: s3.folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function makeDatabase(patroni: PatroniCluster) {
+  const client = await patroni.superuser(await patroni.primary(), 'postgres')
+  await client.query('create role savari login')
+  await client.query(`create database savari owner savari template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await client.end()
+}
+
+function siteMachine(name: string, port: number, env: Record<string, string>): SiteMachine {
+  const origin = `http://localhost:${port}`
+  let program: Program | undefined
+  const kill = async (signal: NodeJS.Signals) => {
+    if (program?.isRunning()) await program.kill(signal)
+  }
+  return {
+    name,
+    origin,
+    output: () => program?.output() ?? '',
+    async start() {
+      const cwd = resolve('.')
+      const started = startProgram(process.execPath, ['--enable-source-maps', 'app/server.ts'], {
+        ...{ cwd, asRoot: true },
+        env: { ...env, PORT: String(port) },
+      })
+      program = started
+      await until(() => isReady(origin), { withinMs: START_MS, describe: () => `${name}: ${started.output().slice(-4000)}` })
+    },
+    stop: () => kill('SIGTERM'),
+    kill: () => kill('SIGKILL'),
+  }
+}
+
+/** Whether the process at an origin takes requests. */
+export async function isReady(origin: string): Promise<boolean> {
+  const answer = await fetch(`${origin}/readyz`)
+  await answer.arrayBuffer()
+  return answer.ok
+}

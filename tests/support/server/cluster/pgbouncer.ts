@@ -1,0 +1,72 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../process/free-port.ts'
+import { exampleWith, giveToPrograms, type Program, programAt, startProgram, until } from './program.ts'
+
+export const hasPgBouncer = programAt('pgbouncer') !== undefined
+
+export type PgBouncer = {
+  /** The address of the same database through the pool. */
+  url: string
+  restart: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Starts PgBouncer with the configuration of `deploy/` before the database at `url`. `size`: its connections to PostgreSQL. */
+export async function startPgBouncer(url: string, { size }: { size: number }): Promise<PgBouncer> {
+  const program = programAt('pgbouncer')
+  if (!program) throw new Error('PgBouncer is not on this machine')
+  const folder = mkdtempSync(join(tmpdir(), 'savari-pgbouncer-'))
+  giveToPrograms(folder)
+  const target = new URL(url)
+  const host = target.searchParams.get('host') ?? target.hostname
+  const port = await freePort()
+  const user = target.username || 'postgres'
+  writeFileSync(join(folder, 'userlist.txt'), `"${user}" "${target.password}"\n`)
+  const config = exampleWith('pgbouncer/pgbouncer.ini', [
+    [
+      /^savari = host=\S+ port=\S+/m,
+      `* = host=${host} port=${target.searchParams.get('port') ?? (target.port || 5432)}`,
+    ],
+    [/^listen_port = .*/m, `listen_port = ${port}`],
+    [/^auth_type = .*/m, 'auth_type = trust'],
+    [/^auth_file = .*/m, `auth_file = ${join(folder, 'userlist.txt')}`],
+    [/^default_pool_size = .*/m, `default_pool_size = ${size}`],
+    [/^logfile = .*\n/m, ''],
+    [/^pidfile = .*\n/m, ''],
+  ])
+  writeFileSync(join(folder, 'pgbouncer.ini'), config)
+  const start = async () => {
+    const started = startProgram(program, [join(folder, 'pgbouncer.ini')])
+    await until(() => answersAt(port), { describe: () => `PgBouncer: ${started.output()}` })
+    return started
+  }
+  let process: Program = await start()
+  const pooled = new URL(`postgres://127.0.0.1:${port}${target.pathname}`)
+  pooled.username = user
+  pooled.password = target.password
+  return {
+    url: pooled.href,
+    async restart() {
+      await process.kill('SIGINT')
+      process = await start()
+    },
+    async stop() {
+      await process.kill()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Whether something listens at a port of this machine. */
+export function answersAt(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
