@@ -36,7 +36,7 @@ type Slot = { name: string; vehicle: number; start: string; end: string }
 type Held = { id: string; slot: Slot; isPaid: boolean }
 
 /** Starts customers who reserve, pay from their wallets, cancel, and write messages, and visitors who look; all is recorded. */
-export async function startWorkload(cluster: Cluster, db: Kysely<DB>): Promise<Workload> {
+export async function startWorkload(cluster: Pick<Cluster, 'origin' | 'bank'>, db: Kysely<DB>): Promise<Workload> {
   const requests = requestsTo(cluster.origin)
   const history: History = { wallets: {}, slots: {}, rooms: {} }
   const written: number[] = []

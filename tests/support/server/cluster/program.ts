@@ -5,6 +5,8 @@ import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type Program = {
+  /** Undefined where it could not be started. */
+  pid: number | undefined
   output: () => string
   isRunning: () => boolean
   /** SIGKILL, or another signal; resolves when the process has ended. */
@@ -45,6 +47,7 @@ export function startProgram(
   })
   const exited = once(child, 'exit').finally(() => running.delete(child))
   return {
+    pid: child.pid,
     output: () => text,
     isRunning: () => child.exitCode === null && child.signalCode === null,
     async kill(signal = 'SIGKILL') {
