@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE, KEPT_SECONDS } from '#app/rules/constants.ts'
 import { matchesTag } from '#app/rules/text/entity-tag.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
 import type { Arrival, Site } from '#app/site.ts'
+import { isPrefetch, mayBePrefetched } from '#app/web/page/prefetched-pages.ts'
 import { createAdmission } from './admission.ts'
 import type { Log } from './log.ts'
 import type { Answered } from './metrics.ts'
@@ -117,6 +118,8 @@ export function createHttpHandler({
     /** The page's cache key; undefined where it may not be cached. */
     key: string | undefined
     encoding: Encoding
+    /** Whether a browser asks before somebody does. */
+    isPrefetch?: boolean
   }
 
   function keyOf(request: IncomingMessage, origin: string, target: string): Pick<Place, 'key' | 'encoding'> {
@@ -154,7 +157,11 @@ export function createHttpHandler({
     const isPage =
       (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNeverKept(path.pathname)
     const target = isPage ? withReadQuery(path.target) : path.target
-    const normalised = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    const normalised: Place = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    if (isPage && isPrefetch(headerOf(request, 'sec-purpose'))) {
+      if (normalised.key === undefined || !mayBePrefetched(path.pathname)) return void answerNotYet(response)
+      normalised.isPrefetch = true
+    }
     const kept = keptPage(normalised)
     if (kept) return void sendPage(request, response, kept)
     return answerBySite(request, response, normalised, receiver)
@@ -163,7 +170,7 @@ export function createHttpHandler({
   async function answerBySite(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { target, pathname, origin, requestId, key, encoding }: Place,
+    { target, pathname, origin, requestId, key, encoding, isPrefetch }: Place,
     receiver: Receiver,
   ) {
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
@@ -201,7 +208,9 @@ export function createHttpHandler({
     }
     const render = () => admission.run(() => site.handle(request, arrival))
     if (key === undefined) return sendResponse(incoming, outgoing, await render())
-    sendPage(incoming, outgoing, await cache.get(key, encoding, render))
+    const page = await cache.get(key, encoding, render)
+    if (isPrefetch && page.headers.includes('set-cookie')) return answerNotYet(outgoing)
+    sendPage(incoming, outgoing, page)
   }
 
   async function answerReadiness(response: ServerResponse) {
@@ -292,6 +301,11 @@ const CALL_ERRORS = {
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 } satisfies Record<RefusedRequest['status'] | 500, string>
+
+/** Refuses a prefetch of what may change something or is for one person: the browser asks again when somebody does. */
+function answerNotYet(response: ServerResponse) {
+  answerPlainly(response, 403, 'Not before somebody asks for it.\n')
+}
 
 /** Sends a cached page: headers in one call, bytes as they are in memory. */
 function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: FinishedPage, headers: string[]) {

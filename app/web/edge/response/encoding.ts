@@ -7,7 +7,8 @@ export type Encoding = 'br' | 'gzip' | ''
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
-const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|rss\+xml)|image\/svg\+xml)/
+const COMPRESSIBLE =
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|speculationrules\+json|rss\+xml)|image\/svg\+xml)/
 const WORTH_BYTES = 500
 
 // Browsers send only a handful of different headers, so the cache is small; its size is limited against made-up ones.
