@@ -9,8 +9,8 @@ import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import type { Site } from '#app/site.ts'
 
-// node scripts/pictures/dictionaries.ts <build>: writes, for each language, a page of a vehicle and one of results of the demonstration, as
-// the built site renders them, into one file: what other pages share with them need not be sent again (issue 21, B; RFC 9842).
+// node scripts/pictures/dictionaries.ts <build>: writes, for each language, a page of a vehicle and two of results of the demonstration, without
+// and with days, as the built site renders them, into one file: what other pages share with them need not be sent again (issue 21, B; RFC 9842).
 const [build = 'build'] = process.argv.slice(2)
 const ORIGIN = 'http://localhost'
 /** When the demonstration's vehicles are rented. */
@@ -32,8 +32,10 @@ async function writeDictionaries(assets: string) {
     const results = await pageOf(site, language, `/rent/car?city=1061&${query()}`)
     const [vehicle] = /\/book\/car\/\d+/.exec(results) ?? []
     if (!vehicle) throw new Error(`The results in ${language} have no vehicle.`)
-    // Results last: zstd refers to what is near in fewer bytes.
-    const shared = (await pageOf(site, language, `${vehicle}/${inDays(FROM_DAY)}/${inDays(TO_DAY)}`)) + results
+    const pages = [`${vehicle}/${inDays(FROM_DAY)}/${inDays(TO_DAY)}`, '/rent/car?city=1061']
+    const others = await Promise.all(pages.map((path) => pageOf(site, language, path)))
+    // The most likely page is last: zstd refers to what is near in fewer bytes.
+    const shared = others.join('') + results
     const name = `shared-${language}-${hash('sha256', shared, 'base64url').replaceAll(/[-_]/g, '').slice(0, HASH_LETTERS)}.dict`
     writeFileSync(join(assets, name), shared)
   }

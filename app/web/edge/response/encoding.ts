@@ -35,7 +35,7 @@ export function isCompressible(contentType: string | null | undefined, length = 
 }
 
 /** zstd's level for a difference from a dictionary, where Brotli's quality would be the key. */
-const DIFFERENCE_LEVELS = { 4: 5, 7: 9, 11: 19 } as const
+const DIFFERENCE_LEVELS = { 4: 4, 7: 9, 11: 19 } as const
 /** Brotli's window as a power of two. */
 const WINDOW = { least: 18, most: 22 }
 
