@@ -103,7 +103,8 @@ export async function layBaseMap(folder) {
 /** Writes what the pages of each language share; without it, pages are sent as they are. */
 async function layDictionaries(folder) {
   const options = ['scripts/pictures/dictionaries.ts', folder]
-  if ((await run(siteNode(), options, production())) !== 0) console.log('Pages are built without compression dictionaries.')
+  if ((await run(siteNode(), options, production())) !== 0)
+    console.log('Pages are built without compression dictionaries.')
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */

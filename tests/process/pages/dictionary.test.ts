@@ -14,7 +14,9 @@ for (const prefix of PREFIXES) {
     baseURL,
     request,
   }) => {
-    const first = await rawRequest(baseURL ?? '', `${prefix}/rent/car?city=1061`, { headers: { 'accept-encoding': 'br' } })
+    const first = await rawRequest(baseURL ?? '', `${prefix}/rent/car?city=1061`, {
+      headers: { 'accept-encoding': 'br' },
+    })
     const [, address = ''] = /^<(.+)>;rel=compression-dictionary$/.exec(String(first.headers.link)) ?? []
     const file = await rawRequest(baseURL ?? '', address, { headers: { 'accept-encoding': 'br' } })
     expect(file.headers).toMatchObject({

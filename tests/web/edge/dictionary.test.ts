@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
-import { readDictionaries, useAsDictionary } from '#app/web/edge/response/dictionary.ts'
+import { dictionaryUse, readDictionaries } from '#app/web/edge/response/dictionary.ts'
 import { createDictionaryChoice } from '#app/web/edge/response/dictionary-choice.ts'
 import { compress } from '#app/web/edge/response/encoding.ts'
 import { createPageCache } from '#app/web/edge/response/page-cache.ts'
@@ -31,9 +31,9 @@ test('the dictionaries are the files of the known languages, each named by its h
 })
 
 test('a file of a dictionary says for which pages it is, other files say nothing', () => {
-  expect(useAsDictionary('assets/shared-en-Ab12Cd34.dict')).toBe('match="/en*", match-dest=("document")')
-  expect(useAsDictionary('assets/shared-fa-Ab12Cd34.dict')).toBe('match="/*", match-dest=("document")')
-  expect(useAsDictionary('assets/app-Ab12Cd34.js')).toBeUndefined()
+  expect(dictionaryUse('assets/shared-en-Ab12Cd34.dict')).toBe('match="/en*", match-dest=("document")')
+  expect(dictionaryUse('assets/shared-fa-Ab12Cd34.dict')).toBe('match="/*", match-dest=("document")')
+  expect(dictionaryUse('assets/app-Ab12Cd34.js')).toBeUndefined()
 })
 
 test('a page is sent as the magic number, the hash of its dictionary and its difference from it', async () => {
@@ -92,6 +92,7 @@ test('the page cache keeps a page in both forms, and names no dictionary to who 
   expect(zstdDecompressSync(short.body.subarray(40), { dictionary: english.bytes }).toString()).toBe(page)
   expect(short.headers).toEqual(expect.arrayContaining(['content-encoding', 'dcz']))
   expect([usual.headers.includes('link'), short.headers.includes('link')]).toEqual([true, false])
-  for (const { headers } of [usual, short]) expect(headers[headers.indexOf('vary') + 1]).toContain('Available-Dictionary')
+  for (const { headers } of [usual, short])
+    expect(headers[headers.indexOf('vary') + 1]).toContain('Available-Dictionary')
   expect(cache.at('key')?.ready.get(english)).toBe(short)
 })

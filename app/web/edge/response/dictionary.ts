@@ -41,7 +41,7 @@ export function readDictionaries(folder: string): Dictionary[] {
  * The header that makes a file a dictionary, for pages of its language; undefined for other files. Persian pages have no prefix: of
  * two dictionaries that match, browsers take the longer one.
  */
-export function useAsDictionary(name: string): string | undefined {
+export function dictionaryUse(name: string): string | undefined {
   const language = languageOfFile(name.replace('assets/', ''))
   if (!language) return undefined
   const pages = language === DEFAULT_LANGUAGE ? '/' : pathIn(language, '/')

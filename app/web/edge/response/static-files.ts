@@ -3,7 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { lighterName } from '#app/rules/text/picture.ts'
-import { useAsDictionary } from './dictionary.ts'
+import { dictionaryUse } from './dictionary.ts'
 import { encodingFor, isCompressible } from './encoding.ts'
 
 const TYPES: Record<string, string> = {
@@ -110,7 +110,7 @@ function listFiles(folder: string): Map<string, StaticFile> {
     const etag = `"${createHash('sha256').update(`${name} ${stats.size} ${stats.mtimeMs}`).digest('base64url').slice(0, 16)}"`
     const cacheControl = name.startsWith('assets/') ? FOREVER : FOR_A_WEEK
     const hasLighter = /-lite\.\w+$/.test(lighterName(name))
-    const common = { path, type, etag, cacheControl, hasLighter, useAsDictionary: useAsDictionary(name) }
+    const common = { path, type, etag, cacheControl, hasLighter, useAsDictionary: dictionaryUse(name) }
     files.set(`/${name}`, { ...common, sizes, inMemory: new Map() })
   }
   return files
