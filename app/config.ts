@@ -94,6 +94,7 @@ const Environment = z.object({
   TRUSTED_PROXIES: addresses.default([]),
   MAX_QUEUE_MS: milliseconds.positive().default(1000),
   CONNECTIONS_PER_ADDRESS: z.coerce.number('must be a number').int().positive().default(256),
+  COMPRESSION_DICTIONARIES: z.enum(['on', 'off'], 'must be "on" or "off"').default('on'),
   STOP_NOTICE_MS: milliseconds.min(0).default(2000),
 
   DATA_DIR: textSetting.default('data'),
@@ -229,6 +230,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     maxQueueMs: env.MAX_QUEUE_MS,
     /** Connections that one subscriber may hold open; for trusted proxies there is no limit. */
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,
+    /** Whether pages are sent as differences from what the pages of their language share. */
+    hasDictionaries: env.COMPRESSION_DICTIONARIES === 'on',
     /** How long a stopping process reports that it is not ready and still answers. */
     stopNoticeMs: mode === 'development' ? 0 : env.STOP_NOTICE_MS,
     dataDir: resolve(env.DATA_DIR),

@@ -33,7 +33,7 @@ export async function startDevelopment({ config, log, server }: { config: Config
   }
   const icons = staticFiles('public')
   const pictures = staticFiles(PICTURES)
-  return { site, files: throughVite, closeTools: () => vite.close() }
+  return { site, files: throughVite, dictionaries: [], closeTools: () => vite.close() }
 
   /**
    * Vite returns the same module until a file that it depends on changes; then the old site is closed and a new one

@@ -21,6 +21,7 @@ import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
+import { SPECULATION_RULES } from '#app/web/page/prefetched-pages.ts'
 import { applyEdits } from '#app/web/router/page-edits.ts'
 import { PageResponse } from '#app/web/router/page-response.ts'
 import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
@@ -63,6 +64,8 @@ export default async function handleRequest(
   if (isPersonal(site.cookies) || status !== 200 || request.method !== 'GET')
     headers.set('cache-control', 'private, no-store')
   else if (!headers.has('cache-control')) headers.set('cache-control', cacheControlOf(handle))
+  if (/^public/.test(headers.get('cache-control') ?? '') && request.headers.get('save-data') !== 'on')
+    headers.set('speculation-rules', `"${SPECULATION_RULES}"`)
   const wait = waitOf(entry)
   if (wait) headers.set('retry-after', wait)
   if (status === 503) headers.set('retry-after', String(RETRY_AFTER_SECONDS))

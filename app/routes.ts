@@ -358,6 +358,7 @@ const routes: RouteConfigEntry[] = [
   route('sitemap.xml', 'routes/crawlers/sitemap.ts'),
   route('sitemaps/:name', 'routes/crawlers/sitemap-part.ts'),
   route('manifest.webmanifest', 'routes/manifest.ts'),
+  route('prefetch.json', 'routes/prefetch.ts'),
   route('*', 'routes/not-found.tsx'),
 ]
 

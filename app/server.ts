@@ -9,6 +9,7 @@ import { createHttpHandler } from '#app/web/edge/http-handler.ts'
 import { createLog } from '#app/web/edge/log.ts'
 import { createMetrics, serveMetrics } from '#app/web/edge/metrics.ts'
 import { matcherOf } from '#app/web/edge/request/client-address.ts'
+import { readDictionaries } from '#app/web/edge/response/dictionary.ts'
 import { staticFiles } from '#app/web/edge/response/static-files.ts'
 import { isLocalhost } from '#app/web/session/cookie/cookies.ts'
 import { type Config, ConfigError, describeProviders, loadEnvironmentFile, readConfig } from './config.ts'
@@ -63,9 +64,13 @@ async function main(config: Config) {
     perSubscriber: config.connectionsPerAddress,
     isProxy: matcherOf(config.trustedProxies),
   })
-  const { site, files, closeTools } = await started()
+  const { site, files, dictionaries, closeTools } = await started()
   const metrics = config.metrics && createMetrics(site)
-  const handler = createHttpHandler({ config, log, site, files, isStopping: () => stopping, observe: metrics?.observe })
+  const handler = createHttpHandler({
+    ...{ config, log, site, files, dictionaries },
+    isStopping: () => stopping,
+    observe: metrics?.observe,
+  })
   server.on('request', handler)
   if (metrics && config.metrics) {
     // Each worker has numbers of its own, so none of them shares its port.
@@ -153,7 +158,9 @@ async function main(config: Config) {
     const folder = join(import.meta.dirname, '..', 'build')
     const { createSite } = await import(pathToFileURL(join(folder, 'server', 'index.js')).href)
     const site: Site = await createSite({ config, log })
-    return { site, files: staticFiles(join(folder, 'client')), closeTools: undefined }
+    const client = join(folder, 'client')
+    const dictionaries = config.hasDictionaries ? readDictionaries(client) : []
+    return { site, files: staticFiles(client), dictionaries, closeTools: undefined }
   }
 
   /** Vite in middleware mode: it serves sources and files, and reloads the site when one of its files changed. */

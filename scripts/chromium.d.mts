@@ -1,2 +1,3 @@
 export function findChromium(): Promise<string | undefined>
 export function chromiumHere(): string | undefined
+export function fullChromiumHere(): string | undefined

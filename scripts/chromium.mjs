@@ -29,6 +29,15 @@ export function chromiumHere() {
   return NAMES.map(onPath).find(Boolean)
 }
 
+/** A Chromium that is more than its headless shell, which keeps no page to come back to; undefined without one. */
+export function fullChromiumHere() {
+  const named = process.env.CHROMIUM
+  if (named && !named.includes('headless')) return named
+  return NAMES.filter((name) => !name.includes('headless'))
+    .map(onPath)
+    .find(Boolean)
+}
+
 function onPath(name) {
   const folders = (process.env.PATH ?? '').split(delimiter)
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path))

@@ -72,6 +72,7 @@ export async function buildWhereNeeded() {
   await runOrThrow('The build failed.', siteNode(), [bin('react-router'), 'build', '--logLevel', 'warn'], production())
   await layPictures('build/client')
   await layBaseMap('build')
+  await layDictionaries('build')
   await runOrThrow(
     'The files could not be compressed.',
     siteNode(),
@@ -97,6 +98,13 @@ export async function layPictures(folder) {
 export async function layBaseMap(folder) {
   const file = join(folder, 'base-map.bin')
   await runOrThrow('The base map could not be made.', siteNode(), ['scripts/pictures/base-map.ts', file], production())
+}
+
+/** Writes what the pages of each language share; without it, pages are sent as they are. */
+async function layDictionaries(folder) {
+  const options = ['scripts/pictures/dictionaries.ts', folder]
+  if ((await run(siteNode(), options, production())) !== 0)
+    console.log('Pages are built without compression dictionaries.')
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */

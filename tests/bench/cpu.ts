@@ -1,5 +1,6 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { ask, type LoadSettings, load } from './load.ts'
-import { cpuOf, type Served, serveBytes } from './site.ts'
+import { cpuOf, type Served, serveBareRender, serveBytes } from './site.ts'
 import { atMost, measured, type Row } from './table.ts'
 
 const WARM_UP = 300
@@ -10,7 +11,8 @@ const COLD_PAGES = 10
 
 /**
  * Server CPU of a results page: rendered for one person, rendered for the cache (which compresses it better), and sent
- * from the cache; as a multiple of a raw answer of the same size in the same run (quality.md, "Server").
+ * from the cache; as a multiple of a raw answer of the same size in the same run (quality.md, "Server"), and beside a bare render of
+ * as long a page by React.
  */
 export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   // A signed-in visitor gets no cached page.
@@ -25,6 +27,10 @@ export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   const raw = await serveBytes(body.length)
   await load(raw.origin, () => '/', WARM_UP)
   const rawCost = await cpuPerAnswer(raw, () => '/', KEPT)
+  const bare = await serveBareRender(brotliDecompressSync(body).length)
+  await load(bare.origin, () => '/', WARM_UP)
+  const bareCost = await cpuPerAnswer(bare, () => '/', RENDERED)
+  await bare.stop()
   await load(site.origin, () => path, WARM_UP)
   const kept = await cpuPerAnswer(site, () => path, KEPT)
   const unread = await cpuPerAnswer(site, (index) => `${path}&utm_source=${index}&gclid=${index}`, KEPT)
@@ -42,6 +48,7 @@ export async function measureCpu(site: Served, path: string): Promise<Row[]> {
   return [
     measured('results page, rendered for one person', rendered, 'ms CPU', 2),
     measured('results page, rendered and kept', renderedToKeep, 'ms CPU', 2),
+    measured('bare React render of a page as long', bareCost, 'ms CPU', 2),
     measured('raw answer of the same bytes', rawCost * 1000, 'µs CPU', 1),
     measured('results page, kept', kept * 1000, 'µs CPU', 1),
     atMost('rendered for one person, in raw answers', rendered / rawCost, 75, 'times', 1),

@@ -39,10 +39,37 @@ export async function serveSite(): Promise<Served> {
 }
 
 /** Starts a server that answers every request with the same bytes: the cost of HTTP itself on this machine. */
-export async function serveBytes(bytes: number): Promise<Served> {
+export function serveBytes(bytes: number): Promise<Served> {
+  return serveProgram(`const body = Buffer.alloc(${bytes}, 'x'); const answer = () => body`)
+}
+
+/**
+ * Starts a server that renders a list of plain cards by React for every request, until the page is as long: React's cost without data,
+ * routes, style or compression.
+ */
+export function serveBareRender(bytes: number): Promise<Served> {
+  return serveProgram(`
+    const { createElement: h } = require('react')
+    const { renderToString } = require('react-dom/server')
+    const card = (index) => h('li', { key: index, className: 'card', id: 'card-' + index },
+      h('a', { href: '/book/car/' + index, className: 'card-link' }, h('h2', null, 'Car ' + index)),
+      h('ul', { className: 'spec' }, ['Automatic', '5 seats', 'Petrol'].map((text) => h('li', { key: text, className: 'of' }, text))),
+      h('form', { method: 'post', action: '/favourites' }, h('button', { name: 'ad', value: index }, 'Keep')),
+      h('p', { className: 'price' }, h('b', null, index + '00 €'), ' a day'))
+    const page = (cards) => h('html', { lang: 'en' }, h('body', null, h('ul', null, Array.from({ length: cards }, (_, index) => card(index)))))
+    const each = renderToString(page(100)).length / 100
+    const answer = () => Buffer.from(renderToString(page(Math.ceil(${bytes} / each))))`)
+}
+
+/** @param program defines `answer`, which returns the bytes of an answer */
+async function serveProgram(program: string): Promise<Served> {
   const port = await freePort()
-  const program = `require('node:http').createServer((_, res) => { res.writeHead(200, { 'content-type': 'text/html', 'content-length': body.length }); res.end(body) }).listen(${port}, 'localhost'); const body = Buffer.alloc(${bytes}, 'x')`
-  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+  const server = `require('node:http').createServer((_, res) => { const bytes = answer(); res.writeHead(200, { 'content-type': 'text/html', 'content-length': bytes.length }); res.end(bytes) }).listen(${port}, 'localhost')`
+  const env = { ...process.env, NODE_ENV: 'production' }
+  const child = spawn(process.execPath, ['-e', `${program}; ${server}`], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
   const origin = `http://localhost:${port}`
   await waitUntilReady(origin)
   return { origin, pid: child.pid ?? 0, stop: () => end(child) }

@@ -250,6 +250,27 @@ test('a reader of older messages stays in place, sees that there are new ones, a
   await expect(news).toHaveCount(0)
 })
 
+test('the chat closes its socket when its page is left, and is up to date when the page comes back', async ({
+  page,
+  request,
+}) => {
+  const opened = page.waitForEvent('websocket')
+  await openChat(page)
+  const socket = await opened
+  await say(page, 'Before I leave')
+  await expect(own(page).getByText('Before I leave')).toBeVisible()
+  await expect(page.locator('.msg-waiting')).toHaveCount(0)
+  const operator = await operatorIn(request, 'Before I leave')
+  const closed = socket.waitForEvent('close')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+  await closed
+  await operator.say('While you were away')
+  const again = page.waitForEvent('websocket')
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  await again
+  await expect(log(page).getByText('While you were away')).toBeVisible()
+})
+
 test('messages written offline wait, and are sent once and in order when the network is back', async ({
   page,
   context,

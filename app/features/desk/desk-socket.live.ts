@@ -2,6 +2,7 @@ import type { Socket } from 'socket.io-client'
 import type { ClientToServer, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { whileAway } from '#app/ui/connection/page-away.live.ts'
 
 const RECONNECT_MS = 3000
 const MOST_WAIT_MS = 60_000
@@ -30,9 +31,12 @@ export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Li
   let isClosed = false
   let tries = 0
   let wasOpen = false
+  let isAway = false
+  const endAway = whileAway({ leave, comeBack })
   void attempt()
   return () => {
     isClosed = true
+    endAway()
     clearTimeout(timer)
     socket?.removeAllListeners()
     socket?.disconnect()
@@ -41,7 +45,7 @@ export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Li
   async function attempt() {
     try {
       const [{ io }, ticket] = await Promise.all([import('socket.io-client'), fetchTicket(language, ticketPath)])
-      if (isClosed) return
+      if (isClosed || isAway) return
       socket?.removeAllListeners()
       socket?.disconnect()
       const options = { path: ticket.socket.path, transports: ['websocket'], reconnection: false, forceNew: true }
@@ -69,8 +73,20 @@ export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Li
     }
   }
 
+  function leave() {
+    isAway = true
+    clearTimeout(timer)
+    socket?.disconnect()
+  }
+
+  function comeBack() {
+    isAway = false
+    tries = 0
+    void attempt()
+  }
+
   function again() {
-    if (isClosed) return
+    if (isClosed || isAway) return
     clearTimeout(timer)
     timer = setTimeout(attempt, Math.min(RECONNECT_MS * 2 ** tries, MOST_WAIT_MS))
     tries++

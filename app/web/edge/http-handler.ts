@@ -8,6 +8,7 @@ import { DEFAULT_LANGUAGE, KEPT_SECONDS } from '#app/rules/constants.ts'
 import { matchesTag } from '#app/rules/text/entity-tag.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
 import type { Arrival, Site } from '#app/site.ts'
+import { isPrefetch, mayBePrefetched } from '#app/web/page/prefetched-pages.ts'
 import { createAdmission } from './admission.ts'
 import type { Log } from './log.ts'
 import type { Answered } from './metrics.ts'
@@ -22,7 +23,9 @@ import { findLanguage } from './request/request-language.ts'
 import { isHost, readPath } from './request/request-path.ts'
 import { mayAct } from './request/same-origin.ts'
 import { createCors } from './response/cors.ts'
-import { type Encoding, encodingFor } from './response/encoding.ts'
+import type { Dictionary } from './response/dictionary.ts'
+import { createDictionaryChoice } from './response/dictionary-choice.ts'
+import type { Form } from './response/encoding.ts'
 import { createFailurePages, wantsPage } from './response/failure-page.ts'
 import { callKey, createPageCache, type FinishedPage, pageKey } from './response/page-cache.ts'
 import { answerPlainly, redirectTo } from './response/plain-answers.ts'
@@ -37,6 +40,8 @@ export interface HttpOptions {
   site: Pick<Site, 'handle' | 'queryOfPage' | 'ready' | 'onStalePages'>
   /** Answers with a static file if the path names one. */
   files: Files
+  /** What pages have in common, for browsers that take the difference from it. */
+  dictionaries?: readonly Dictionary[]
   /** Whether the process is shutting down: readiness fails while running requests finish. */
   isStopping: () => boolean
   /** Notes each request that was answered. */
@@ -59,6 +64,7 @@ export function createHttpHandler({
   log,
   site,
   files,
+  dictionaries = [],
   isStopping,
   observe,
   admission = createAdmission({ queueMs: config.maxQueueMs }),
@@ -67,6 +73,7 @@ export function createHttpHandler({
   const isProxy = matcherOf(config.trustedProxies)
   const cache = createPageCache({ now: Date.now, lifeMs: KEPT_SECONDS * SECOND_MS, bytes: PAGES_KEPT_BYTES })
   site.onStalePages(cache.clear)
+  const { formFor, announce } = createDictionaryChoice(dictionaries)
   const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))
   const cors = createCors(config.apiCorsOrigins)
   const isDevelopment = config.mode === 'development'
@@ -116,20 +123,22 @@ export function createHttpHandler({
     requestId: string
     /** The page's cache key; undefined where it may not be cached. */
     key: string | undefined
-    encoding: Encoding
+    form: Form
+    /** Whether a browser asks before somebody does. */
+    isPrefetch?: boolean
   }
 
-  function keyOf(request: IncomingMessage, origin: string, target: string): Pick<Place, 'key' | 'encoding'> {
+  function keyOf(request: IncomingMessage, origin: string, target: string): Pick<Place, 'key' | 'form'> {
     const pathname = pathOf(target)
     const mayBeKept = request.method === 'GET' && !isDevelopment && !isNeverKept(pathname) && hasHost(request)
     const keyed = isCall(pathname) ? callKey : pageKey
     const key = mayBeKept ? keyed(origin, target, (name) => headerOf(request, name)) : undefined
-    return { key, encoding: encodingFor(request.headers['accept-encoding']) }
+    return { key, form: formFor(request.headers) }
   }
 
-  function keptPage({ key, pathname, encoding }: Place): FinishedPage | undefined {
+  function keptPage({ key, pathname, form }: Place): FinishedPage | undefined {
     // `/` redirects some visitors to their language.
-    return key && pathname !== '/' ? cache.at(key)?.ready.get(encoding) : undefined
+    return key && pathname !== '/' ? cache.at(key)?.ready.get(form) : undefined
   }
 
   function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> | undefined {
@@ -154,7 +163,11 @@ export function createHttpHandler({
     const isPage =
       (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNeverKept(path.pathname)
     const target = isPage ? withReadQuery(path.target) : path.target
-    const normalised = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    const normalised: Place = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    if (isPage && isPrefetch(headerOf(request, 'sec-purpose'))) {
+      if (normalised.key === undefined || !mayBePrefetched(path.pathname)) return void answerNotYet(response)
+      normalised.isPrefetch = true
+    }
     const kept = keptPage(normalised)
     if (kept) return void sendPage(request, response, kept)
     return answerBySite(request, response, normalised, receiver)
@@ -163,7 +176,7 @@ export function createHttpHandler({
   async function answerBySite(
     incoming: IncomingMessage,
     outgoing: ServerResponse,
-    { target, pathname, origin, requestId, key, encoding }: Place,
+    { target, pathname, origin, requestId, key, form: sentAs, isPrefetch }: Place,
     receiver: Receiver,
   ) {
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
@@ -171,7 +184,7 @@ export function createHttpHandler({
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
     // Check admission first; visitors who wait for a page that is already being rendered need no place.
     if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
-    const shared = key && pathname !== '/' && (await cache.onItsWay(key, encoding))
+    const shared = key && pathname !== '/' && (await cache.onItsWay(key, sentAs))
     if (shared) return sendPage(incoming, outgoing, shared)
     const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
@@ -199,9 +212,14 @@ export function createHttpHandler({
       formKey,
       clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
     }
-    const render = () => admission.run(() => site.handle(request, arrival))
-    if (key === undefined) return sendResponse(incoming, outgoing, await render())
-    sendPage(incoming, outgoing, await cache.get(key, encoding, render))
+    const render = async () => {
+      const answer = await admission.run(() => site.handle(request, arrival))
+      return announce(answer, language, incoming.headers)
+    }
+    if (key === undefined) return sendResponse(incoming, outgoing, await render(), sentAs)
+    const page = await cache.get(key, sentAs, render)
+    if (isPrefetch && page.headers.includes('set-cookie')) return answerNotYet(outgoing)
+    sendPage(incoming, outgoing, page)
   }
 
   async function answerReadiness(response: ServerResponse) {
@@ -292,6 +310,11 @@ const CALL_ERRORS = {
   500: 'INTERNAL_SERVER_ERROR',
   503: 'SERVICE_UNAVAILABLE',
 } satisfies Record<RefusedRequest['status'] | 500, string>
+
+/** Refuses a prefetch of what may change something or is for one person: the browser asks again when somebody does. */
+function answerNotYet(response: ServerResponse) {
+  answerPlainly(response, 403, 'Not before somebody asks for it.\n')
+}
 
 /** Sends a cached page: headers in one call, bytes as they are in memory. */
 function sendKeptPage(request: IncomingMessage, response: ServerResponse, page: FinishedPage, headers: string[]) {

@@ -59,6 +59,38 @@ test('a page that fails while others wait for it fails for all of them and affec
   expect(unhandled).toEqual([])
 })
 
+test('a prefetch is answered from public pages alone, and never where an answer would change something', async () => {
+  const rendered: string[] = []
+  const ask = await serve(async (requested) => {
+    const { pathname, searchParams } = new URL(requested.url)
+    rendered.push(pathname)
+    const answer = await page(requested)
+    if (searchParams.has('currency')) answer.headers.append('set-cookie', 'currency=2')
+    return answer
+  })
+  const prefetch = (path: string, headers: Record<string, string> = {}) =>
+    ask(path, { headers: { 'sec-purpose': 'prefetch', ...headers } })
+  expect(await prefetch('/en/city/kish')).toMatchObject({ status: 200 })
+  expect((await ask('/en/city/kish')).status).toBe(200)
+  const refused = [
+    await prefetch('/login'),
+    await prefetch('/book/car/62'),
+    await prefetch('/en/voucher/some-id'),
+    await prefetch('/city/kish', { cookie: 'flash=x' }),
+    await prefetch('/city/kish', { cookie: 'held=x' }),
+    await prefetch('/en/city', { 'sec-purpose': 'prefetch;prerender', authorization: 'Bearer x' }),
+    await prefetch('/city?currency=2'),
+  ]
+  for (const { status, headers } of refused) {
+    expect(status).toBe(403)
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(headers).not.toHaveProperty('set-cookie')
+  }
+  // Of the last one, only its answer shows that it would be remembered.
+  expect(rendered).toEqual(['/en/city/kish', '/city'])
+  expect((await ask('/city?currency=2')).headers['set-cookie']).toEqual(['currency=2'])
+})
+
 test('pages, files, redirects, refusals and errors all have the security headers', async () => {
   const ask = await serve(async (requested) => {
     if (requested.url.endsWith('/error')) throw new Error('boom')

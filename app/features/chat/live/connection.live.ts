@@ -1,6 +1,7 @@
 import { io, type Socket } from 'socket.io-client'
 import type { Answer, ClientToServer, RoomMessage, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { whileAway } from '#app/ui/connection/page-away.live.ts'
 import { fetchTicket, SignedOut } from './live-calls.live.ts'
 import type { LiveMessage } from './room/live-message.ts'
 import type { Outgoing, SendResult } from './room/outbox.ts'
@@ -52,6 +53,8 @@ export function connect({
   let timer: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
   let isTrying = false
+  let isAway = false
+  const endAway = whileAway({ leave, comeBack })
   addEventListener('online', retry)
   document.addEventListener('visibilitychange', onVisible)
   void attempt()
@@ -93,6 +96,7 @@ export function connect({
     close() {
       isClosed = true
       clearTimeout(timer)
+      endAway()
       removeEventListener('online', retry)
       document.removeEventListener('visibilitychange', onVisible)
       socket?.removeAllListeners()
@@ -101,10 +105,24 @@ export function connect({
   }
 
   function retry() {
-    if (isClosed || socket?.connected) return
+    if (isClosed || isAway || socket?.connected) return
     tries = 0
     clearTimeout(timer)
     void attempt()
+  }
+
+  function leave() {
+    isAway = true
+    clearTimeout(timer)
+    if (!socket?.active) return
+    // A socket that is not open yet does not report this.
+    isTrying = false
+    socket.disconnect()
+  }
+
+  function comeBack() {
+    isAway = false
+    retry()
   }
 
   function onVisible() {
@@ -117,7 +135,8 @@ export function connect({
     onState('connecting')
     try {
       const { ticket, socket: at } = await fetchTicket(language, room)
-      if (isClosed) return
+      isTrying = !isAway
+      if (isClosed || isAway) return
       socket ??= made(at)
       socket.auth = { token: ticket, rooms: { [room]: lastSeq() }, language }
       socket.connect()
@@ -170,7 +189,7 @@ export function connect({
   }
 
   function lost() {
-    if (isClosed) return
+    if (isClosed || isAway) return
     if (tries >= RECONNECT_TRIES) return onState('failed')
     tries++
     onState('lost')

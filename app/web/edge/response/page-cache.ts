@@ -3,7 +3,7 @@ import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
-import { compress, type Encoding, isCompressible } from './encoding.ts'
+import { compress, encodingName, type Form, isCompressible } from './encoding.ts'
 
 /** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
 export interface FinishedPage {
@@ -21,9 +21,9 @@ interface Entry {
   status: number
   headers: [string, string][]
   raw: Buffer
-  finished: Map<Encoding, Promise<FinishedPage>>
-  /** The finished encodings, so that a cached page is sent without waiting for a promise. */
-  ready: Map<Encoding, FinishedPage>
+  finished: Map<Form, Promise<FinishedPage>>
+  /** The finished forms, so that a cached page is sent without waiting for a promise. */
+  ready: Map<Form, FinishedPage>
 }
 
 export interface PageCacheOptions {
@@ -38,7 +38,7 @@ const FORMS_PART = 0.5
 const OVERHEAD_BYTES = 2_000
 
 /**
- * Caches pages that are the same for everybody as finished bytes, one per encoding. That is possible because the policy
+ * Caches pages that are the same for everybody as finished bytes, one per form. That is possible because the policy
  * uses hashes and not nonces, so no two answers differ.
  */
 export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
@@ -57,23 +57,23 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
    * The same page if it is being rendered for another visitor, else undefined. Resolves to undefined if it turns out to
    * be private.
    */
-  function onItsWay(key: string, encoding: Encoding): Promise<FinishedPage | undefined> | undefined {
-    return flights.get(key)?.then((entry) => (entry.until > 0 ? finish(entry, encoding) : undefined))
+  function onItsWay(key: string, form: Form): Promise<FinishedPage | undefined> | undefined {
+    return flights.get(key)?.then((entry) => (entry.until > 0 ? finish(entry, form) : undefined))
   }
 
   /**
-   * The page of a key in an encoding, rendered if it is not cached. Simultaneous visitors share one rendering, unless
+   * The page of a key in a form, rendered if it is not cached. Simultaneous visitors share one rendering, unless
    * the result is not cacheable: then each renders their own.
    */
-  async function get(key: string, encoding: Encoding, render: () => Promise<Response>): Promise<FinishedPage> {
+  async function get(key: string, form: Form, render: () => Promise<Response>): Promise<FinishedPage> {
     const known = at(key)
-    if (known) return finish(known, encoding)
-    const shared = onItsWay(key, encoding)
-    if (shared) return (await shared) ?? finish(await entryOf(await render()), encoding)
+    if (known) return finish(known, form)
+    const shared = onItsWay(key, form)
+    if (shared) return (await shared) ?? finish(await entryOf(await render()), form)
     const own = renderOnce(key, render)
     flights.set(key, own)
     try {
-      return await finish(await own, encoding)
+      return await finish(await own, form)
     } finally {
       flights.delete(key)
     }
@@ -128,23 +128,25 @@ export function callKey(
 /** The headers that a 304 answer repeats. Source: RFC 9110, §15.4.5. */
 const VALIDATORS = ['etag', 'cache-control', 'vary', 'content-security-policy']
 
-/** Compresses a page once per encoding and adds the headers that depend on it. */
-function finish(entry: Entry, encoding: Encoding): Promise<FinishedPage> {
-  const known = entry.finished.get(encoding)
+/** Compresses a page once per form and adds the headers that depend on it. */
+function finish(entry: Entry, form: Form): Promise<FinishedPage> {
+  const known = entry.finished.get(form)
   if (known) return known
   const type = entry.headers.find(([name]) => name === 'content-type')?.[1]
-  const smaller = type === undefined || isCompressible(type) ? encoding : ''
+  const smaller = type === undefined || isCompressible(type) ? form : ''
   const made = compress(entry.raw, smaller, 7).then((body) => {
-    const headers = entry.headers.flat()
+    // Who has a dictionary needs no link to it.
+    const headers = entry.headers.filter(([name]) => name !== 'link' || typeof form !== 'object').flat()
     headers.push('content-length', String(body.length))
-    if (smaller) headers.push('content-encoding', smaller)
+    const named = encodingName(smaller)
+    if (named) headers.push('content-encoding', named)
     const tag = entry.headers.find(([name]) => name === 'etag')?.[1]
     const validators = entry.headers.filter(([name]) => VALIDATORS.includes(name)).flat()
     const page = { status: entry.status, headers, validators, tag, body }
-    entry.ready.set(encoding, page)
+    entry.ready.set(form, page)
     return page
   })
-  entry.finished.set(encoding, made)
+  entry.finished.set(form, made)
   return made
 }
 

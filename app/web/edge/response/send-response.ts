@@ -2,13 +2,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bytesOf, isPage } from '#app/web/router/page-response.ts'
-import { compress, compressor, encodingFor, isCompressible } from './encoding.ts'
+import { compress, compressor, encodingFor, encodingName, type Form, isCompressible } from './encoding.ts'
 
 /** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
 const STREAMED = /^(text\/event-stream|text\/x-script|application\/x-ndjson)/
 
-/** Sends a web Response, compressed where that helps. Headers that are already set on `outgoing` stay unless the answer has its own. */
-export async function sendResponse(incoming: IncomingMessage, outgoing: ServerResponse, response: Response) {
+/**
+ * Sends a web Response, compressed where that helps. Headers that are already set on `outgoing` stay unless the answer has its own.
+ * @param form how a page is compressed
+ */
+export async function sendResponse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+  form: Form = encodingFor(incoming.headers['accept-encoding']),
+) {
   outgoing.statusCode = response.status
   for (const [name, value] of response.headers) {
     if (name !== 'set-cookie') outgoing.setHeader(name, value)
@@ -26,18 +34,20 @@ export async function sendResponse(incoming: IncomingMessage, outgoing: ServerRe
   const encoding = response.headers.has('content-encoding') ? '' : encodingFor(incoming.headers['accept-encoding'])
   if (response.body && !isCompressible(type)) return stream(response.body, outgoing)
   varyByEncoding(outgoing)
-  if (!response.body || !STREAMED.test(type ?? '')) return sendWhole(response, outgoing, encoding)
+  if (!response.body || !STREAMED.test(type ?? ''))
+    return sendWhole(response, outgoing, encoding && isPage(response) ? form : encoding)
   outgoing.removeHeader('content-length')
   if (!encoding) return stream(response.body, outgoing)
   outgoing.setHeader('content-encoding', encoding)
   await quietly(pipeline(Readable.fromWeb(response.body as never), compressor(encoding), outgoing))
 }
 
-async function sendWhole(response: Response, outgoing: ServerResponse, encoding: ReturnType<typeof encodingFor>) {
+async function sendWhole(response: Response, outgoing: ServerResponse, form: Form) {
   const raw = await bytesOf(response)
-  const smaller = encoding && isCompressible(response.headers.get('content-type'), raw.length)
-  const body = smaller ? await compress(raw, encoding, 4) : raw
-  if (smaller) outgoing.setHeader('content-encoding', encoding)
+  const smaller = isCompressible(response.headers.get('content-type'), raw.length) ? form : ''
+  const body = await compress(raw, smaller, 4)
+  const named = encodingName(smaller)
+  if (named) outgoing.setHeader('content-encoding', named)
   outgoing.setHeader('content-length', body.length)
   outgoing.end(body)
 }

@@ -3,6 +3,7 @@ import { createReadStream, readdirSync, readFileSync, statSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
 import { lighterName } from '#app/rules/text/picture.ts'
+import { dictionaryUse } from './dictionary.ts'
 import { encodingFor, isCompressible } from './encoding.ts'
 
 const TYPES: Record<string, string> = {
@@ -21,6 +22,7 @@ const TYPES: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.wasm': 'application/wasm',
+  '.dict': 'text/plain; charset=utf-8',
 }
 const SUFFIXES = { br: '.br', gzip: '.gz', '': '' } as const
 const KEPT_IN_MEMORY_BYTES = 128 * 1024
@@ -34,6 +36,7 @@ interface StaticFile {
   etag: string
   cacheControl: string
   hasLighter: boolean
+  useAsDictionary: string | undefined
   sizes: Map<string, number>
   inMemory: Map<string, Buffer>
 }
@@ -66,6 +69,7 @@ function sendFile(file: StaticFile, request: IncomingMessage, response: ServerRe
   response.setHeader('etag', file.etag)
   if (isCompressible(file.type)) response.setHeader('vary', 'Accept-Encoding')
   if (file.hasLighter) response.setHeader('vary', 'Save-Data')
+  if (file.useAsDictionary) response.setHeader('use-as-dictionary', file.useAsDictionary)
   if (request.headers['if-none-match']?.includes(file.etag)) {
     response.writeHead(304).end()
     return
@@ -106,7 +110,8 @@ function listFiles(folder: string): Map<string, StaticFile> {
     const etag = `"${createHash('sha256').update(`${name} ${stats.size} ${stats.mtimeMs}`).digest('base64url').slice(0, 16)}"`
     const cacheControl = name.startsWith('assets/') ? FOREVER : FOR_A_WEEK
     const hasLighter = /-lite\.\w+$/.test(lighterName(name))
-    files.set(`/${name}`, { path, type, etag, cacheControl, hasLighter, sizes, inMemory: new Map() })
+    const common = { path, type, etag, cacheControl, hasLighter, useAsDictionary: dictionaryUse(name) }
+    files.set(`/${name}`, { ...common, sizes, inMemory: new Map() })
   }
   return files
 }

@@ -4,6 +4,8 @@ export interface RawAnswer {
   status: number
   headers: Record<string, string | string[] | undefined>
   body: string
+  /** The body as it came, perhaps compressed. */
+  bytes: Buffer
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 8 })
@@ -23,9 +25,10 @@ export function rawRequest(
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.on('error', reject)
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: Buffer.concat(pieces).toString() }),
-      )
+      answer.on('end', () => {
+        const bytes = Buffer.concat(pieces)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: bytes.toString(), bytes })
+      })
     })
     sent.on('error', reject)
     sent.end(body)
