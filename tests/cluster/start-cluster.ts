@@ -114,6 +114,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
         site.start().then(() => ({ stop: async () => {} })),
       )
     }
+    await analyze(patroni)
     return {
       origin: haproxy.origin,
       sites,
@@ -136,6 +137,16 @@ async function makeDatabase(patroni: PatroniCluster) {
   const client = await patroni.superuser(await patroni.primary(), 'postgres')
   await client.query('create role savari login')
   await client.query(`create database savari owner savari template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await client.end()
+}
+
+/**
+ * As autovacuum would within some minutes: a new primary does not know what was written before it was one, and leaves tables without
+ * statistics that never had any.
+ */
+async function analyze(patroni: PatroniCluster) {
+  const client = await patroni.superuser(await patroni.primary(), 'savari')
+  await client.query('analyze')
   await client.end()
 }
 

@@ -91,7 +91,8 @@ export async function startPatroni(): Promise<PatroniCluster> {
       remove()
     },
   }
-  process.on('exit', () => {
+  // Before its folder is removed, which says what is to be ended.
+  process.prependListener('exit', () => {
     for (const machine of machines) killAll(folderOf(machine))
   })
   await until(() => cluster.isSynchronous(), { withinMs: START_MS, describe: output })
