@@ -48,6 +48,22 @@ export const FAULTS: readonly Fault[] = [
     repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
   },
   {
+    title: 'the primary hangs, and goes on when another one has taken over',
+    gap: WRITES_BACK_S,
+    async happens({ patroni }) {
+      const former = await patroni.primary()
+      const frozen = performance.now()
+      const thaw = patroni.freeze(former)
+      try {
+        await until(async () => different(await patroni.primary(), former), waiting('another primary'))
+      } finally {
+        thaw()
+      }
+      return [measured('another one is primary after', (performance.now() - frozen) / 1000, 's', 1)]
+    },
+    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+  },
+  {
     title: 'the standby is killed and comes back',
     gap: WRITES_BACK_S,
     async happens({ patroni }) {
@@ -109,19 +125,29 @@ export const FAULTS: readonly Fault[] = [
 ]
 
 /** Lets a fault happen under load, and returns what it cost and whether one order explains all answers. */
-export async function measureFault(fault: Fault, { cluster, db }: { cluster: Cluster; db: Kysely<DB> }): Promise<Row[]> {
+export async function measureFault(
+  fault: Fault,
+  { cluster, db }: { cluster: Cluster; db: Kysely<DB> },
+): Promise<Row[]> {
   const wrongBefore = await wrongInBooks(db)
   const workload = await startWorkload(cluster, db)
   const started = performance.now()
-  await sleep(BEFORE_MS)
-  const further = await fault.happens(cluster, workload)
-  await sleep(AFTER_MS)
-  const seconds = (performance.now() - started) / 1000
-  await workload.stop()
+  let further: Row[]
+  let seconds: number
+  try {
+    await sleep(BEFORE_MS)
+    further = await fault.happens(cluster, workload)
+    await sleep(AFTER_MS)
+    seconds = (performance.now() - started) / 1000
+  } finally {
+    await workload.stop()
+  }
   await fault.repair?.(cluster)
   const { history, written, failures, surprises } = workload
   const problems = [...problemsOf(history), ...surprises]
+  const checking = performance.now()
   const wrong = (await wrongInBooks(db)).filter((line) => !wrongBefore.includes(line))
+  const checked = performance.now() - checking
   for (const line of [...problems, ...wrong]) console.log(`    ${line}`)
   for (const line of summary(failures.map(({ what, why }) => `${what}: ${why}`))) console.log(`    failed: ${line}`)
   const calls = Object.values(history).flatMap((objects) => Object.values(objects as Record<string, unknown[]>).flat())
@@ -139,6 +165,7 @@ export async function measureFault(fault: Fault, { cluster, db }: { cluster: Clu
     measured('calls checked', calls.length, ''),
     atMost('calls that no order explains', problems.length, 0, ''),
     atMost('wrong in the books', wrong.length, 0, ''),
+    measured('reading the books took', checked / 1000, 's', 1),
   ]
 }
 

@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { Kysely, PostgresDialect } from 'kysely'
-import { openPool } from '#app/db/connection/connection.ts'
+import pg from 'pg'
+import { parsers } from '#app/db/connection/parsers.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { keepTemporaryFilesInMemory } from '../support/server/process/memory-folder.ts'
@@ -17,7 +18,9 @@ const isRun = (title: string) => words.length === 0 || words.some((word) => titl
 
 const missing = missingServers()
 if (missing.length > 0) {
-  console.log(`Skipped: this machine has no ${missing.join(', ')} (apt-get install --no-install-recommends ${missing.join(' ')}).`)
+  console.log(
+    `Skipped: this machine has no ${missing.join(', ')} (apt-get install --no-install-recommends ${missing.join(' ')}).`,
+  )
   process.exit(0)
 }
 // Child processes and folders are ended and removed at exit, also at this one.
@@ -28,7 +31,10 @@ console.log(`${new Date().toISOString()}, ${cpus().length} cores, ${cpus()[0]?.m
 const cluster = await startCluster((line) => console.log(`  ${line}`))
 // What makes vehicles for tests connects there.
 process.env.DATABASE_URL = cluster.databaseUrl
-const pool = openPool(cluster.databaseUrl, 2, () => {})
+// Without limits of time: the books are read as a whole, on a machine that does many other things.
+const pool = new pg.Pool({ connectionString: cluster.databaseUrl, types: parsers, max: 2 })
+pool.on('error', () => {})
+pool.on('connect', (client) => client.on('error', () => {}))
 const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 try {
   await section('What all processes share', () => measureShared(cluster, db))

@@ -4,7 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Failure = { at: number; what: string; why: string }
 export type Answer = { status: number; body: Record<string, unknown>; start: number; end: number; tries: number }
 
-type Asked = { method?: string; path: string; body?: object; token?: string; key?: string }
+type Asked = {
+  method?: string
+  path: string
+  body?: object
+  token?: string
+  key?: string
+  /** The visitor's network address, of which codes are bound to one; by default any. */
+  address?: string
+}
 
 const AGAIN_MS = 200
 /** Longer than any failover: after it the answer counts as lost. */
@@ -36,14 +44,14 @@ export function requestsTo(origin: string): Requests {
     },
   }
 
-  async function once({ method = 'GET', path, body, token, key }: Asked) {
+  async function once({ method = 'GET', path, body, token, key, address = anyAddress() }: Asked) {
     const what = `${method} ${path.replace(/[\w-]{22}/g, '…')}`
     const failed = (why: string) => void failures.push({ at: performance.now(), what, why })
     try {
       const answer = await fetch(`${origin}${path}`, {
         method,
         headers: {
-          'x-forwarded-for': anyAddress(),
+          'x-forwarded-for': address,
           'accept-language': 'fa',
           ...(body && { 'content-type': 'application/json' }),
           ...(token && { authorization: `Bearer ${token}` }),

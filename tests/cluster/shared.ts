@@ -39,11 +39,12 @@ async function signIns({ dataDir }: Cluster, first: Requests, second: Requests):
   const inTwo = await Promise.all(
     phones.map(async (phone, n) => {
       const person = { country_code: '+98', phone }
+      const address = `10.99.0.${n + 1}`
       const [here, there] = n % 2 ? [first, second] : [second, first]
-      await here.untilAnswered({ method: 'POST', path: '/api/users/login/', body: person })
+      await here.untilAnswered({ method: 'POST', path: '/api/users/login/', body: person, address })
       const message = await until(() => sent(phone)[0], { describe: () => `no code for ${phone}` })
       const body = { ...person, token: message.code }
-      const tokens = await there.untilAnswered({ method: 'PATCH', path: '/api/users/activate/', body })
+      const tokens = await there.untilAnswered({ method: 'PATCH', path: '/api/users/activate/', body, address })
       const profile = { path: '/api/users/profile/', token: String(tokens?.body.access) }
       const profiles = await Promise.all([first, second].map((each) => each.untilAnswered(profile)))
       return profiles.every((answer) => answer?.status === 200)
@@ -51,7 +52,12 @@ async function signIns({ dataDir }: Cluster, first: Requests, second: Requests):
   )
   return [
     atMost('people whose session does not hold at both sites', inTwo.filter((held) => !held).length, 0, ''),
-    atMost('codes that were sent twice by two processes', phones.filter((phone) => sent(phone).length > 1).length, 0, ''),
+    atMost(
+      'codes that were sent twice by two processes',
+      phones.filter((phone) => sent(phone).length > 1).length,
+      0,
+      '',
+    ),
   ]
 }
 
@@ -88,7 +94,8 @@ async function chat({ sites }: Cluster, db: Kysely<DB>, first: Requests): Promis
   const [customer, operator] = [await makePerson(db), await makePerson(db, 'ADMIN')]
   const path = '/api/ticketing/create-sale-chat/'
   const opened = await first.untilAnswered({ method: 'POST', path, body: {}, token: customer.token() })
-  const { id } = (opened?.body as { room: { id: string } }).room
+  if (!opened) throw new Error('the chat is not answered')
+  const { id } = (opened.body as { room: { id: string } }).room
   const one = await entered(sites[0]?.origin ?? '', customer.token(), id)
   const two = await entered(sites[1]?.origin ?? '', operator.token(), id)
   try {
@@ -103,7 +110,11 @@ async function chat({ sites }: Cluster, db: Kysely<DB>, first: Requests): Promis
 }
 
 async function entered(origin: string, token: string, room: string): Promise<Client> {
-  const client: Client = io(origin, { transports: ['websocket'], forceNew: true, auth: { token, rooms: { [room]: 0 } } })
+  const client: Client = io(origin, {
+    transports: ['websocket'],
+    forceNew: true,
+    auth: { token, rooms: { [room]: 0 } },
+  })
   await new Promise<void>((resolve, reject) => client.once('connect', resolve).once('connect_error', reject))
   await client.timeout(5000).emitWithAck('join', { room })
   return client

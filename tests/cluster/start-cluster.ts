@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { rmSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { startHaproxy } from '../support/server/cluster/haproxy.ts'
-import { type PatroniCluster, startPatroni } from '../support/server/cluster/patroni.ts'
+import { hasPostgres15, type PatroniCluster, startPatroni } from '../support/server/cluster/patroni.ts'
 import { type PgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
-import { type Program, programAt, startProgram, until } from '../support/server/cluster/program.ts'
+import { type Program, programAt, programFolder, startProgram, until } from '../support/server/cluster/program.ts'
 import { type RedisCluster, startRedisWithSentinel } from '../support/server/cluster/redis-sentinel.ts'
 import { freePort } from '../support/server/process/free-port.ts'
 import { startS3 } from '../support/server/simulators/s3-server.ts'
@@ -17,12 +16,12 @@ const SERVERS = {
   pgbouncer: 'pgbouncer',
   'redis-server': 'redis-server',
   'redis-sentinel': 'redis-sentinel',
-  psql: 'postgresql',
 }
 
 /** The packages whose servers this machine lacks. */
 export function missingServers(): string[] {
-  return Object.entries(SERVERS).flatMap(([name, of]) => (programAt(name) ? [] : [of]))
+  const missing = Object.entries(SERVERS).flatMap(([name, of]) => (programAt(name) ? [] : [of]))
+  return hasPostgres15 ? missing : [...missing, 'postgresql-15']
 }
 
 /** A process of the product. */
@@ -60,7 +59,8 @@ const START_MS = 180_000
 export async function startCluster(say: (line: string) => void): Promise<Cluster> {
   const stops: (() => Promise<unknown>)[] = []
   const stop = async () => {
-    for (const each of stops.splice(0).reverse()) await each().catch((error: unknown) => say(`while stopping: ${error}`))
+    for (const each of stops.splice(0).reverse())
+      await each().catch((error: unknown) => say(`while stopping: ${error}`))
   }
   const started = async <Value extends { stop: () => Promise<unknown> }>(what: string, start: Promise<Value>) => {
     const began = performance.now()
@@ -70,8 +70,8 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     return value
   }
   try {
-    const dataDir = mkdtempSync(join(tmpdir(), 'savari-cluster-'))
-    stops.push(async () => rmSync(dataDir, { recursive: true, force: true }))
+    const { folder: dataDir, remove } = programFolder('cluster')
+    stops.push(async () => remove())
     const patroni = await started('etcd, two PostgreSQL 15 under Patroni, synchronous', startPatroni())
     await makeDatabase(patroni)
     const names = ['site1', 'site2', 'api1']
@@ -82,6 +82,8 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     const redis = await started('two Redis with three Sentinels', startRedisWithSentinel())
     const s3 = await startS3()
     stops.push(() => s3.close())
+    // Where this process is interrupted.
+    process.on('exit', () => rmSync(s3.folder, { recursive: true, force: true }))
     const bank = await startBankSimulator({ host: '127.0.0.1', port: 0, now: () => new Date() })
     stops.push(() => bank.close())
     const common = {
@@ -107,9 +109,24 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     for (const site of sites) {
       stops.push(site.kill)
       // The first one fills the database.
-      await started(site.name, site.start().then(() => ({ stop: async () => {} })))
+      await started(
+        site.name,
+        site.start().then(() => ({ stop: async () => {} })),
+      )
     }
-    return { origin: haproxy.origin, sites, patroni, pgbouncer, redis, bank, databaseUrl, dataDir, s3Folder: s3.folder, stop }
+    await analyze(patroni)
+    return {
+      origin: haproxy.origin,
+      sites,
+      patroni,
+      pgbouncer,
+      redis,
+      bank,
+      databaseUrl,
+      dataDir,
+      s3Folder: s3.folder,
+      stop,
+    }
   } catch (error) {
     await stop()
     throw error
@@ -120,6 +137,16 @@ async function makeDatabase(patroni: PatroniCluster) {
   const client = await patroni.superuser(await patroni.primary(), 'postgres')
   await client.query('create role savari login')
   await client.query(`create database savari owner savari template template0 encoding 'UTF8' locale 'C.UTF-8'`)
+  await client.end()
+}
+
+/**
+ * As autovacuum would within some minutes: a new primary does not know what was written before it was one, and leaves tables without
+ * statistics that never had any.
+ */
+async function analyze(patroni: PatroniCluster) {
+  const client = await patroni.superuser(await patroni.primary(), 'savari')
+  await client.query('analyze')
   await client.end()
 }
 
@@ -140,7 +167,10 @@ function siteMachine(name: string, port: number, env: Record<string, string>): S
         env: { ...env, PORT: String(port) },
       })
       program = started
-      await until(() => isReady(origin), { withinMs: START_MS, describe: () => `${name}: ${started.output().slice(-4000)}` })
+      await until(() => isReady(origin), {
+        withinMs: START_MS,
+        describe: () => `${name}: ${started.output().slice(-4000)}`,
+      })
     },
     stop: () => kill('SIGTERM'),
     kill: () => kill('SIGKILL'),

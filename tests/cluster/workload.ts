@@ -7,8 +7,7 @@ import { makeVehicle } from '../support/server/own-fleet.ts'
 import { type Customer, makeCustomer } from './customers.ts'
 import type { History } from './history/check-history.ts'
 import type { Call } from './history/find-order.ts'
-import type { Answer, Failure, Requests } from './requests.ts'
-import { requestsTo } from './requests.ts'
+import { type Answer, type Failure, requestsTo } from './requests.ts'
 import type { Cluster } from './start-cluster.ts'
 
 const CUSTOMERS = 4
@@ -118,7 +117,9 @@ export async function startWorkload(cluster: Pick<Cluster, 'origin' | 'bank'>, d
     }
     const wrote = ({ end }: { end: number }) => void written.push(end)
     const surprised = (what: string, answer: Answer) =>
-      void surprises.push(`${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)} (${answer.tries} tries)`)
+      void surprises.push(
+        `${what}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 200)} (${answer.tries} tries)`,
+      )
 
     return {
       async send(text: string) {

@@ -3,7 +3,8 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
 }
 
-const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[123]|08\w{3}|53300)$/
+/** 25006: a primary that has just become a standby, in a failover. */
+const AWAY = /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|57P0[123]|08\w{3}|53300|25006)$/
 const AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|is not queryable/
 
 /** The codes of PostgreSQL and of the system for a full disk or quota. */

@@ -31,9 +31,12 @@ describe('what is in order', () => {
     const lost = call<WalletQuestion, WalletAnswer>(0, 1, add(10), undefined)
     expect(wallet(lost, call(2, 3, balance, 0), call(4, 5, balance, 10))).toEqual([])
     expect(wallet(lost, call(2, 3, balance, 0))).toEqual([])
-    expect(slot(call(0, 1, reserve, undefined), call<SlotQuestion, SlotAnswer>(2, 3, reserve, 'taken', 'b'))).toEqual(
-      [],
-    )
+    expect(
+      slot(
+        call<SlotQuestion, SlotAnswer>(0, 1, reserve, undefined),
+        call<SlotQuestion, SlotAnswer>(2, 3, reserve, 'taken', 'b'),
+      ),
+    ).toEqual([])
   })
 
   test('a vehicle that goes from one to the next', () => {
@@ -89,7 +92,9 @@ describe('what is found', () => {
   })
 
   test('something that was done twice', () => {
-    const twice = [call<WalletQuestion, WalletAnswer>(0, 1, add(10), 'done'), call(2, 3, spend(4), 'done')] as const
+    const twice = [add(10), spend(4)].map((question, n) =>
+      call<WalletQuestion, WalletAnswer>(2 * n, 2 * n + 1, question, 'done'),
+    )
     expect(wallet(...twice, call(4, 5, balance, 2))).toHaveLength(1)
     const sent = call<RoomQuestion, RoomAnswer>(0, 1, send('one'), 'done')
     expect(room(sent, call<RoomQuestion, RoomAnswer>(2, 3, read, ['one', 'one']))).toHaveLength(1)

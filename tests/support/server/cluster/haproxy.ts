@@ -1,21 +1,25 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
 import { answersAt } from './pgbouncer.ts'
-import { exampleWith, giveToPrograms, programAt, startProgram, until } from './program.ts'
+import { exampleWith, programAt, programFolder, startProgram, until } from './program.ts'
 
 type Machine = { name: string; port: number; restPort?: number }
 
 /** Starts HAProxy with the configuration of `deploy/`. */
-export async function startHaproxy({ databases, sites }: { databases: readonly Machine[]; sites: readonly Machine[] }): Promise<{
+export async function startHaproxy({
+  databases,
+  sites,
+}: {
+  databases: readonly Machine[]
+  sites: readonly Machine[]
+}): Promise<{
   primaryPort: number
   /** Where the site is. */
   origin: string
   stop: () => Promise<void>
 }> {
-  const folder = mkdtempSync(join(tmpdir(), 'savari-haproxy-'))
-  giveToPrograms(folder)
+  const { folder, remove } = programFolder('haproxy')
   const [primaryPort, replicaPort, sitePort] = [await freePort(), await freePort(), await freePort()]
   const config = exampleWith('haproxy/haproxy.cfg', [
     [/127\.0\.0\.1:5000/, `127.0.0.1:${primaryPort}`],
@@ -25,7 +29,10 @@ export async function startHaproxy({ databases, sites }: { databases: readonly M
       new RegExp(`server ${name} \\S+ check port \\d+`, 'g'),
       `server ${name} 127.0.0.1:${port} check port ${restPort}`,
     ]),
-    ...sites.map(({ name, port }): [RegExp, string] => [new RegExp(`server ${name} \\S+`, 'g'), `server ${name} 127.0.0.1:${port}`]),
+    ...sites.map(({ name, port }): [RegExp, string] => [
+      new RegExp(`server ${name} \\S+`, 'g'),
+      `server ${name} 127.0.0.1:${port}`,
+    ]),
   ])
   writeFileSync(join(folder, 'haproxy.cfg'), config)
   const haproxy = startProgram(programAt('haproxy') ?? '', ['-db', '-f', join(folder, 'haproxy.cfg')])
@@ -35,7 +42,7 @@ export async function startHaproxy({ databases, sites }: { databases: readonly M
     origin: `http://localhost:${sitePort}`,
     async stop() {
       await haproxy.kill()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

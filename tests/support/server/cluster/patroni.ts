@@ -1,12 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../process/free-port.ts'
 import { answersAt } from './pgbouncer.ts'
-import { exampleWith, giveToPrograms, type Program, programAt, startProgram, until } from './program.ts'
+import { exampleWith, giveToPrograms, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
+/** The latest version that Debian's Patroni knows. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
+
+export const hasPostgres15 = existsSync(BINARIES)
 
 export type DatabaseMachine = { name: string; port: number; restPort: number }
 
@@ -19,6 +21,8 @@ export type PatroniCluster = {
   /** Ends Patroni and PostgreSQL of a machine at once, as a power failure would. */
   kill: (machine: DatabaseMachine) => Promise<void>
   revive: (machine: DatabaseMachine) => void
+  /** Stops Patroni and PostgreSQL of a machine without ending them, as a machine that hangs; the result lets them go on. */
+  freeze: (machine: DatabaseMachine) => () => void
   /** Connects as the superuser, past HAProxy. */
   superuser: (machine: DatabaseMachine, database: string) => Promise<pg.Client>
   output: () => string
@@ -29,8 +33,7 @@ const START_MS = 120_000
 
 /** Starts etcd and two PostgreSQL under Patroni with the configuration of `deploy/`; resolves when the standby is synchronous. */
 export async function startPatroni(): Promise<PatroniCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'savari-patroni-'))
-  giveToPrograms(folder)
+  const { folder, remove } = programFolder('patroni')
   const etcdPort = await freePort()
   const etcd = await startEtcd(folder, etcdPort)
   const machines = [await machineNamed('db1'), await machineNamed('db2')]
@@ -48,10 +51,14 @@ export async function startPatroni(): Promise<PatroniCluster> {
   const cluster: PatroniCluster = {
     machines,
     primary: () =>
-      until(async () => (await Promise.all(machines.map(async (one) => ((await isPrimary(one)) ? one : undefined)))).find(Boolean), {
-        withinMs: START_MS,
-        describe: output,
-      }),
+      until(
+        async () =>
+          (await Promise.all(machines.map(async (one) => ((await isPrimary(one)) ? one : undefined)))).find(Boolean),
+        {
+          withinMs: START_MS,
+          describe: output,
+        },
+      ),
     async isSynchronous() {
       const roles = await Promise.all(machines.map(({ restPort }) => answered(restPort, '/synchronous')))
       return roles.includes(true)
@@ -62,6 +69,15 @@ export async function startPatroni(): Promise<PatroniCluster> {
       killAll(data)
     },
     revive,
+    freeze(machine) {
+      const data = folderOf(machine)
+      const signal = (name: NodeJS.Signals) => {
+        programs.get(machine.name)?.signal(name)
+        signalAll(data, name)
+      }
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
     async superuser({ port }, database) {
       const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
       await client.connect()
@@ -72,12 +88,12 @@ export async function startPatroni(): Promise<PatroniCluster> {
       for (const program of programs.values()) if (program.isRunning()) await program.kill()
       for (const machine of machines) killAll(folderOf(machine))
       await etcd.kill()
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      remove()
     },
   }
-  stopAtExit(() => {
+  // Before its folder is removed, which says what is to be ended.
+  process.prependListener('exit', () => {
     for (const machine of machines) killAll(folderOf(machine))
-    rmSync(folder, { recursive: true, force: true })
   })
   await until(() => cluster.isSynchronous(), { withinMs: START_MS, describe: output })
   return cluster
@@ -85,10 +101,6 @@ export async function startPatroni(): Promise<PatroniCluster> {
   function output() {
     return [...programs].map(([name, program]) => `${name}:\n${program.output().slice(-3000)}`).join('\n')
   }
-}
-
-function stopAtExit(stop: () => void) {
-  process.on('exit', stop)
 }
 
 async function machineNamed(name: string): Promise<DatabaseMachine> {
@@ -137,7 +149,7 @@ async function isPrimary({ restPort }: DatabaseMachine): Promise<boolean> {
 }
 
 async function answered(port: number, path: string): Promise<boolean | undefined> {
-  return fetch(`http://127.0.0.1:${port}${path}`).then(
+  return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => {
       await answer.arrayBuffer()
       return answer.ok
@@ -148,11 +160,15 @@ async function answered(port: number, path: string): Promise<boolean | undefined
 
 /** Ends a PostgreSQL of ours and all its processes, which Patroni's end leaves running. */
 function killAll(data: string) {
+  signalAll(data, 'SIGKILL')
+}
+
+function signalAll(data: string, signal: NodeJS.Signals) {
   const postmaster = postmasterOf(data)
   if (!postmaster) return
   for (const pid of [postmaster, ...childrenOf(postmaster)]) {
     try {
-      process.kill(pid, 'SIGKILL')
+      process.kill(pid, signal)
     } catch {
       // It has ended by itself.
     }

@@ -1,9 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
-import { exampleWith, giveToPrograms, type Program, programAt, startProgram, until } from './program.ts'
+import { exampleWith, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
 export const hasPgBouncer = programAt('pgbouncer') !== undefined
 
@@ -18,8 +17,7 @@ export type PgBouncer = {
 export async function startPgBouncer(url: string, { size }: { size: number }): Promise<PgBouncer> {
   const program = programAt('pgbouncer')
   if (!program) throw new Error('PgBouncer is not on this machine')
-  const folder = mkdtempSync(join(tmpdir(), 'savari-pgbouncer-'))
-  giveToPrograms(folder)
+  const { folder, remove } = programFolder('pgbouncer')
   const target = new URL(url)
   const host = target.searchParams.get('host') ?? target.hostname
   const port = await freePort()
@@ -55,7 +53,7 @@ export async function startPgBouncer(url: string, { size }: { size: number }): P
     },
     async stop() {
       await process.kill()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
 }

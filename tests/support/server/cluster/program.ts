@@ -1,6 +1,7 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, readFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -59,10 +60,26 @@ export function startProgram(
 }
 
 const running = new Set<ChildProcess>()
+const folders = new Set<string>()
 // Also when the tests are interrupted or fail before they clean up.
 process.on('exit', () => {
   for (const child of running) child.kill('SIGKILL')
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
 })
+
+/** Makes a folder of the programs' own, which is removed at the latest when this process ends. */
+export function programFolder(name: string): { folder: string; remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), `savari-${name}-`))
+  folders.add(folder)
+  giveToPrograms(folder)
+  return {
+    folder,
+    remove() {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+      folders.delete(folder)
+    },
+  }
+}
 
 /** Gives a folder to the user that the programs run as. */
 export function giveToPrograms(path: string): void {
@@ -77,16 +94,6 @@ function unprivileged(): { uid: number; gid: number } | undefined {
     .map((line) => line.split(':'))
   const [, , uid, gid] = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody') ?? []
   return { uid: Number(uid), gid: Number(gid) }
-}
-
-/** Runs a program to its end, as the user of `startProgram`, and returns what it printed. */
-export function runProgram(command: string, args: string[], env: Record<string, string> = {}): string {
-  return execFileSync(command, args, {
-    cwd: '/',
-    env: { PATH: FOLDERS.join(delimiter), HOME: '/tmp', ...env },
-    encoding: 'utf8',
-    ...unprivileged(),
-  })
 }
 
 /** Waits until `check` answers truthy; throws with `describe`'s text when it does not in time. */

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../process/free-port.ts'
 import { answersAt } from './pgbouncer.ts'
-import { exampleWith, giveToPrograms, type Program, programAt, startProgram, until } from './program.ts'
+import { exampleWith, giveToPrograms, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
 export const hasSentinel = ['redis-server', 'redis-sentinel'].every((name) => programAt(name) !== undefined)
 
@@ -25,8 +24,7 @@ const SENTINELS = 3
 
 /** Starts a master, a replica and three sentinels with the configuration of `deploy/`. */
 export async function startRedisWithSentinel(): Promise<RedisCluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'savari-redis-'))
-  giveToPrograms(folder)
+  const { folder, remove } = programFolder('redis')
   const server = programAt('redis-server') ?? ''
   const sentinel = programAt('redis-sentinel') ?? ''
   const servers = new Map<number, Program>()
@@ -67,7 +65,7 @@ export async function startRedisWithSentinel(): Promise<RedisCluster> {
     async stop() {
       for (const { program } of sentinels) await program.kill()
       for (const program of servers.values()) if (program.isRunning()) await program.kill()
-      rmSync(folder, { recursive: true, force: true })
+      remove()
     },
   }
   // A failover needs sentinels that know each other and the replica.
