@@ -1,10 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrations } from '#app/db/migrations/index.ts'
 import { sqlOf } from '../../scripts/checks/migration-sql.ts'
+
+/** The program itself: its package for all systems names some that are not to be had, and a lock file without them installs nowhere. */
+const SQUAWK = 'node_modules/@squawk-cli/linux-x64/bin/squawk'
+const onLinux = test.skipIf(!existsSync(SQUAWK))
 
 /** Up to here every database is migrated; what comes later must not hold a site up. */
 const LAST_UNCHECKED = '0900-key-mode'
@@ -35,14 +39,12 @@ function lint(statements: string): Finding[] {
     '--reporter=json',
     `--exclude=${NOT_ABOUT_LOCKS.join()}`,
   ]
-  const { stdout, error } = spawnSync(process.execPath, ['node_modules/squawk-cli/js/bin/squawk', ...options, file], {
-    encoding: 'utf8',
-  })
+  const { stdout, error } = spawnSync(SQUAWK, [...options, file], { encoding: 'utf8' })
   if (error) throw error
   return JSON.parse(stdout)
 }
 
-test('no new migration holds a lock for long on a table that a site uses', async () => {
+onLinux('no new migration holds a lock for long on a table that a site uses', async () => {
   const checked = Object.entries(migrations).filter(([name]) => name > LAST_UNCHECKED)
   expect(checked.length).toBeGreaterThan(0)
   const found: string[] = []
@@ -53,7 +55,7 @@ test('no new migration holds a lock for long on a table that a site uses', async
   expect(found).toEqual([])
 })
 
-test('an index, a foreign key and a column of another type on a table in use are found', () => {
+onLinux('an index, a foreign key and a column of another type on a table in use are found', () => {
   const rulesIn = (statement: string) => lint(statement).map(({ rule_name }) => rule_name)
   expect(rulesIn('create index ad_colour on ad (colour);')).toContain('require-concurrent-index-creation')
   expect(rulesIn('alter table ad add foreign key (city_id) references city;')).toContain(
