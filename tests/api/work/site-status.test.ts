@@ -32,7 +32,12 @@ test('messages that wait are late, and after an hour the service is down', async
   await db
     .insertInto('delivery')
     .values({
-      ...{ id: 'a-delivery-with-a-long-id', notification_id: 'a-notice-with-a-long-id', channel: 'sms', receiver: '+989120000000' },
+      ...{
+        id: 'a-delivery-with-a-long-id',
+        notification_id: 'a-notice-with-a-long-id',
+        channel: 'sms',
+        receiver: '+989120000000',
+      },
       ...{ status: 'WAITING', next_at: created_at, expires_at: created_at },
     })
     .execute()

@@ -24,7 +24,7 @@ type Options = {
 }
 
 /** A backup that cannot be restored here, for a reason of one line. */
-export class RestoreRefused extends Error {}
+class RestoreRefused extends Error {}
 
 /**
  * Reads a backup to its end, then loads it into an empty database and checks that. Nothing is written before all of the backup has been
