@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { extname, resolve } from 'node:path'
 import { z } from 'zod'
+import { BACKUP_ENVIRONMENT, backupSettingsOf, problemsOfBackups } from './backup-settings.ts'
 import { BRAND_ENVIRONMENT, LOGO_TYPES, type Palette, paletteOf, problemsOfBrand } from './brand-settings.ts'
 import { fileStoreOf, problemsOfFiles } from './file-settings.ts'
 import { describeInquiry, INQUIRY_ENVIRONMENT, inquirySettingsOf, problemsOfInquiry } from './inquiry-settings.ts'
@@ -117,6 +118,7 @@ const Environment = z.object({
   S3_REGION: textSetting.default('us-east-1'),
   S3_ACCESS_KEY: textSetting.optional(),
   S3_SECRET_KEY: textSetting.optional(),
+  ...BACKUP_ENVIRONMENT,
 
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
@@ -247,6 +249,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     /** The object store of uploaded files; undefined stores them in the data folder. */
     s3: fileStoreOf(env),
+    backup: backupSettingsOf(env),
     /** Address of a remote API; undefined means the API in this process. */
     apiBaseUrl: env.API_BASE_URL,
     sessionSecret: env.SESSION_SECRET ?? DEMONSTRATION_SECRET,
@@ -420,6 +423,7 @@ function problemsOfMode(mode: Mode, given: Record<string, string | undefined>): 
   const problems = [
     ...problemsOfMessages(given),
     ...problemsOfFiles(given),
+    ...problemsOfBackups(given),
     ...problemsOfBrand(given),
     ...problemsOfInquiry(given),
   ]

@@ -45,6 +45,7 @@ const routes: RouteConfigEntry[] = [
   route('pages/contact', 'routes/contact/contact.tsx'),
   route('pages/contact/whatsapp', 'routes/contact/whatsapp.tsx'),
   route('pages/complaints', 'routes/pages/complaints.tsx'),
+  route('status', 'routes/status/status.tsx'),
   route('pages/help', 'routes/help/centre.tsx'),
   route('pages/help/:slug', 'routes/help/entry.tsx'),
   route('pages/:slug', 'routes/pages/page.tsx'),

@@ -1,5 +1,6 @@
 import { wholeList } from '#app/api/call/lists.ts'
 import { api } from './call/context.ts'
+import { siteStatus } from './content/site-status.ts'
 
 const contactData = api.site.contactData.handler(async ({ context: { deps, language } }) => {
   const rows = await deps.db.selectFrom('contact').selectAll().orderBy('position').execute()
@@ -32,4 +33,9 @@ const apps = api.site.apps.handler(async ({ context: { deps, person } }) =>
 
 const bankOrigins = api.site.bankOrigins.handler(({ context: { deps } }) => ({ origins: deps.settings.bankOrigins }))
 
-export const site = { contactData, apps, bankOrigins }
+const status = api.site.status.handler(async ({ context: { deps } }) => ({
+  checked_at: deps.now().toISOString(),
+  ...(await siteStatus(deps)),
+}))
+
+export const site = { status, contactData, apps, bankOrigins }

@@ -98,6 +98,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
     alert: undefined,
     inquire: createSimulatedInquiry(),
     notifySearchEngines: undefined,
+    runBackup: undefined,
     settings: { ...real.settings, isTestMode: true, hasTestMode: false, bankOrigins: [], bot: undefined },
   }
   return deps

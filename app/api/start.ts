@@ -14,6 +14,8 @@ import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { openReplicas } from '#app/db/connection/replicas.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
+import { createBackupProcess } from '#app/providers/backup/backup-process.ts'
+import { canDecrypt } from '#app/providers/backup/encryption.ts'
 import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
 import { createCalendarFetch } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
@@ -116,6 +118,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     counts: redis?.counts,
     publish: bus.publish,
+    runBackup: config.backup && createBackupProcess(say),
     alert: (what, facts) => log('error', { message: what, ...facts }),
     inquire: openInquiry(config.inquiry.service),
     notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
@@ -147,6 +150,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       { name: 'sweep' },
       { name: 'import-calendars', cron: '*/10 * * * *' },
       { name: 'propose-payouts', cron: '0 8 * * 1', timeZone: HOME_ZONE },
+      ...(config.backup ? backupSchedules(config.backup.key) : []),
     ],
     log: say,
   })
@@ -198,6 +202,13 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await database.close()
     },
   }
+}
+
+/** Drills need the key's secret half. */
+function backupSchedules(key: string) {
+  const nightly = { name: 'back-up', cron: '0 3 * * *', timeZone: HOME_ZONE } as const
+  const monthly = { name: 'try-backup', cron: '0 5 1 * *', timeZone: HOME_ZONE } as const
+  return canDecrypt(key) ? [nightly, monthly] : [nightly]
 }
 
 /** The folder of texts that are part of the product, beside `package.json`. */

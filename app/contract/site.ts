@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_TYPES } from '#app/rules/constants.ts'
 import { maybeSignedIn, publicRead } from './call/base.ts'
-import { listOf } from './shapes/shapes.ts'
+import { Instant, listOf } from './shapes/shapes.ts'
 
 /** A support contact (§3). */
 const Contact = z.object({
@@ -22,7 +22,21 @@ const MobileApp = z.object({
   file: z.string().nullable(),
 })
 
+/** What people do here, as they would name it. */
+export const SITE_SERVICES = ['search', 'booking', 'payment', 'messages', 'chat'] as const
+/** LATE: it works, and something waits for longer than it should. */
+export const SERVICE_STATES = ['OK', 'LATE', 'DOWN'] as const
+
 export const site = {
+  status: publicRead
+    .route({ method: 'GET', path: '/status/', summary: 'What of the site works now', tags: ['site'] })
+    .output(
+      z.object({
+        checked_at: Instant,
+        services: z.array(z.object({ service: z.enum(SITE_SERVICES), state: z.enum(SERVICE_STATES) })),
+        incident: z.string().nullable(),
+      }),
+    ),
   contactData: publicRead
     .route({ method: 'GET', path: '/admin/contact-data', summary: 'Support contacts', tags: ['site'] })
     .output(listOf(Contact)),

@@ -45,6 +45,45 @@ test('a failing step is named, and all of its changes and those of its neighbour
   expect(rows).toEqual([{ good: null }])
 })
 
+test('a step that must wait behind a long transaction lets the others go on, and is tried again', async () => {
+  const [one, two] = await openEmptyTwice('waiting')
+  await sql`create table busy_table (id int)`.execute(one)
+  const steps = {
+    'a-first': { up: (tx: typeof one) => tx.schema.createTable('first').addColumn('id', 'integer').execute() },
+    'b-wait': { up: (tx: typeof one) => sql`alter table busy_table add column extra int`.execute(tx).then(() => {}) },
+  }
+  const said: string[] = []
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const { promise: isReading, resolve: begin } = Promise.withResolvers<void>()
+  const reading = two.transaction().execute(async (tx) => {
+    await sql`select * from busy_table`.execute(tx)
+    begin()
+    await isOver
+  })
+  await isReading
+  const log = (line: string) => {
+    said.push(line)
+    end()
+  }
+  await migrateToLatest(one, log, steps, { lockWithinMs: 100, pausesMs: [50, 50, 50, 50] })
+  await reading
+  expect(said[0]).toContain('Migration b-wait failed: canceling statement due to lock timeout; nothing has changed')
+  expect(said.at(-1)).toBe('migrated the database: a-first, b-wait')
+  const { rows } = await sql<{ shown: string }>`select current_setting('lock_timeout') as shown`.execute(one)
+  expect(rows).toEqual([{ shown: '0' }])
+})
+
+test('a lock that never comes ends the start with its reason', async () => {
+  const [one, two] = await openEmptyTwice('never')
+  await sql`create table busy_table (id int)`.execute(one)
+  const step = { up: (tx: typeof one) => sql`drop table busy_table`.execute(tx).then(() => {}) }
+  await two.transaction().execute(async (tx) => {
+    await sql`select * from busy_table`.execute(tx)
+    const migrating = migrateToLatest(one, silent, { 'a-step': step }, { lockWithinMs: 50, pausesMs: [10] })
+    await expect(migrating).rejects.toThrow('Migration a-step failed: canceling statement due to lock timeout')
+  })
+})
+
 test('existing wallets get the amount of their balance that came from a bank', async () => {
   const [db] = await openEmptyTwice('cash')
   const names = Object.keys(migrations)

@@ -75,6 +75,8 @@ export type Deps = {
   limitsDb?: Kysely<DB> | undefined
   /** Counts limits in Redis, if one is in use; otherwise, and while it is down, the database does. */
   counts?: Counts | undefined
+  /** Runs a backup, or tries the newest one, in a process of its own; throws with what it said. Undefined where backups go nowhere. */
+  runBackup?: ((what: 'write' | 'try') => Promise<void>) | undefined
   /** Notifies sockets, after the commit of the transaction that caused it. */
   publish: Publish
   /**
@@ -153,6 +155,9 @@ export type Work = {
   'import-calendar': { source: number }
   /** Proposes batches of what is due, once a week. */
   'propose-payouts': Record<string, never>
+  /** A backup each night, and on the first of a month the newest one restored into a database of its own. */
+  'back-up': Record<string, never>
+  'try-backup': Record<string, never>
   sweep: Record<string, never>
 }
 

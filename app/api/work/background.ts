@@ -56,6 +56,8 @@ export function jobHandlers(deps: Deps): Handlers {
     'import-calendars': () => importCalendars(deps),
     'import-calendar': ({ source }) => importCalendar(deps, source),
     'propose-payouts': () => proposePayouts(deps),
+    'back-up': async () => deps.runBackup?.('write'),
+    'try-backup': async () => deps.runBackup?.('try'),
     sweep: () => sweep(deps),
   }
 }

@@ -10,7 +10,7 @@ type Row = { label: string; value: number; oldest?: number | null }
  * of what is open, so they stay small however old the database is. Source: issue 21, D.
  */
 export async function measureProduct({ db, pool }: { db: Kysely<DB>; pool: pg.Pool }): Promise<Measurement[]> {
-  const [jobs, deliveries, webhooks, payments, reservations, books] = await Promise.all([
+  const [jobs, deliveries, webhooks, payments, reservations, books, backups] = await Promise.all([
     jobsOf(db),
     rows(
       sql<Row>`
@@ -47,6 +47,12 @@ export async function measureProduct({ db, pool }: { db: Kysely<DB>; pool: pg.Po
         group by booked.id, account.currency_id having sum(entry.amount) <> 0) as unbalanced`,
       db,
     ),
+    rows(
+      sql<Row>`
+      select kind as label, extract(epoch from now() - max(ended_at))::float as value
+      from backup_run where succeeded group by kind`,
+      db,
+    ),
   ])
   return [
     ...jobs.map(({ queue, state, value }) => ({
@@ -73,6 +79,12 @@ export async function measureProduct({ db, pool }: { db: Kysely<DB>; pool: pg.Po
       help: 'Transactions of the ledger in the last 24 hours whose entries do not add up to 0; there must be none',
       value,
     })),
+    ...byLabel(
+      'savari_backup_age_seconds',
+      'How long ago the last good backup, and the last good drill, ended',
+      'kind',
+      backups,
+    ),
     ...['total', 'idle', 'waiting'].map((state) => ({
       name: 'savari_database_connections',
       help: 'Connections of the pool; waiting are those who want one',

@@ -1,16 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '#app/db/migrations/index.ts'
+import { codeOf } from './error-code.ts'
 import type { DB } from './schema.ts'
 
 type Log = (line: string) => void
 type Steps = Record<string, Migration>
 
 /**
+ * How long a step waits for a lock, and with it everybody who comes after it and wants that table. Behind a transaction that lasts longer
+ * all is rolled back, and tried again after a pause, in which the others go on. Source: *ours*.
+ */
+const LOCK_WITHIN_MS = 3_000
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]
+const LOCK_NOT_AVAILABLE = '55P03'
+
+type Options = { lockWithinMs?: number; pausesMs?: readonly number[] }
+
+/**
  * Runs all missing migrations in one transaction. Processes that start at the same time wait for each
  * other, and the later ones find nothing left to do. Throws `Migration <name> failed: <why>`; then nothing has changed.
  */
-export async function migrateToLatest(db: Kysely<DB>, log: Log, steps: Steps = migrations): Promise<void> {
+export async function migrateToLatest(
+  db: Kysely<DB>,
+  log: Log,
+  steps: Steps = migrations,
+  { lockWithinMs = LOCK_WITHIN_MS, pausesMs = PAUSES_MS }: Options = {},
+): Promise<void> {
+  const patient = withLockTimeout(steps, lockWithinMs)
+  for (const pause of pausesMs) {
+    try {
+      return await migrateOnce(db, log, patient)
+    } catch (error) {
+      if (!(error instanceof Error) || codeOf(error.cause) !== LOCK_NOT_AVAILABLE) throw error
+      log(`${error.message}; nothing has changed, next try in ${pause / 1000} s`)
+    }
+    await sleep(pause)
+  }
+  await migrateOnce(db, log, patient)
+}
+
+async function migrateOnce(db: Kysely<DB>, log: Log, steps: Steps) {
   await db.connection().execute(async (connection) => {
     // A migration of a large table, or the wait for another process, may take longer than the time limit for statements.
     await sql`set statement_timeout = 0`.execute(connection)
@@ -20,6 +51,18 @@ export async function migrateToLatest(db: Kysely<DB>, log: Log, steps: Steps = m
       await sql`reset statement_timeout`.execute(connection)
     }
   })
+}
+
+/** Set within the steps, because the wait for another process that migrates has no limit. It ends with their transaction. */
+function withLockTimeout(steps: Steps, ms: number): Steps {
+  const limited = Object.entries(steps).map(([name, { up }]): [string, Migration] => {
+    const limitedUp: Migration['up'] = async (db) => {
+      await sql`set local lock_timeout = ${sql.lit(ms)}`.execute(db)
+      await up(db)
+    }
+    return [name, { up: limitedUp }]
+  })
+  return Object.fromEntries(limited)
 }
 
 async function migrate(db: Kysely<DB>, log: Log, steps: Steps) {

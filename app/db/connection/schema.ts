@@ -251,6 +251,15 @@ export interface AuditEntry {
   subject: string
 }
 
+export interface BackupRun {
+  details: Json
+  ended_at: Timestamp
+  id: Generated<number>
+  kind: string
+  seconds: number
+  succeeded: boolean
+}
+
 export interface BankLine {
   amount: number
   by_hand: Generated<boolean>
@@ -1944,6 +1953,7 @@ export interface DB {
   arrival: Arrival
   attachment: Attachment
   audit_entry: AuditEntry
+  backup_run: BackupRun
   bank_line: BankLine
   bank_match: BankMatch
   bank_statement: BankStatement

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { access, glob, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 
 /** Stores files by key (`ads/17/small.avif`), in a folder or in an object store. */
 export type FileStore = {
@@ -13,13 +13,16 @@ export type FileStore = {
 
 const keyShape = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 
+/** A store that can name all its files, for backups. */
+export type ListedFileStore = FileStore & { keys(): AsyncIterable<string> }
+
 /** Throws a RangeError unless each part of `key` is a plain file name: no way out of the folder, no hidden files. */
 export function assertFileKey(key: string): void {
   if (key.length > 200 || !keyShape.test(key)) throw new RangeError('A file key has letters, digits, . _ - and / only')
 }
 
 /** Stores files in `folder`. A file is complete or absent, even after a power cut. */
-export function createDiskFileStore(folder: string): FileStore {
+export function createDiskFileStore(folder: string): ListedFileStore {
   const pathOf = (key: string) => {
     assertFileKey(key)
     return join(folder, key)
@@ -57,6 +60,12 @@ export function createDiskFileStore(folder: string): FileStore {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true })
+    },
+    async *keys() {
+      // Drafts begin with a dot, which the pattern leaves out; so do the folders of other programs.
+      for await (const entry of glob('**/*', { cwd: folder, withFileTypes: true })) {
+        if (entry.isFile()) yield relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+      }
     },
   }
 }

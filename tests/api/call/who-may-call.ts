@@ -924,6 +924,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'reservations.readDeposit': ['GET /upload/images/booked_ad/deposit/{id}/', CUSTOMER_DESK_OPERATOR, RESERVATION],
   'reservations.managementVoucher': ['GET /business/rent/management/reserves/{id}/voucher/', COMPANY_DESK, RESERVATION],
 
+  'site.status': ['GET /status/', ANYBODY],
   'site.contactData': ['GET /admin/contact-data', ANYBODY],
   'site.apps': ['GET /admin/management/admins/applications/', VISITOR_OR_PERSON],
   'site.bankOrigins': ['GET /gateway/origins/', ANYBODY],

@@ -15,6 +15,25 @@ test('what waits, and that the books of the demonstration balance', async () => 
   expect(numberOf('savari_database_connections', { state: 'total' })).toBeGreaterThan(0)
 })
 
+test('the age of the last good backup is measured, and a failed one does not count', async () => {
+  const { db } = database
+  const ageOf = async () => (await measureProduct(database)).find(({ name }) => name === 'savari_backup_age_seconds')
+  expect(await ageOf()).toBeUndefined()
+  const run = { kind: 'BACKUP', seconds: 1, details: '{}' }
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000)
+  await db
+    .insertInto('backup_run')
+    .values({ ...run, ended_at: ago(5), succeeded: true })
+    .execute()
+  await db
+    .insertInto('backup_run')
+    .values({ ...run, ended_at: ago(1), succeeded: false })
+    .execute()
+  const age = await ageOf()
+  expect(age?.labels).toEqual({ kind: 'BACKUP' })
+  expect(Math.round((age?.value ?? 0) / 3600)).toBe(5)
+})
+
 test('a transaction that does not add up is found', async () => {
   const { db, pool } = database
   const account = await db.selectFrom('ledger_account').select('id').executeTakeFirstOrThrow()

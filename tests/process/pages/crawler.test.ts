@@ -46,6 +46,7 @@ const NOT_KEPT = [
   '/login?returnUrl=%2Fdesk',
   '/payment',
   '/offline',
+  '/status',
   '/no-such-page',
 ]
 

@@ -33,6 +33,7 @@ export const PUBLIC_PAGES: Record<string, readonly string[]> = {
   'pages/help': ['/pages/help', '/pages/help?q=deposit'],
   'pages/help/:slug': ['/pages/help/deposit'],
   'pages/:slug': ['/pages/about-us', '/pages/terms', '/pages/legal-notice'],
+  status: ['/status'],
   newsletter: ['/newsletter'],
   'newsletter/confirm': ['/newsletter/confirm'],
   'newsletter/unsubscribe': ['/newsletter/unsubscribe'],

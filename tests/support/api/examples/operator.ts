@@ -20,6 +20,7 @@ export async function playOperator({ play, scene }: Player, world: World) {
   await scene(() => playPayouts(play, world))
   await scene(() => playReservations(play, world))
   await scene(() => playSettings(play))
+  await scene(() => play('site.status'))
 }
 
 async function playPeople(play: Play, { site, db }: World) {
