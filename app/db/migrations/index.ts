@@ -155,6 +155,7 @@ import * as papersOfDue from './0871-papers-of-due.ts'
 import * as tagsOfVehicles from './0872-tags-of-vehicles.ts'
 import * as deliveryOrder from './0880-delivery-order.ts'
 import * as keyMode from './0900-key-mode.ts'
+import * as searchChanges from './0910-search-changes.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -314,4 +315,5 @@ export const migrations: Record<string, Migration> = {
   '0872-tags-of-vehicles': tagsOfVehicles,
   '0880-delivery-order': deliveryOrder,
   '0900-key-mode': keyMode,
+  '0910-search-changes': searchChanges,
 }

@@ -1,0 +1,91 @@
+import { type ColumnCount, FACETS } from '#app/db/ad-search/facets.ts'
+import { type AdQuestion, bitOf, FILTERS } from '#app/db/ad-search/question.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { COUNTED_COLUMNS, type CountedColumn, type Kind } from '../fleet/listing.ts'
+import type { Fit } from './fit.ts'
+
+/** Counts by column, value and mask, as `countQuery` has them in SQL: by kind first, and a kind's count is that of its values. */
+export function countValues(fleet: Fleet, fits: readonly Fit[], requested: AdQuestion): ColumnCount[] {
+  return [
+    ...groupsIn(fits).flatMap(({ group, mask }) => [
+      ...COUNTED_COLUMNS.filter((column) => isCounted(column, group, requested)).flatMap((column) =>
+        written(column, mask, fleet.values[column].values, countColumn(fleet, fits, { column, group, requested })),
+      ),
+      ...(isCounted('company_id', group, requested)
+        ? written('company_id', mask, fleet.companies.values, countCompanies(fleet, fits, group))
+        : []),
+    ]),
+    ...written('properties', 0, fleet.values.properties.values, countProperties(fleet, fits)),
+  ]
+}
+
+/** Those that have vehicles. */
+function groupsIn(fits: readonly Fit[]): { group: number; mask: number }[] {
+  const groups = [{ group: 0, mask: 0 }, ...FILTERS.map((filter, at) => ({ group: at + 1, mask: bitOf(filter) }))]
+  return groups.filter(({ group }) => fits.some(({ masks }) => masks[group]))
+}
+
+/** Whether a facet of this column ignores the filter of a group. */
+function isCounted(column: string, group: number, { modelsOf, trimsOf }: AdQuestion): boolean {
+  if (column === 'model_id' && modelsOf.length === 0) return false
+  if (column === 'trim_id' && trimsOf.length === 0) return false
+  return group === 0 || FACETS.some((facet) => facet.column === column && facet.filter === FILTERS[group - 1])
+}
+
+type Counted = { column: CountedColumn; group: number; requested: AdQuestion }
+
+function countColumn(fleet: Fleet, fits: readonly Fit[], { column, group, requested }: Counted): Uint32Array {
+  const counts = new Uint32Array(fleet.values[column].values.length)
+  const isOf = narrowed(column, requested)
+  for (const { block, kinds } of fits) {
+    const codes = block.kindCodes[column]
+    const { length } = block.kindValues
+    for (let kind = 0, at = group * length; kind < length; kind++, at++) {
+      const count = kinds[at] as number
+      if (count === 0 || (isOf && !isOf(block.kindValues[kind] as Kind))) continue
+      const code = codes[kind] as number
+      counts[code] = (counts[code] as number) + count
+    }
+  }
+  return counts
+}
+
+/** Models are counted of some brands only, and trims of some models. */
+function narrowed(column: CountedColumn, { modelsOf, trimsOf }: AdQuestion): ((kind: Kind) => boolean) | undefined {
+  if (column === 'model_id') return ({ brand_id }) => modelsOf.includes(brand_id)
+  if (column === 'trim_id') return ({ model_id }) => trimsOf.includes(model_id)
+  return undefined
+}
+
+function countCompanies(fleet: Fleet, fits: readonly Fit[], group: number): Uint32Array {
+  const { length } = fleet.companies.values
+  const counts = new Uint32Array(length)
+  for (const { companies } of fits)
+    for (let code = 0, at = group * length; code < length; code++, at++)
+      counts[code] = (counts[code] as number) + (companies[at] as number)
+  return counts
+}
+
+/** Of vehicles that fail no filter. */
+function countProperties(fleet: Fleet, fits: readonly Fit[]): Uint32Array {
+  const counts = new Uint32Array(fleet.values.properties.values.length)
+  for (const { block, kinds } of fits)
+    for (let kind = 0; kind < block.kindValues.length; kind++) {
+      const count = kinds[kind] as number
+      if (count > 0)
+        for (const code of block.kindProperties[kind] as number[]) counts[code] = (counts[code] as number) + count
+    }
+  return counts
+}
+
+function written(
+  column: string,
+  mask: number,
+  values: readonly (string | number)[],
+  counts: Uint32Array,
+): ColumnCount[] {
+  const found: ColumnCount[] = []
+  for (const [code, count] of counts.entries())
+    if (count > 0 && values[code] !== '') found.push([column, String(values[code]), mask, count])
+  return found
+}
