@@ -88,6 +88,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
   const deps: Deps = {
     ...real,
     ...own,
+    searchAds: undefined,
     files: testFiles(real.files),
     gateways: Object.fromEntries(GATEWAY_NAMES.map((name) => [name, bank(name)])) as Deps['gateways'],
     send: async () => {},

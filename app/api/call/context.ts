@@ -3,6 +3,8 @@ import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
+import type { FoundAds } from '#app/db/ad-search/search.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Seller } from '#app/i18n/format/invoice-lines.ts'
 import type { BankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
@@ -37,6 +39,8 @@ export type FirebaseApp = {
 export type Deps = {
   db: Kysely<DB>
   now: () => Date
+  /** Finds vehicles; without it the database does. */
+  searchAds?: ((requested: AdQuestion) => Promise<FoundAds>) | undefined
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never during a request. */
   send: SendMessage

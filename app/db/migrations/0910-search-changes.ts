@@ -11,9 +11,44 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const AD_COLUMNS = [
-  ...['status', 'company_id', 'city_id', 'category', 'brand_id', 'model_id', 'trim_id', 'type_id', 'year', 'gearbox', 'fuel', 'seats'],
-  ...['load_capacity', 'trust', 'properties', 'p1', 'p3', 'p7', 'p14', 'p30', 'gap_minutes', 'score', 'pinned', 'pinned_place'],
-  ...['pinned_paid', 'rating_sum', 'rating_count', 'colour', 'picture', 'guarantee_amount', 'mileage_per_day', 'fuel_rule'],
+  ...[
+    'status',
+    'company_id',
+    'city_id',
+    'category',
+    'brand_id',
+    'model_id',
+    'trim_id',
+    'type_id',
+    'year',
+    'gearbox',
+    'fuel',
+    'seats',
+  ],
+  ...[
+    'load_capacity',
+    'trust',
+    'properties',
+    'p1',
+    'p3',
+    'p7',
+    'p14',
+    'p30',
+    'gap_minutes',
+    'score',
+    'pinned',
+    'pinned_place',
+  ],
+  ...[
+    'pinned_paid',
+    'rating_sum',
+    'rating_count',
+    'colour',
+    'picture',
+    'guarantee_amount',
+    'mileage_per_day',
+    'fuel_rule',
+  ],
 ]
 const BUSY_COLUMNS = ['ad_id', 'start_at', 'end_at', 'status', 'hold_until']
 const COMPANY_COLUMNS = ['currency_id', 'turnaround_minutes']

@@ -17,6 +17,8 @@ export type SearchIndex = {
   search: (requested: AdQuestion) => Promise<FoundAds>
   /** Whether searches are answered from memory at the moment. */
   isCurrent: () => boolean
+  /** Resolves once everything is known that was committed before the call. */
+  caughtUp: () => Promise<void>
   /** How many searches memory and database have answered, and what memory knows. */
   counts: () => { memory: number; database: number; listings: number; builds: number }
   stop: () => Promise<void>
@@ -46,6 +48,7 @@ export async function startSearchIndex({
   log: (line: string) => void
 }): Promise<SearchIndex> {
   let known: Known | null = null
+  let waiting: { called: number; done: () => void }[] = []
   const counts = { memory: 0, database: 0, builds: 0 }
   const keeping = repeat(keepCurrent, { log, name: 'search index' })
   const listening = await listenTo({
@@ -56,6 +59,13 @@ export async function startSearchIndex({
   return {
     search,
     isCurrent: () => current() !== null,
+    async caughtUp() {
+      const called = performance.now()
+      keeping.wake()
+      await new Promise<void>((done) => {
+        waiting.push({ called, done })
+      })
+    },
     counts: () => ({ ...counts, listings: known?.fleet.size ?? 0 }),
     async stop() {
       await Promise.all([keeping.stop(), listening.close()])
@@ -105,5 +115,7 @@ export async function startSearchIndex({
     })
     known.position = changes.position
     known.at = asked
+    for (const { called, done } of waiting) if (called <= asked) done()
+    waiting = waiting.filter(({ called }) => called > asked)
   }
 }

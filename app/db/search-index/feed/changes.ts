@@ -23,9 +23,8 @@ const EPOCH = sql<string>`concat_ws(' ', search_epoch.epoch, pg_postmaster_start
 /** Up to where changes are known by whoever reads everything from now on. */
 export async function currentPosition(db: Kysely<DB>): Promise<Position> {
   await sql`insert into search_epoch default values on conflict do nothing`.execute(db)
-  const { rows } = await sql<Position>`select pg_current_snapshot()::text as snapshot, ${EPOCH} as epoch from search_epoch`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<Position>`select pg_current_snapshot()::text as snapshot, ${EPOCH} as epoch from search_epoch`.execute(db)
   if (!rows[0]) throw new Error('the search index found no epoch')
   return rows[0]
 }
@@ -45,8 +44,7 @@ export async function changesSince(db: Kysely<DB>, { snapshot, epoch }: Position
       ${changed('ad_id')} as ads, ${changed('company_id')} as companies
     from search_epoch`.execute(db)
   const [found] = rows
-  if (!found || found.epoch !== epoch)
-    return { isLost: true, position: { snapshot, epoch }, ads: [], companies: [] }
+  if (!found || found.epoch !== epoch) return { isLost: true, position: { snapshot, epoch }, ads: [], companies: [] }
   const [ads, companies] = [numbersIn(found.ads), numbersIn(found.companies)]
   return {
     isLost: found.is_deleted || ads.length > limit || companies.length > limit,

@@ -55,12 +55,7 @@ type Row = Listing['kind'] &
     holds: string | null
   } & Record<'p1' | 'p3' | 'p7' | 'p14' | 'p30', number>
 
-async function readListings(
-  db: Kysely<DB>,
-  which: RawBuilder<unknown>,
-  now: Date,
-  size: number,
-): Promise<Listing[]> {
+async function readListings(db: Kysely<DB>, which: RawBuilder<unknown>, now: Date, size: number): Promise<Listing[]> {
   const { rows } = await sql<Row>`
     select a.id, a.city_id, a.category, a.company_id, c.currency_id, c.turnaround_minutes, a.gap_minutes,
       a.brand_id, a.model_id, a.trim_id, a.type_id, a.year, a.gearbox, a.fuel, a.seats, a.load_capacity, a.trust, a.properties,

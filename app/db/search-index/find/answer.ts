@@ -25,9 +25,7 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
   return (
     Number.isSafeInteger(rate) &&
     rate > 0 &&
-    (times ?? []).every(
-      ({ start, end }) => isWhole(start) && isWhole(end) && start.getTime() > now.getTime() - PAST_MS,
-    )
+    (times ?? []).every(({ start, end }) => isWhole(start) && isWhole(end) && start.getTime() > now.getTime() - PAST_MS)
   )
 }
 

@@ -7,7 +7,8 @@ export function kindMasks(requested: AdQuestion, kinds: readonly Kind[]): Int32A
   const fails = failing(requested)
   const masks = new Int32Array(kinds.length)
   for (const [bit, isFailed] of fails)
-    for (let code = 0; code < kinds.length; code++) if (isFailed(kinds[code] as Kind)) masks[code] = (masks[code] as number) | bit
+    for (let code = 0; code < kinds.length; code++)
+      if (isFailed(kinds[code] as Kind)) masks[code] = (masks[code] as number) | bit
   return masks
 }
 

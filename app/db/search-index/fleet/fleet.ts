@@ -81,7 +81,8 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
-  for (const [at, tier] of TIER_NAMES.entries()) columns[tier][row] = codeOf(fleet.amounts, listing.prices[at] as number)
+  for (const [at, tier] of TIER_NAMES.entries())
+    columns[tier][row] = codeOf(fleet.amounts, listing.prices[at] as number)
   storePicture(fleet.pictures, columns, row, listing.picture)
   const { ranges, holds } = listing.busy
   setBusy(block, row, ranges)
@@ -121,7 +122,10 @@ function kindOf({ values }: Fleet, { kinds, kindValues, kindCodes, kindPropertie
 
 function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
   const { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid } = shown
-  const code = codeOf(details, `${colour}\n${guarantee_amount} ${mileage_per_day} ${fuel_rule} ${pinned} ${pinned_paid}`)
+  const code = codeOf(
+    details,
+    `${colour}\n${guarantee_amount} ${mileage_per_day} ${fuel_rule} ${pinned} ${pinned_paid}`,
+  )
   details.shown[code] ??= shown
   return code
 }
