@@ -1,7 +1,9 @@
-import type { Kysely } from 'kysely'
+import { Kysely, PostgresDialect } from 'kysely'
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
+import { openPool } from '#app/db/connection/connection.ts'
 import { listenTo } from '#app/db/connection/listen.ts'
+import { withPulse } from '#app/db/connection/pulse.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { shutCompanies } from '#app/db/prices/closed-days.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
@@ -26,6 +28,8 @@ export type SearchIndex = {
 
 /** How old what is known may be; after that the database answers. */
 const STALE_MS = 5 * SECOND_MS
+/** It may be slow: nobody waits for it. */
+const PATIENT_MS = 10 * SECOND_MS
 /** So many changes are read one by one in any case; of more, if they are a quarter of the fleet, all is read again. */
 const FEW_CHANGES = 10_000
 
@@ -47,6 +51,10 @@ export async function startSearchIndex({
   now: () => Date
   log: (line: string) => void
 }): Promise<SearchIndex> {
+  // One of its own: under load, searches must not go to the database because none of the others is free.
+  const own = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: withPulse(openPool(url, 1, log), { url, log, answersWithinMs: PATIENT_MS }) }),
+  })
   let known: Known | null = null
   let waiting: { called: number; done: () => void }[] = []
   const counts = { memory: 0, database: 0, builds: 0 }
@@ -69,6 +77,7 @@ export async function startSearchIndex({
     counts: () => ({ ...counts, listings: known?.fleet.size ?? 0 }),
     async stop() {
       await Promise.all([keeping.stop(), listening.close()])
+      await own.destroy()
     },
   }
 
@@ -93,7 +102,7 @@ export async function startSearchIndex({
   async function keepCurrent({ isStopping }: { isStopping: () => boolean }): Promise<void> {
     const started = performance.now()
     if (!known) {
-      const built = await buildFleet(db, { now, isStopping })
+      const built = await buildFleet(own, { now, isStopping })
       if (!built) return
       counts.builds += 1
       // Older than it says, and therefore brought up to date before it answers.
@@ -102,13 +111,13 @@ export async function startSearchIndex({
     }
     const { fleet, position } = known
     const asked = performance.now()
-    const changes = await changesSince(db, position, Math.max(FEW_CHANGES, fleet.size / 4))
+    const changes = await changesSince(own, position, Math.max(FEW_CHANGES, fleet.size / 4))
     if (changes.isLost || isWorn(fleet)) {
       known = null
       log('search index: everything is read again')
       return keepCurrent({ isStopping })
     }
-    await applyChanges(db, fleet, { ...changes, now: now() }).catch((error: Error) => {
+    await applyChanges(own, fleet, { ...changes, now: now() }).catch((error: Error) => {
       // Something may be half done.
       known = null
       throw error
