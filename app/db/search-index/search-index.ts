@@ -111,7 +111,7 @@ export async function startSearchIndex({
     }
     const { fleet, position } = known
     const asked = performance.now()
-    const changes = await changesSince(own, position, Math.max(FEW_CHANGES, fleet.size / 4))
+    const changes = await changesSince(own, position, Math.max(FEW_CHANGES, Math.ceil(fleet.size / 4)))
     if (changes.isLost || isWorn(fleet)) {
       known = null
       log('search index: everything is read again')

@@ -39,7 +39,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
   const before = bytesInUse()
   const [waits, started] = [monitorEventLoopDelay({ resolution: 5 }), performance.now()]
   waits.enable()
-  const index = await startSearchIndex({ db, url, now: () => new Date(), log: () => {} })
+  const index = await startSearchIndex({ db, url, now: () => new Date(), log: (line) => console.error(line) })
   await index.caughtUp()
   const [seconds, longestWait] = [(performance.now() - started) / 1000, waits.max / 1e6]
   const memory: number[] = []
