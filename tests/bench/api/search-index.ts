@@ -39,14 +39,17 @@ export async function measureSearchIndex(): Promise<Row[]> {
   const before = bytesInUse()
   const [waits, started] = [monitorEventLoopDelay({ resolution: 5 }), performance.now()]
   waits.enable()
-  const index = await startSearchIndex({ db, url, now: () => new Date(), log: (line) => console.error(line) })
+  const index = await startSearchIndex({ db, url, now: () => new Date(), log: () => {} })
   await index.caughtUp()
   const [seconds, longestWait] = [(performance.now() - started) / 1000, waits.max / 1e6]
-  const memory: number[] = []
+  const [memory, processor]: [number[], number[]] = [[], []]
   for (const [at, question] of questions.entries()) {
-    const asked = performance.now()
+    const [asked, used] = [performance.now(), process.cpuUsage()]
     await index.search(question)
-    if (at >= WARM_UP) memory.push(performance.now() - asked)
+    const { user, system } = process.cpuUsage(used)
+    if (at < WARM_UP) continue
+    memory.push(performance.now() - asked)
+    processor.push((user + system) / 1000)
   }
   const megabytes = (bytesInUse() - before) / 1e6
   const sqlTimes: number[] = []
@@ -66,6 +69,8 @@ export async function measureSearchIndex(): Promise<Row[]> {
     measured(`${size} in SQL: p99`, p99(sqlTimes), 'ms', 1),
     measured(`${size} from memory: median`, spread(memory).median, 'ms', 2),
     atMost(`${size} from memory: p99 of ${SEARCHES}`, p99(memory), BUDGET.p99, 'ms', 2),
+    // On a machine with other work, this is what a search takes.
+    measured(`${size} from memory: p99 in time of the processor`, p99(processor), 'ms', 2),
     atMost('searches that memory could not answer', unanswered, 0, ''),
     atMost('memory above before', megabytes, BUDGET.megabytes, 'MB', 1),
     atMost('all listings read', seconds, BUDGET.seconds, 's', 1),
@@ -88,7 +93,9 @@ async function measureChanges(db: Kysely<DB>, index: SearchIndex): Promise<Row[]
       await new Promise((resolve) => setTimeout(resolve, 2))
       continue
     }
-    await sql`update ad set score = (score + 1) % 1000 where id in (select 1000 + (random() * 50000)::int from generate_series(1, 10))`.execute(db)
+    await sql`update ad set score = (score + 1) % 1000 where id in (select 1000 + (random() * 50000)::int from generate_series(1, 10))`.execute(
+      db,
+    )
     made += 10
     if (made % 500 === 0) {
       const asked = performance.now()
@@ -117,7 +124,9 @@ async function measureWrites(db: Kysely<DB>): Promise<Row[]> {
     for (let at = 0; at < WRITES / 3; at++) {
       const asked = performance.now()
       const { rows } = await sql<{ id: number }>`insert into busy (ad_id, kind, status, start_at, end_at)
-        values (${1 + at}, 'BLOCK', 2, now() + interval '900 days', now() + interval '901 days') returning id`.execute(db)
+        values (${1 + at}, 'BLOCK', 2, now() + interval '900 days', now() + interval '901 days') returning id`.execute(
+        db,
+      )
       await db.deleteFrom('busy').where('id', '=', rows[0]!.id).execute()
       times[way].push(performance.now() - asked)
     }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
-import { FUELS, TRUST_TYPES } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, FUELS, TRUST_TYPES } from '#app/rules/constants.ts'
 import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 
 const oneOf = (values: readonly string[]) => sql`(${[...values]}::text[])[1 + floor(random() * ${values.length})::int]`
 
 /**
- * Copies the demonstration's vehicles until there are this many, each with facts of its own: prices to the cent, gaps, terms, equipment,
+ * Copies the demonstration's vehicles until there are this many, each with facts of its own: prices (some to the cent), gaps, terms, equipment,
  * places among the pinned, ratings; and ten ranges in which it is taken or held, some to the second, some holds expired.
  */
 export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10): Promise<void> {
@@ -29,8 +29,10 @@ export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10)
         case when random() < 0.04 then 0 else 1 end
       from (
         select a.*, ${oneOf(TRUST_TYPES)} as trust_of, floor(greatest(random() * 40 - 10, 0))::int as count_of,
-          floor(p30 * random() * 0.2)::bigint as less
-        from ad a, generate_series(1, greatest(1, ceil(${size}::float8 / (select count(*) from ad)))::int) n
+          case when random() < 0.002 then floor(p30 * random() * 0.2)::bigint
+            else floor(p30 * random() * 0.2)::bigint / step_of * step_of end as less
+        from ad a join (select id, case currency_id when ${CURRENCY_IDS.EUR} then 50 else 10000 end as step_of from company) c
+          on c.id = a.company_id, generate_series(1, greatest(1, ceil(${size}::float8 / (select count(*) from ad)))::int) n
       ) a limit greatest(0, ${size}::int - (select count(*) from ad))`.execute(connection)
     await sql`
       insert into busy (ad_id, kind, status, start_at, end_at, hold_until)

@@ -50,6 +50,7 @@ type Row = Listing['kind'] &
     rating_sum: number
     rating_count: number
     picture: string
+    properties: string[]
     starts: string | null
     ends: string | null
     holds: string | null
@@ -89,11 +90,12 @@ function minute(round: 'floor' | 'ceil', column: string): RawBuilder<number> {
 const LAST_MINUTE = 1_000_000_000
 
 function listingOf(row: Row): Listing {
-  const { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust, properties } = row
+  const { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust } = row
   const { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid } = row
   return {
     ...{ id: row.id, city: row.city_id, category: row.category, company: companyOf(row.company_id, row) },
-    kind: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust, properties },
+    kind: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust },
+    properties: row.properties,
     details: { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid },
     prices: [row.p1, row.p3, row.p7, row.p14, row.p30],
     ...{ gap: row.gap_minutes, score: row.score, ratingSum: row.rating_sum, ratingCount: row.rating_count },

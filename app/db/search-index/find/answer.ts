@@ -8,7 +8,7 @@ import type { Fleet } from '../fleet/fleet.ts'
 import { termsIn } from './company-terms.ts'
 import { countValues } from './count-values.ts'
 import { type Fit, type Found, fitIn } from './fit.ts'
-import { kindMasks } from './kind-masks.ts'
+import { equipmentMasks, kindMasks } from './kind-masks.ts'
 import { type Keys, pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
 import type { PriceTables } from './price-tables.ts'
@@ -48,10 +48,12 @@ function fitAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): { 
     return isAsked(block, requested) && times !== undefined ? [{ block, times }] : []
   })
   const found = foundFor(asked.reduce((sum, { block }) => sum + block.size, 0))
+  const equipment = equipmentMasks(fleet, requested)
   const fits = asked.map(({ block, times }) =>
     fitIn(fleet, block, found, {
       ...{ requested, times },
-      kindMasks: kindMasks(requested, block.kindValues),
+      kindMasks: kindMasks(fleet, block, requested),
+      equipmentMasks: equipment,
       terms: termsIn({ fleet, tables, block }, { requested, shut, start: times?.start }),
     }),
   )

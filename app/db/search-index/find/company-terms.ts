@@ -11,7 +11,7 @@ import type { PriceTable, PriceTables } from './price-tables.ts'
 export const EXCLUDED = 0b11 << 28
 
 /** How vehicles of a company are priced, and the bits of the filters that all of them fail, or EXCLUDED. */
-export type Terms = { mask: number; prices: Int32Array; table: PriceTable }
+export type Terms = { mask: number; prices: Float64Array; table: PriceTable }
 
 type Shut = readonly { company_id: number; city_id: number }[]
 /** When the rental of the question begins in the block's city; undefined without dates. */
@@ -25,7 +25,7 @@ export function termsIn(
   const { rental, ruleSets, city, currency: to, rate } = requested
   const plans = plansFor(ruleSets, rental, city)
   const usual = { days: rental.days, shares: [{ days: rental.days, share: WHOLE_SHARE }] }
-  const { companies, amounts } = fleet
+  const { companies } = fleet
   const chosen = new Set(requested.companies)
   const shutHere = new Set(shut.filter(({ city_id }) => city_id === block.city).map(({ company_id }) => company_id))
   const made: (Terms | undefined)[] = new Array(companies.values.length)
@@ -52,7 +52,7 @@ export function termsIn(
     return {
       mask: (isFailed ? bitOf('company') : 0) | (isExcluded ? EXCLUDED : 0),
       prices: block.columns[tierOf((plan ?? usual).days)],
-      table: tables({ from, to, rate, plan: plan ?? usual }, amounts.values),
+      table: tables({ from, to, rate, plan: plan ?? usual }),
     }
   }
 

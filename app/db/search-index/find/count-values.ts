@@ -1,21 +1,21 @@
 import { type ColumnCount, FACETS } from '#app/db/ad-search/facets.ts'
 import { type AdQuestion, bitOf, FILTERS } from '#app/db/ad-search/question.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { COUNTED_COLUMNS, type CountedColumn, type Kind } from '../fleet/listing.ts'
+import { KIND_COLUMNS, type KindColumn } from '../fleet/listing.ts'
 import type { Fit } from './fit.ts'
 
 /** Counts by column, value and mask, as `countQuery` has them in SQL: by kind first, and a kind's count is that of its values. */
 export function countValues(fleet: Fleet, fits: readonly Fit[], requested: AdQuestion): ColumnCount[] {
   return [
     ...groupsIn(fits).flatMap(({ group, mask }) => [
-      ...COUNTED_COLUMNS.filter((column) => isCounted(column, group, requested)).flatMap((column) =>
+      ...KIND_COLUMNS.filter((column) => isCounted(column, group, requested)).flatMap((column) =>
         written(column, mask, fleet.values[column].values, countColumn(fleet, fits, { column, group, requested })),
       ),
       ...(isCounted('company_id', group, requested)
         ? written('company_id', mask, fleet.companies.values, countCompanies(fleet, fits, group))
         : []),
     ]),
-    ...written('properties', 0, fleet.values.properties.values, countProperties(fleet, fits)),
+    ...written('properties', 0, fleet.properties.values, countProperties(fleet, fits)),
   ]
 }
 
@@ -32,17 +32,17 @@ function isCounted(column: string, group: number, { modelsOf, trimsOf }: AdQuest
   return group === 0 || FACETS.some((facet) => facet.column === column && facet.filter === FILTERS[group - 1])
 }
 
-type Counted = { column: CountedColumn; group: number; requested: AdQuestion }
+type Counted = { column: KindColumn; group: number; requested: AdQuestion }
 
 function countColumn(fleet: Fleet, fits: readonly Fit[], { column, group, requested }: Counted): Uint32Array {
   const counts = new Uint32Array(fleet.values[column].values.length)
-  const isOf = narrowed(column, requested)
+  const only = narrowed(fleet, column, requested)
   for (const { block, kinds } of fits) {
     const codes = block.kindCodes[column]
-    const { length } = block.kindValues
+    const { length } = codes
     for (let kind = 0, at = group * length; kind < length; kind++, at++) {
       const count = kinds[at] as number
-      if (count === 0 || (isOf && !isOf(block.kindValues[kind] as Kind))) continue
+      if (count === 0 || (only && !only.isOf[block.kindCodes[only.column][kind] as number])) continue
       const code = codes[kind] as number
       counts[code] = (counts[code] as number) + count
     }
@@ -50,11 +50,14 @@ function countColumn(fleet: Fleet, fits: readonly Fit[], { column, group, reques
   return counts
 }
 
-/** Models are counted of some brands only, and trims of some models. */
-function narrowed(column: CountedColumn, { modelsOf, trimsOf }: AdQuestion): ((kind: Kind) => boolean) | undefined {
-  if (column === 'model_id') return ({ brand_id }) => modelsOf.includes(brand_id)
-  if (column === 'trim_id') return ({ model_id }) => trimsOf.includes(model_id)
-  return undefined
+/** Models are counted of some brands only, and trims of some models: by the code of these. */
+function narrowed({ values }: Fleet, column: KindColumn, { modelsOf, trimsOf }: AdQuestion) {
+  const of = (owner: KindColumn, chosen: readonly number[]) => ({
+    column: owner,
+    isOf: values[owner].values.map((id) => chosen.includes(id as number)),
+  })
+  if (column === 'model_id') return of('brand_id', modelsOf)
+  return column === 'trim_id' ? of('model_id', trimsOf) : undefined
 }
 
 function countCompanies(fleet: Fleet, fits: readonly Fit[], group: number): Uint32Array {
@@ -67,13 +70,14 @@ function countCompanies(fleet: Fleet, fits: readonly Fit[], group: number): Uint
 }
 
 /** Of vehicles that fail no filter. */
-function countProperties(fleet: Fleet, fits: readonly Fit[]): Uint32Array {
-  const counts = new Uint32Array(fleet.values.properties.values.length)
-  for (const { block, kinds } of fits)
-    for (let kind = 0; kind < block.kindValues.length; kind++) {
-      const count = kinds[kind] as number
-      if (count > 0)
-        for (const code of block.kindProperties[kind] as number[]) counts[code] = (counts[code] as number) + count
+function countProperties({ properties, equipment }: Fleet, fits: readonly Fit[]): Uint32Array {
+  const counts = new Uint32Array(properties.values.length)
+  for (const { equipment: sets } of fits)
+    for (let set = 0; set < sets.length; set++) {
+      const count = sets[set] as number
+      if (count === 0) continue
+      for (let bits = equipment.values[set] as number, code = 0; bits > 0; bits = Math.floor(bits / 2), code++)
+        if (bits % 2 === 1) counts[code] = (counts[code] as number) + count
     }
   return counts
 }
@@ -81,11 +85,11 @@ function countProperties(fleet: Fleet, fits: readonly Fit[]): Uint32Array {
 function written(
   column: string,
   mask: number,
-  values: readonly (string | number)[],
+  values: readonly (string | number | null)[],
   counts: Uint32Array,
 ): ColumnCount[] {
   const found: ColumnCount[] = []
   for (const [code, count] of counts.entries())
-    if (count > 0 && values[code] !== '') found.push([column, String(values[code]), mask, count])
+    if (count > 0 && values[code] !== null) found.push([column, String(values[code]), mask, count])
   return found
 }

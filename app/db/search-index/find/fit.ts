@@ -20,6 +20,8 @@ export type Fit = {
   /** By group and kind; by group and company. */
   kinds: Uint32Array
   companies: Uint32Array
+  /** By set of properties, of those that fail no filter. */
+  equipment: Uint32Array
 }
 
 /**
@@ -31,6 +33,7 @@ export type Found = { rows: Int32Array; shown: Float64Array; size: number; other
 type Asked = {
   requested: AdQuestion
   kindMasks: Int32Array
+  equipmentMasks: Int32Array | null
   terms: { ofCompany: (code: number) => Terms; ofRows: [row: number, terms: Terms][] }
   times: { start: Date; end: Date } | null
 }
@@ -38,13 +41,17 @@ type Asked = {
 const PRICE = bitOf('price')
 
 /** Goes through a block once, as `candidates` does in SQL: masks first, availability last and only for those that fail at most one filter. */
-export function fitIn(fleet: Fleet, block: Block, found: Found, { requested, kindMasks, terms, times }: Asked): Fit {
+export function fitIn(
+  fleet: Fleet,
+  block: Block,
+  found: Found,
+  { requested, kindMasks, equipmentMasks, terms, times }: Asked,
+): Fit {
   const { columns, size, busy } = block
-  const { kind, company, gap, busyCount, id } = columns
-  const amounts = fleet.amounts.values
+  const { kind, company, gap, busyCount, id, equipment } = columns
   const gaps = fleet.companies.gap
   const companyCount = fleet.companies.values.length
-  const kindCount = block.kindValues.length
+  const kindCount = block.kinds.values.length
   const isPriced = requested.from !== undefined || requested.to !== undefined
   const [lowest, highest] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
   const { pinnedOnly } = requested
@@ -53,6 +60,7 @@ export function fitIn(fleet: Fleet, block: Block, found: Found, { requested, kin
     masks: new Uint32Array(GROUPS),
     kinds: new Uint32Array(GROUPS * kindCount),
     companies: new Uint32Array(GROUPS * companyCount),
+    equipment: new Uint32Array(fleet.equipment.values.length),
   }
   const start = times ? times.start.getTime() / MINUTE_MS : 0
   const end = times ? times.end.getTime() / MINUTE_MS : 0
@@ -71,9 +79,10 @@ export function fitIn(fleet: Fleet, block: Block, found: Found, { requested, kin
       own += 1
     }
     let mask = (kindMasks[code] as number) | ofRow.mask
+    if (equipmentMasks) mask |= equipmentMasks[equipment[row] as number] as number
     if ((mask & (mask - 1)) !== 0) continue
     if (pinnedOnly && !fleet.details.shown[columns.details[row] as number]?.pinned) continue
-    const price = shownAt(ofRow.table, ofRow.prices[row] as number, amounts)
+    const price = shownAt(ofRow.table, ofRow.prices[row] as number)
     if (isPriced && (price < lowest || price > highest)) {
       mask |= PRICE
       if ((mask & (mask - 1)) !== 0) continue
@@ -92,6 +101,8 @@ export function fitIn(fleet: Fleet, block: Block, found: Found, { requested, kin
     const companyAt = group * companyCount + owner
     fit.companies[companyAt] = (fit.companies[companyAt] as number) + 1
     if (mask === 0) {
+      const set = equipment[row] as number
+      fit.equipment[set] = (fit.equipment[set] as number) + 1
       found.rows[found.size] = row
       found.shown[found.size] = price
       found.size += 1

@@ -1,8 +1,9 @@
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import type { FoundAd } from '#app/db/ad-search/search.ts'
+import type { Tier } from '#app/rules/money/price.ts'
 import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import type { Details, Kind } from '../fleet/listing.ts'
+import { type Details, KIND_COLUMNS, type Kind } from '../fleet/listing.ts'
 import { pictureAt } from '../fleet/pictures.ts'
 import type { Fit, Found } from './fit.ts'
 
@@ -18,7 +19,7 @@ export function pageOf(
   const { page, size } = requested
   const total = found.size
   const from = Math.min(page - 1, Math.floor((Math.max(total, 1) - 1) / size)) * size
-  for (const fit of fits) sortKeys(fit, found, keys, requested)
+  for (const fit of fits) sortKeys(fleet, fit, found, keys, requested)
   return sortedPart(keys, { total, from, to: Math.min(from + size, total) }).map((at) => {
     const fit = fits.find(({ to }) => at < to) as Fit
     return foundAd(fleet, fit.block, found.rows[at] as number, found.shown[at] as number)
@@ -26,9 +27,16 @@ export function pageOf(
 }
 
 /** The keys of `ORDERS` in SQL. */
-function sortKeys({ block, from, to }: Fit, { rows, shown }: Found, { first, second, ids }: Keys, asked: AdQuestion) {
+function sortKeys(
+  { values }: Fleet,
+  { block, from, to }: Fit,
+  { rows, shown }: Found,
+  { first, second, ids }: Keys,
+  asked: AdQuestion,
+) {
   const { id, pin, score, ratingSum, ratingCount, kind } = block.columns
   const { ordering, city, pinnedOnly } = asked
+  const years = values.year.values
   const arePinsFirst = city !== undefined || pinnedOnly
   for (let at = from; at < to; at++) {
     const row = rows[at] as number
@@ -36,7 +44,7 @@ function sortKeys({ block, from, to }: Fit, { rows, shown }: Found, { first, sec
     second[at] = -(score[row] as number)
     if (ordering === 'cheapest') first[at] = shown[at] as number
     else if (ordering === 'priciest') first[at] = -(shown[at] as number)
-    else if (ordering === 'newest') first[at] = -(block.kindValues[kind[row] as number] as Kind).year
+    else if (ordering === 'newest') first[at] = -(years[block.kindCodes.year[kind[row] as number] as number] as number)
     else if (ordering === 'rating') {
       const count = ratingCount[row] as number
       first[at] = count === 0 ? 0 : -((ratingSum[row] as number) / count)
@@ -79,16 +87,19 @@ function firstOf(total: number, count: number, compare: Compare): number[] {
 
 function foundAd(fleet: Fleet, block: Block, row: number, shown: number): FoundAd {
   const { columns, city, category } = block
-  const { properties: _, ...kind } = block.kindValues[columns.kind[row] as number] as Kind
-  const amount = (code: number | undefined) => fleet.amounts.values[code as number] as number
+  const kind = columns.kind[row] as number
+  const facts = KIND_COLUMNS.map((column) => [
+    column,
+    fleet.values[column].values[block.kindCodes[column][kind] as number],
+  ])
+  const price = (tier: Tier) => columns[tier][row] as number
   return {
     ...{ id: columns.id[row] as number, category, city_id: city },
     company_id: fleet.companies.values[columns.company[row] as number] as number,
-    ...kind,
+    ...(Object.fromEntries(facts) as Kind),
     ...(fleet.details.shown[columns.details[row] as number] as Details),
     picture: pictureAt(fleet.pictures, columns, row),
     ...{ rating_sum: columns.ratingSum[row] as number, rating_count: columns.ratingCount[row] as number },
-    ...{ p1: amount(columns.p1[row]), p3: amount(columns.p3[row]), p7: amount(columns.p7[row]) },
-    ...{ p14: amount(columns.p14[row]), p30: amount(columns.p30[row]), shown },
+    ...{ p1: price('p1'), p3: price('p3'), p7: price('p7'), p14: price('p14'), p30: price('p30'), shown },
   }
 }

@@ -2,46 +2,43 @@ import type { RentalPlan } from '#app/db/prices/rental-plans.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
 import { rentPrice, WHOLE_SHARE } from '#app/rules/money/price.ts'
 
-/**
- * Prices as shown, by the code of the tier's price: each is computed by the price function when it is first needed, and many vehicles
- * share one.
- */
-export type PriceTable = { shown: Float64Array; priceOf: (amount: number) => number }
+/** Prices as shown, by the tier's price: each is computed by the price function, and kept until another one needs its place. */
+export type PriceTable = { amounts: Float64Array; shown: Float64Array; priceOf: (amount: number) => number }
 type Asked = { from: CurrencyCode; to: CurrencyCode; rate: number; plan: Pick<RentalPlan, 'days' | 'shares'> }
-export type PriceTables = (asked: Asked, amounts: readonly number[]) => PriceTable
+export type PriceTables = (asked: Asked) => PriceTable
 
-/** Of all tables together. */
-const MOST_BYTES = 16_000_000
+/** Prices are round numbers, of which many vehicles share each. */
+const PLACE_BITS = 13
+const MOST_TABLES = 100
 
 /** Tables that are kept from one search to the next, the oldest dropped first. */
 export function createPriceTables(): PriceTables {
   const tables = new Map<string, PriceTable>()
-  let bytes = 0
-  return (asked, amounts) => {
+  return (asked) => {
     const key = keyOf(asked)
-    const known = tables.get(key)
-    if (known && known.shown.length >= amounts.length) return known
-    const shown = new Float64Array(Math.ceil(amounts.length * 1.25)).fill(Number.NaN)
-    if (known) shown.set(known.shown)
-    const table = { shown, priceOf: known?.priceOf ?? pricing(asked) }
+    const table = tables.get(key) ?? {
+      amounts: new Float64Array(1 << PLACE_BITS),
+      shown: new Float64Array(1 << PLACE_BITS),
+      priceOf: pricing(asked),
+    }
     tables.delete(key)
     tables.set(key, table)
-    bytes += shown.byteLength - (known?.shown.byteLength ?? 0)
-    for (const [oldest, { shown: dropped }] of tables) {
-      if (bytes <= MOST_BYTES || oldest === key) break
-      tables.delete(oldest)
-      bytes -= dropped.byteLength
-    }
+    const [oldest] = tables.keys()
+    if (tables.size > MOST_TABLES && oldest !== undefined) tables.delete(oldest)
     return table
   }
 }
 
-/** The price of an amount in a table. */
-export function shownAt(table: PriceTable, code: number, amounts: readonly number[]): number {
-  const known = table.shown[code] as number
-  if (!Number.isNaN(known)) return known
-  const price = table.priceOf(amounts[code] as number)
-  table.shown[code] = price
+/** An odd number near 2³² divided by the golden ratio spreads round numbers evenly. */
+const SPREAD = 0x9e3779b1
+
+/** The price of an amount, which is above 0. */
+export function shownAt({ amounts, shown, priceOf }: PriceTable, amount: number): number {
+  const place = Math.imul(amount | 0, SPREAD) >>> (32 - PLACE_BITS)
+  if (amounts[place] === amount) return shown[place] as number
+  const price = priceOf(amount)
+  amounts[place] = amount
+  shown[place] = price
   return price
 }
 

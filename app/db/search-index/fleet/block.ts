@@ -1,16 +1,20 @@
-import { TIERS } from '#app/rules/money/price.ts'
+import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Dictionary, emptyDictionary } from './dictionary.ts'
-import { COUNTED_COLUMNS, type CountedColumn, type Kind } from './listing.ts'
+import { KIND_COLUMNS, type KindColumn } from './listing.ts'
 import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
-/** Columns of whole numbers, one for each fact of a vehicle; prices are codes of amounts. */
+/** Columns, one for each fact of a vehicle. */
 const NUMBERS = [
   ...(['id', 'kind', 'company', 'details', 'gap', 'score', 'pin', 'ratingSum', 'ratingCount', 'picture'] as const),
-  ...(['busy', 'p1', 'p3', 'p7', 'p14', 'p30'] as const),
+  ...(['busy', 'equipment'] as const),
 ] as const
+/** In the minor unit of the company's currency, which may exceed 32 bits. */
+const PRICES = TIERS.map(({ tier }) => tier)
 const COUNTS = ['busyCount', 'pictureLength'] as const
 
-export type Columns = Record<(typeof NUMBERS)[number], Int32Array> & Record<(typeof COUNTS)[number], Uint16Array>
+export type Columns = Record<(typeof NUMBERS)[number], Int32Array> &
+  Record<(typeof COUNTS)[number], Uint16Array> &
+  Record<Tier, Float64Array>
 
 /** The vehicles of one city and category, in columns. A vehicle that leaves is replaced by the last one. */
 export type Block = {
@@ -19,10 +23,8 @@ export type Block = {
   size: number
   columns: Columns
   kinds: Dictionary<string>
-  kindValues: Kind[]
   /** By column and kind, the code of the value (`Fleet.values`). */
-  kindCodes: Record<CountedColumn, number[]>
-  kindProperties: number[][]
+  kindCodes: Record<KindColumn, number[]>
   busy: RangePool
   /** By vehicle, the ends of holds that end by themselves, each as the position of its range and milliseconds. */
   holds: Map<number, [position: number, until: number][]>
@@ -40,11 +42,12 @@ export function emptyBlock(city: number, category: number): Block {
   const columns = Object.fromEntries([
     ...NUMBERS.map((name) => [name, new Int32Array(FIRST_CAPACITY)]),
     ...COUNTS.map((name) => [name, new Uint16Array(FIRST_CAPACITY)]),
+    ...PRICES.map((name) => [name, new Float64Array(FIRST_CAPACITY)]),
   ]) as Columns
   return {
     ...{ city, category, size: 0, columns },
-    ...{ kinds: emptyDictionary<string>(), kindValues: [], kindProperties: [] },
-    kindCodes: Object.fromEntries(COUNTED_COLUMNS.map((column) => [column, []])) as unknown as Block['kindCodes'],
+    kinds: emptyDictionary<string>(),
+    kindCodes: Object.fromEntries(KIND_COLUMNS.map((column) => [column, []])) as unknown as Block['kindCodes'],
     ...{ busy: emptyPool(), holds: new Map() },
   }
 }
@@ -57,6 +60,7 @@ export function addRow(block: Block): number {
     const larger = Math.ceil(capacity * GROWTH)
     for (const name of NUMBERS) columns[name] = grown(columns[name], new Int32Array(larger))
     for (const name of COUNTS) columns[name] = grown(columns[name], new Uint16Array(larger))
+    for (const name of PRICES) columns[name] = grown(columns[name], new Float64Array(larger))
   }
   block.size += 1
   return size
@@ -70,7 +74,7 @@ export function removeRow(block: Block, row: number): number | undefined {
   block.holds.delete(columns.id[row] as number)
   block.size = last
   if (row === last) return undefined
-  for (const name of [...NUMBERS, ...COUNTS]) columns[name][row] = columns[name][last] as number
+  for (const name of [...NUMBERS, ...COUNTS, ...PRICES]) columns[name][row] = columns[name][last] as number
   return columns.id[row]
 }
 
@@ -100,9 +104,7 @@ function rewriteBusy(block: Block): void {
   block.busy = fresh
 }
 
-function grown<Column extends Int32Array | Uint16Array>(column: Column, larger: Column): Column {
+function grown<Column extends Int32Array | Uint16Array | Float64Array>(column: Column, larger: Column): Column {
   larger.set(column)
   return larger
 }
-
-export const TIER_NAMES = TIERS.map(({ tier }) => tier)

@@ -1,6 +1,7 @@
-import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, TIER_NAMES } from './block.ts'
+import { TIERS } from '#app/rules/money/price.ts'
+import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy } from './block.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
-import { COUNTED_COLUMNS, type CountedColumn, type Details, type IndexedCompany, type Listing } from './listing.ts'
+import { type Details, type IndexedCompany, KIND_COLUMNS, type KindColumn, type Listing } from './listing.ts'
 import { emptyPictures, type Pictures, storePicture } from './pictures.ts'
 import { emptyPlaces, type Places, placeOf, setPlace } from './places.ts'
 
@@ -10,25 +11,25 @@ export type Fleet = {
   blockOf: Map<string, number>
   /** Where each vehicle is. */
   places: Places
-  /** All different prices. */
-  amounts: Dictionary<number>
   /** By code: what a company is now. */
   companies: Dictionary<number> & { isEuro: boolean[]; gap: number[] }
   details: Dictionary<string> & { shown: Details[] }
-  /** All different values of the counted columns, as the database writes them; that of null is empty. */
-  values: Record<CountedColumn | 'properties', Dictionary<string>>
+  /** All different values of kinds. */
+  values: Record<KindColumn, Dictionary<string | number | null>>
+  properties: Dictionary<string>
+  /** All different sets of properties, as bits of their codes. */
+  equipment: Dictionary<number>
   pictures: Pictures
   size: number
 }
 
 export function emptyFleet(): Fleet {
   return {
-    ...{ blocks: [], blockOf: new Map(), places: emptyPlaces(), amounts: emptyDictionary<number>() },
+    ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
     details: { ...emptyDictionary<string>(), shown: [] },
-    values: Object.fromEntries(
-      [...COUNTED_COLUMNS, 'properties'].map((column) => [column, emptyDictionary<string>()]),
-    ) as Fleet['values'],
+    values: Object.fromEntries(KIND_COLUMNS.map((column) => [column, emptyDictionary()])) as Fleet['values'],
+    ...{ properties: emptyDictionary<string>(), equipment: emptyDictionary<number>() },
     ...{ pictures: emptyPictures(), size: 0 },
   }
 }
@@ -81,8 +82,8 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
-  for (const [at, tier] of TIER_NAMES.entries())
-    columns[tier][row] = codeOf(fleet.amounts, listing.prices[at] as number)
+  columns.equipment[row] = equipmentOf(fleet, listing)
+  for (const [at, { tier }] of TIERS.entries()) columns[tier][row] = listing.prices[at] as number
   storePicture(fleet.pictures, columns, row, listing.picture)
   const { ranges, holds } = listing.busy
   setBusy(block, row, ranges)
@@ -107,17 +108,19 @@ function blockFor({ blocks, blockOf }: Fleet, { city, category }: Listing): numb
   return blocks.length - 1
 }
 
-function kindOf({ values }: Fleet, { kinds, kindValues, kindCodes, kindProperties }: Block, { kind }: Listing): number {
-  const { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust, properties } = kind
-  const key = `${brand_id} ${model_id} ${trim_id} ${type_id} ${year} ${gearbox} ${fuel} ${seats} ${load_capacity} ${trust} ${properties}`
-  const code = codeOf(kinds, key)
-  if (code === kindValues.length) {
-    kindValues.push(kind)
-    kindProperties.push(properties.map((property) => codeOf(values.properties, property)))
-    for (const column of COUNTED_COLUMNS)
-      kindCodes[column].push(codeOf(values[column], kind[column] === null ? '' : String(kind[column])))
-  }
+function kindOf({ values }: Fleet, { kinds, kindCodes }: Block, { kind }: Listing): number {
+  const codes = KIND_COLUMNS.map((column) => codeOf(values[column], kind[column]))
+  const count = kinds.values.length
+  const code = codeOf(kinds, codes.join(' '))
+  if (code === count) for (const [at, column] of KIND_COLUMNS.entries()) kindCodes[column].push(codes[at] as number)
   return code
+}
+
+/** Throws a RangeError for more different properties than a number has bits. */
+function equipmentOf({ properties, equipment }: Fleet, listing: Listing): number {
+  const bits = [...new Set(listing.properties)].reduce((sum, property) => sum + 2 ** codeOf(properties, property), 0)
+  if (!Number.isSafeInteger(bits)) throw new RangeError('vehicles have too many different properties')
+  return codeOf(equipment, bits)
 }
 
 function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
@@ -131,9 +134,12 @@ function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
 }
 
 /** Whether so much of what is kept belongs to nobody any more that everything should be read again. */
-export function isWorn({ blocks, pictures, details, size }: Fleet): boolean {
-  const kinds = blocks.reduce((sum, block) => sum + block.kindValues.length, 0)
-  return pictures.unused > MOST_UNUSED_BYTES + 100 * size || kinds + details.values.length > MOST_UNUSED + 4 * size
+export function isWorn({ blocks, pictures, details, equipment, size }: Fleet): boolean {
+  const kinds = blocks.reduce((sum, block) => sum + block.kinds.values.length, 0)
+  return (
+    pictures.unused > MOST_UNUSED_BYTES + 100 * size ||
+    kinds + details.values.length + equipment.values.length > MOST_UNUSED + 4 * size
+  )
 }
 
 const MOST_UNUSED_BYTES = 4_000_000

@@ -1,10 +1,7 @@
 import type { FoundAd } from '#app/db/ad-search/search.ts'
 
-/** What vehicles of one kind share: everything that filters compare, except company and price. */
-export type Kind = Pick<FoundAd, CountedColumn> & { properties: readonly string[] }
-
-/** The columns of kinds whose values are counted. */
-export const COUNTED_COLUMNS = [
+/** What vehicles of one kind share: everything that filters compare, except company, price and properties. */
+export const KIND_COLUMNS = [
   'brand_id',
   'model_id',
   'trim_id',
@@ -16,7 +13,8 @@ export const COUNTED_COLUMNS = [
   'load_capacity',
   'trust',
 ] as const
-export type CountedColumn = (typeof COUNTED_COLUMNS)[number]
+export type KindColumn = (typeof KIND_COLUMNS)[number]
+export type Kind = Pick<FoundAd, KindColumn>
 
 /** What only cards show. */
 export type Details = Pick<
@@ -34,6 +32,7 @@ export type Listing = {
   category: number
   company: IndexedCompany
   kind: Kind
+  properties: readonly string[]
   details: Details
   /** By tier, in the order of `TIERS`, in the minor unit of the company's currency. */
   prices: readonly number[]
