@@ -9,7 +9,7 @@ import type { IndexedCompany, Listing } from '../fleet/listing.ts'
 import { numbersIn } from './numbers.ts'
 
 /** For how long before now busy ranges are read: no search begins earlier. */
-export const PAST_MS = 2 * DAY_MS
+const PAST_MS = 2 * DAY_MS
 /** What a pinned vehicle without a place has as its place (`ORDERS` of search). */
 const LAST_PINNED = 99
 

@@ -8,7 +8,7 @@ import { placeOf } from '../fleet/places.ts'
 import type { PriceTable, PriceTables } from './price-tables.ts'
 
 /** Two bits, so that no vehicle with it fails at most one filter. */
-export const EXCLUDED = 0b11 << 28
+const EXCLUDED = 0b11 << 28
 
 /** How vehicles of a company are priced, and the bits of the filters that all of them fail, or EXCLUDED. */
 export type Terms = { mask: number; prices: Float64Array; table: PriceTable }

@@ -7,7 +7,7 @@ import type { Terms } from './company-terms.ts'
 import { shownAt } from './price-tables.ts'
 
 /** No filter, or one: the number of a filter's bit, plus one. */
-export const GROUPS = FILTERS.length + 1
+const GROUPS = FILTERS.length + 1
 
 /** What a block's vehicles that fail at most one filter amount to. */
 export type Fit = {

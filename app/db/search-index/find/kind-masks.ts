@@ -46,7 +46,7 @@ export function equipmentMasks(
 }
 
 /** Whether a set has the property of a code; none has one without a code. */
-export function hasBit(bits: number, code: number | undefined): boolean {
+function hasBit(bits: number, code: number | undefined): boolean {
   return code !== undefined && Math.floor(bits / 2 ** code) % 2 === 1
 }
 
