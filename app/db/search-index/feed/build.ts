@@ -7,7 +7,7 @@ import { type Changes, currentPosition, type Position } from './changes.ts'
 import { readCompanies, readListingsAfter, readListingsOf } from './read-listings.ts'
 
 /** How many vehicles are read by one query. */
-const SLICE = 1000
+const SLICE = 500
 /** For how long requests may wait for vehicles that are put in. */
 const TURN_MS = 8
 

@@ -1,5 +1,6 @@
+import { failures } from '#app/db/ad-search/candidates.ts'
 import { facetCounts } from '#app/db/ad-search/facets.ts'
-import { type AdQuestion, FILTERS, type Filter } from '#app/db/ad-search/question.ts'
+import type { AdQuestion, Filter } from '#app/db/ad-search/question.ts'
 import type { FoundAds } from '#app/db/ad-search/search.ts'
 import { usualAt } from '#app/db/prices/rental-plans.ts'
 import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
@@ -15,6 +16,8 @@ import type { PriceTables } from './price-tables.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
 type Shut = readonly { company_id: number; city_id: number }[]
+/** `filters` are those in use. */
+type Asked = { requested: AdQuestion; shut: Shut; filters: readonly Filter[] }
 
 /** How long before now a search may begin: less than what busy ranges are read for. */
 const PAST_MS = DAY_MS
@@ -31,18 +34,19 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
 
 /** What `searchAds` answers, from memory. */
 export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): FoundAds {
-  const { fits, found } = fitAll({ fleet, tables }, requested, shut)
+  const filters = [...failures(requested).keys()]
+  const { fits, found } = fitAll({ fleet, tables }, { requested, shut, filters })
   const total = found.size
   return {
     total,
     rows: pageOf(fleet, { fits, found, keys: keysFor(total), requested }),
     prices: priceRange(found, requested.currency),
-    counts: facetCounts(countValues(fleet, fits, requested)),
-    without: total > 0 ? {} : withoutOne({ fleet, tables }, requested, fits),
+    counts: facetCounts(countValues(fleet, { fits, filters }, requested)),
+    without: total > 0 ? {} : withoutOne({ fleet, tables }, { requested, fits, filters }),
   }
 }
 
-function fitAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): { fits: Fit[]; found: Found } {
+function fitAll({ fleet, tables }: Known, { requested, shut, filters }: Asked): { fits: Fit[]; found: Found } {
   const asked = fleet.blocks.flatMap((block) => {
     const times = timesIn(block, requested)
     return isAsked(block, requested) && times !== undefined ? [{ block, times }] : []
@@ -51,7 +55,7 @@ function fitAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): { 
   const equipment = equipmentMasks(fleet, requested)
   const fits = asked.map(({ block, times }) =>
     fitIn(fleet, block, found, {
-      ...{ requested, times },
+      ...{ requested, filters, times },
       kindMasks: kindMasks(fleet, block, requested),
       equipmentMasks: equipment,
       terms: termsIn({ fleet, tables, block }, { requested, shut, start: times?.start }),
@@ -72,13 +76,16 @@ function timesIn({ city }: Block, { times }: AdQuestion) {
   return only && !another ? only : times.find((time) => time.city === city)
 }
 
-function withoutOne(known: Known, requested: AdQuestion, fits: readonly Fit[]): FoundAds['without'] {
-  const counts = FILTERS.flatMap((filter, at): [Filter, number][] => {
+function withoutOne(
+  known: Known,
+  { requested, fits, filters }: Pick<Asked, 'requested' | 'filters'> & { fits: readonly Fit[] },
+): FoundAds['without'] {
+  const counts = filters.flatMap((filter, at): [Filter, number][] => {
     const count = fits.reduce((sum, { masks }) => sum + (masks[at + 1] as number), 0)
     return count > 0 ? [[filter, count]] : []
   })
   const anyTime = { ...requested, times: null, rental: usualAt(requested.now) }
-  const atAnyTime = requested.times ? fitAll(known, anyTime, []).found.size : 0
+  const atAnyTime = requested.times ? fitAll(known, { requested: anyTime, shut: [], filters }).found.size : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 

@@ -1,17 +1,21 @@
 import { type ColumnCount, FACETS } from '#app/db/ad-search/facets.ts'
-import { type AdQuestion, bitOf, FILTERS } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, bitOf, type Filter } from '#app/db/ad-search/question.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { KIND_COLUMNS, type KindColumn } from '../fleet/listing.ts'
 import type { Fit } from './fit.ts'
 
 /** Counts by column, value and mask, as `countQuery` has them in SQL: by kind first, and a kind's count is that of its values. */
-export function countValues(fleet: Fleet, fits: readonly Fit[], requested: AdQuestion): ColumnCount[] {
+export function countValues(
+  fleet: Fleet,
+  { fits, filters }: { fits: readonly Fit[]; filters: readonly Filter[] },
+  requested: AdQuestion,
+): ColumnCount[] {
   return [
-    ...groupsIn(fits).flatMap(({ group, mask }) => [
-      ...KIND_COLUMNS.filter((column) => isCounted(column, group, requested)).flatMap((column) =>
+    ...groupsIn(fits, filters).flatMap(({ group, filter, mask }) => [
+      ...KIND_COLUMNS.filter((column) => isCounted(column, filter, requested)).flatMap((column) =>
         written(column, mask, fleet.values[column].values, countColumn(fleet, fits, { column, group, requested })),
       ),
-      ...(isCounted('company_id', group, requested)
+      ...(isCounted('company_id', filter, requested)
         ? written('company_id', mask, fleet.companies.values, countCompanies(fleet, fits, group))
         : []),
     ]),
@@ -20,16 +24,18 @@ export function countValues(fleet: Fleet, fits: readonly Fit[], requested: AdQue
 }
 
 /** Those that have vehicles. */
-function groupsIn(fits: readonly Fit[]): { group: number; mask: number }[] {
-  const groups = [{ group: 0, mask: 0 }, ...FILTERS.map((filter, at) => ({ group: at + 1, mask: bitOf(filter) }))]
-  return groups.filter(({ group }) => fits.some(({ masks }) => masks[group]))
+function groupsIn(fits: readonly Fit[], filters: readonly Filter[]) {
+  const groups = filters.map((filter, at) => ({ group: at + 1, filter, mask: bitOf(filter) }))
+  return [{ group: 0, filter: undefined, mask: 0 }, ...groups].filter(({ group }) =>
+    fits.some(({ masks }) => masks[group]),
+  )
 }
 
-/** Whether a facet of this column ignores the filter of a group. */
-function isCounted(column: string, group: number, { modelsOf, trimsOf }: AdQuestion): boolean {
+/** Whether a facet of this column ignores a filter. */
+function isCounted(column: string, filter: Filter | undefined, { modelsOf, trimsOf }: AdQuestion): boolean {
   if (column === 'model_id' && modelsOf.length === 0) return false
   if (column === 'trim_id' && trimsOf.length === 0) return false
-  return group === 0 || FACETS.some((facet) => facet.column === column && facet.filter === FILTERS[group - 1])
+  return filter === undefined || FACETS.some((facet) => facet.column === column && facet.filter === filter)
 }
 
 type Counted = { column: KindColumn; group: number; requested: AdQuestion }

@@ -1,4 +1,4 @@
-import { type AdQuestion, bitOf, FILTERS } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter } from '#app/db/ad-search/question.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type Block, GAP_OF_COMPANY } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
@@ -6,16 +6,13 @@ import { isFreeAt } from '../fleet/range-pool.ts'
 import type { Terms } from './company-terms.ts'
 import { shownAt } from './price-tables.ts'
 
-/** No filter, or one: the number of a filter's bit, plus one. */
-const GROUPS = FILTERS.length + 1
-
 /** What a block's vehicles that fail at most one filter amount to. */
 export type Fit = {
   block: Block
   /** Which of `Found` are of this block. */
   from: number
   to: number
-  /** By group. */
+  /** By group: those that fail no filter, then those that fail each of the filters in use. */
   masks: Uint32Array
   /** By group and kind; by group and company. */
   kinds: Uint32Array
@@ -32,6 +29,8 @@ export type Found = { rows: Int32Array; shown: Float64Array; size: number; other
 
 type Asked = {
   requested: AdQuestion
+  /** Those in use. */
+  filters: readonly Filter[]
   kindMasks: Int32Array
   equipmentMasks: Int32Array | null
   terms: { ofCompany: (code: number) => Terms; ofRows: [row: number, terms: Terms][] }
@@ -45,7 +44,7 @@ export function fitIn(
   fleet: Fleet,
   block: Block,
   found: Found,
-  { requested, kindMasks, equipmentMasks, terms, times }: Asked,
+  { requested, filters, kindMasks, equipmentMasks, terms, times }: Asked,
 ): Fit {
   const { columns, size, busy } = block
   const { kind, company, gap, busyCount, id, equipment } = columns
@@ -55,19 +54,23 @@ export function fitIn(
   const isPriced = requested.from !== undefined || requested.to !== undefined
   const [lowest, highest] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
   const { pinnedOnly } = requested
+  const groups = filters.length + 1
+  const groupOf = new Uint8Array(FILTERS.length + 1)
+  for (const [at, filter] of filters.entries()) groupOf[FILTERS.indexOf(filter) + 1] = at + 1
   const fit: Fit = {
     ...{ block, from: found.size, to: found.size },
-    masks: new Uint32Array(GROUPS),
-    kinds: new Uint32Array(GROUPS * kindCount),
-    companies: new Uint32Array(GROUPS * companyCount),
+    masks: new Uint32Array(groups),
+    kinds: new Uint32Array(groups * kindCount),
+    companies: new Uint32Array(groups * companyCount),
     equipment: new Uint32Array(fleet.equipment.values.length),
   }
   const start = times ? times.start.getTime() / MINUTE_MS : 0
   const end = times ? times.end.getTime() / MINUTE_MS : 0
   const now = requested.now.getTime()
   const wanted = { start, end }
-  let holds: [position: number, until: number][] | undefined
-  const isHeld = (position: number) => holds?.some(([at, until]) => at === position && until > now) ?? true
+  let vehicle = 0
+  const isHeld = (position: number) =>
+    block.holds.get(vehicle)?.some(([at, until]) => at === position && until > now) ?? true
   const { ofRows } = terms
   let own = 0
   for (let row = 0; row < size; row++) {
@@ -91,10 +94,10 @@ export function fitIn(
     if (times && count > 0) {
       const ownGap = gap[row] as number
       wanted.end = end + (ownGap === GAP_OF_COMPANY ? (gaps[owner] as number) : ownGap)
-      holds = block.holds.get(id[row] as number)
+      vehicle = id[row] as number
       if (!isFreeAt(busy, columns.busy[row] as number, count, wanted, isHeld)) continue
     }
-    const group = mask === 0 ? 0 : 32 - Math.clz32(mask)
+    const group = groupOf[32 - Math.clz32(mask)] as number
     fit.masks[group] = (fit.masks[group] as number) + 1
     const kindAt = group * kindCount + code
     fit.kinds[kindAt] = (fit.kinds[kindAt] as number) + 1

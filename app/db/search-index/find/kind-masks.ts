@@ -21,6 +21,7 @@ export function kindMasks({ values }: Fleet, { kinds, kindCodes }: Block, reques
   }
   const { brands, models, trims } = requested.make
   if (brands.length + models.length + trims.length === 0) return masks
+  const bit = bitOf('brands')
   const among = (column: KindColumn, chosen: readonly number[]) =>
     values[column].values.map((value) => chosen.includes(value as number))
   const [isBrand, isModel, isTrim] = [among('brand_id', brands), among('model_id', models), among('trim_id', trims)]
@@ -29,7 +30,7 @@ export function kindMasks({ values }: Fleet, { kinds, kindCodes }: Block, reques
       isBrand[kindCodes.brand_id[kind] as number] ||
       isModel[kindCodes.model_id[kind] as number] ||
       isTrim[kindCodes.trim_id[kind] as number]
-    if (!isChosen) masks[kind] = (masks[kind] as number) | bitOf('brands')
+    if (!isChosen) masks[kind] = (masks[kind] as number) | bit
   }
   return masks
 }

@@ -8,7 +8,7 @@ type Asked = { from: CurrencyCode; to: CurrencyCode; rate: number; plan: Pick<Re
 export type PriceTables = (asked: Asked) => PriceTable
 
 /** Prices are round numbers, of which many vehicles share each. */
-const PLACE_BITS = 13
+const PLACE_BITS = 12
 const MOST_TABLES = 100
 
 /** Tables that are kept from one search to the next, the oldest dropped first. */
