@@ -123,6 +123,7 @@ const Environment = z.object({
   SESSION_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   CODES_PER_ADDRESS_HOUR: z.coerce.number('must be a number').int().positive().default(60),
   SINGLE_OPERATOR: flagSetting.default(false),
+  SEARCH_INDEX: z.enum(['on', 'off'], 'must be "on" or "off"').default('on'),
   CHAT_MESSAGES_PER_MINUTE: z.coerce.number('must be a number').int().positive().default(60),
 
   GATEWAYS: standIn.optional(),
@@ -257,6 +258,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     codesPerAddressHour: env.CODES_PER_ADDRESS_HOUR,
     /** Whether an operator without colleagues may do alone what otherwise a second one must approve. */
     singleOperator: env.SINGLE_OPERATOR,
+    searchIndex: env.SEARCH_INDEX === 'on',
     /** Messages that one person may send in a minute, in chats and tickets. */
     chatMessagesPerMinute: env.CHAT_MESSAGES_PER_MINUTE,
     gateways: {

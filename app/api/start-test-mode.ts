@@ -89,6 +89,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
     ...real,
     ...own,
     replicas: undefined,
+    searchAds: undefined,
     files: testFiles(real.files),
     gateways: Object.fromEntries(GATEWAY_NAMES.map((name) => [name, bank(name)])) as Deps['gateways'],
     send: async () => {},

@@ -7,6 +7,7 @@ import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
 import { measureProduct } from '#app/api/work/measure.ts'
+import { measureSearch } from '#app/api/work/measure-search.ts'
 import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/db/connection/connection.ts'
@@ -14,6 +15,7 @@ import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { openReplicas } from '#app/db/connection/replicas.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
+import { startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { createBackupProcess } from '#app/providers/backup/backup-process.ts'
 import { canDecrypt } from '#app/providers/backup/encryption.ts'
 import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader.ts'
@@ -99,6 +101,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     now,
     note: (note) => log('message', note),
   })
+  const searchIndex = config.searchIndex ? await startSearchIndex({ db, url: database.url, now, log: say }) : undefined
   const calendars = createCalendarReader()
   const bankFiles = createBankFileReader()
 
@@ -107,6 +110,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     db,
     replicas,
     now,
+    searchAds: searchIndex?.search,
     gateways: banks.gateways,
     send: messengers.send,
     push: await openPush(config.push, db, log),
@@ -178,7 +182,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       const found = await answerPicture(files, pathname)
       return found.status === 404 && open ? answerPicture(testFiles(files), pathname) : found
     },
-    measure: () => measureProduct(database),
+    measure: async () => [...(await measureProduct(database)), ...measureSearch(searchIndex)],
     async ready() {
       const answered = sql`select 1`.execute(db).then(
         () => true,
@@ -193,7 +197,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await sockets.close()
       await bus.close()
       redis?.close()
-      await Promise.all([testMode.close(), webhooks.stop(), jobs.stop()])
+      await Promise.all([testMode.close(), webhooks.stop(), jobs.stop(), searchIndex?.stop()])
       await calendars.close()
       await bankFiles.close()
       messengers.close()

@@ -7,6 +7,7 @@ import { measureOffers } from './api/offers.ts'
 import { measurePeople } from './api/people.ts'
 import { measureReservations } from './api/reservations.ts'
 import { measureSearch } from './api/search.ts'
+import { measureSearchIndex } from './api/search-index.ts'
 import { measureCpu } from './cpu.ts'
 import { measureFirstPrice } from './pages/first-price.ts'
 import { measureFirstTouch } from './pages/first-touch.ts'
@@ -52,6 +53,7 @@ try {
   await site.stop()
 }
 await section('Search, six facets and dates, ten busy ranges a listing', measureSearch)
+await section('Search index in memory, all filters', measureSearchIndex)
 await section('Offers at 20 requests a second', measureOffers)
 await section('The ten hottest calls of the API', measureCalls)
 await section('Reservations under contention', measureReservations)

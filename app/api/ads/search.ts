@@ -30,7 +30,8 @@ export const search = api.ads.search.handler(async ({ input, context }): Promise
 type Query = { currency?: string; ordering?: Ordering; page: number; size: number; pinnedOnly?: boolean }
 
 /** What the filters find, and what the answer needs. */
-export async function find(query: Query, filters: Filters, { deps: { db, now }, language }: ApiContext) {
+export async function find(query: Query, filters: Filters, { deps: { db, now, ...deps }, language }: ApiContext) {
+  const search = deps.searchAds ?? ((question) => searchAds(db, question))
   const currency = currencyRequested(query.currency, language)
   let catalogue = await catalogueOf(db)
   const { question, city, time } = questionOf({
@@ -41,7 +42,7 @@ export async function find(query: Query, filters: Filters, { deps: { db, now }, 
     currency,
     now: now(),
   })
-  const found = await searchAds(db, question)
+  const found = await search(question)
   if (!found.rows.every((ad) => isNamed(ad, catalogue))) catalogue = await catalogueOf.again(db)
   const plans = plansFor(question.ruleSets, question.rental, question.city)
   return { filters, found, catalogue, city, currency, days: time?.days ?? null, plans }

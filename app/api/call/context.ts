@@ -3,6 +3,8 @@ import { implement, type ProcedureImplementer } from '@orpc/server'
 import type { Kysely, Transaction } from 'kysely'
 import type { Palette } from '#app/config.ts'
 import { contract } from '#app/contract/contract.ts'
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
+import type { FoundAds } from '#app/db/ad-search/search.ts'
 import type { Replicas } from '#app/db/connection/replicas.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { Seller } from '#app/i18n/format/invoice-lines.ts'
@@ -41,6 +43,8 @@ export type Deps = {
   /** Streaming replicas of the database, which answer reads; undefined where there are none. */
   replicas?: Replicas | undefined
   now: () => Date
+  /** Finds vehicles; without it the database does. */
+  searchAds?: ((requested: AdQuestion) => Promise<FoundAds>) | undefined
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never during a request. */
   send: SendMessage

@@ -27,6 +27,7 @@ import { removeUnsentFiles } from '#app/api/support/attachments.ts'
 import { deliver, deliverOverdue } from '#app/api/work/deliver.ts'
 import { untilNone } from '#app/db/connection/until-none.ts'
 import { applyFeatured } from '#app/db/featured.ts'
+import { forgetChanges } from '#app/db/search-index/feed/changes.ts'
 import { HOME_ZONE, IDEMPOTENCY_HOURS, KNOWN_DEVICE_DAYS } from '#app/rules/constants.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
@@ -96,6 +97,7 @@ async function sweep(deps: Deps) {
 
 async function forgetOld({ db, now }: Deps) {
   const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
+  await forgetChanges(db)
   await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
   await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db

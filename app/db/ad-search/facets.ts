@@ -10,7 +10,7 @@ export type FacetCounts = Map<string, Map<string, number>>
 export type ColumnCount = [column: string, value: string, mask: number, count: number]
 
 /** For each facet, the column of its values, and the filter that its counts ignore. */
-const FACETS: { facet: string; column: string; filter: Filter }[] = FILTER_NAMES.filter(
+export const FACETS: { facet: string; column: string; filter: Filter }[] = FILTER_NAMES.filter(
   (name) => name !== 'properties',
 ).map((name) => ({
   facet: name,

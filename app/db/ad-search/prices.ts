@@ -6,16 +6,17 @@ import type { AdQuestion } from './question.ts'
 /** Lowest and highest day price in minor units, and the histogram's bars: each is [its start divided by `step`, count]. */
 export type Prices = { min: number; max: number; step: number; bars: [number, number][] }
 
-const MOST_BARS = 16
+export const MOST_BARS = 16
 /** Steps of a histogram, in whole units of a currency. */
 const STEPS = Array.from({ length: 10 }, (_, power) => [1, 2, 2.5, 5].map((nice) => nice * 10 ** power))
   .flat()
   .filter(Number.isInteger)
 
-const STEP_LISTS = { IRT: stepsOf('IRT'), EUR: stepsOf('EUR') }
+const STEP_LISTS = { IRT: sql.raw(stepsOf('IRT').join(',')), EUR: sql.raw(stepsOf('EUR').join(',')) }
 
-function stepsOf(currency: CurrencyCode): RawBuilder<unknown> {
-  return sql.raw(STEPS.map((step) => step * WHOLE_UNIT[currency]).join(','))
+/** The steps of a histogram in a currency's minor unit, ascending. */
+export function stepsOf(currency: CurrencyCode): number[] {
+  return STEPS.map((step) => step * WHOLE_UNIT[currency])
 }
 
 /**

@@ -1703,6 +1703,19 @@ export interface SavedView {
   name: string
 }
 
+export interface SearchChange {
+  ad_id: number | null
+  at: Generated<Timestamp>
+  company_id: number | null
+  transaction: Generated<string>
+}
+
+export interface SearchEpoch {
+  deleted_to: string | null
+  epoch: Generated<string>
+  is_only: Generated<boolean>
+}
+
 export interface SecondFactor {
   confirmed_at: Timestamp | null
   created_at: Timestamp
@@ -2069,6 +2082,8 @@ export interface DB {
   reservation_event: ReservationEvent
   reservation_note: ReservationNote
   saved_view: SavedView
+  search_change: SearchChange
+  search_epoch: SearchEpoch
   second_factor: SecondFactor
   security_key: SecurityKey
   security_key_challenge: SecurityKeyChallenge

@@ -155,6 +155,7 @@ import * as papersOfDue from './0871-papers-of-due.ts'
 import * as tagsOfVehicles from './0872-tags-of-vehicles.ts'
 import * as deliveryOrder from './0880-delivery-order.ts'
 import * as keyMode from './0900-key-mode.ts'
+import * as searchChanges from './0910-search-changes.ts'
 import * as backupRuns from './0920-backup-runs.ts'
 import * as companiesOfBusy from './0930-companies-of-busy.ts'
 
@@ -316,6 +317,7 @@ export const migrations: Record<string, Migration> = {
   '0872-tags-of-vehicles': tagsOfVehicles,
   '0880-delivery-order': deliveryOrder,
   '0900-key-mode': keyMode,
+  '0910-search-changes': searchChanges,
   '0920-backup-runs': backupRuns,
   '0930-companies-of-busy': companiesOfBusy,
 }

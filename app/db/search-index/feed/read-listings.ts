@@ -1,0 +1,116 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { literalList } from '#app/db/connection/literal-list.ts'
+import type { DB } from '#app/db/connection/schema.ts'
+import { OFFERED_LITERAL } from '#app/db/offered.ts'
+import { BUSY, TAKING } from '#app/db/prices/free.ts'
+import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
+import type { IndexedCompany, Listing } from '../fleet/listing.ts'
+import { numbersIn } from './numbers.ts'
+
+/** For how long before now busy ranges are read: no search begins earlier. */
+const PAST_MS = 2 * DAY_MS
+/** What a pinned vehicle without a place has as its place (`ORDERS` of search). */
+const LAST_PINNED = 99
+
+/** The vehicles on offer after an id, by id. */
+export function readListingsAfter(
+  db: Kysely<DB>,
+  { id, size, now }: { id: number; size: number; now: Date },
+): Promise<Listing[]> {
+  return readListings(db, sql`a.id > ${id}::int`, now, size)
+}
+
+/** Those of some vehicles that are on offer. */
+export function readListingsOf(db: Kysely<DB>, ids: readonly number[], now: Date): Promise<Listing[]> {
+  return readListings(db, sql`a.id = any(${ids}::int[])`, now, ids.length)
+}
+
+/** What companies are now. */
+export async function readCompanies(db: Kysely<DB>, ids: readonly number[]): Promise<IndexedCompany[]> {
+  const companies = await db
+    .selectFrom('company')
+    .select(['id', 'currency_id', 'turnaround_minutes'])
+    .where('id', 'in', ids)
+    .execute()
+  return companies.map((company) => companyOf(company.id, company))
+}
+
+type Row = Listing['kind'] &
+  Listing['details'] & {
+    id: number
+    city_id: number
+    category: number
+    company_id: number
+    currency_id: number
+    turnaround_minutes: number
+    gap_minutes: number | null
+    score: number
+    pinned_place: number | null
+    rating_sum: number
+    rating_count: number
+    picture: string
+    properties: string[]
+    starts: string | null
+    ends: string | null
+    holds: string | null
+  } & Record<'p1' | 'p3' | 'p7' | 'p14' | 'p30', number>
+
+async function readListings(db: Kysely<DB>, which: RawBuilder<unknown>, now: Date, size: number): Promise<Listing[]> {
+  const { rows } = await sql<Row>`
+    select a.id, a.city_id, a.category, a.company_id, c.currency_id, c.turnaround_minutes, a.gap_minutes,
+      a.brand_id, a.model_id, a.trim_id, a.type_id, a.year, a.gearbox, a.fuel, a.seats, a.load_capacity, a.trust, a.properties,
+      a.p1, a.p3, a.p7, a.p14, a.p30, a.score, a.pinned, a.pinned_place, a.pinned_paid, a.rating_sum, a.rating_count, a.picture,
+      a.colour, a.guarantee_amount, a.mileage_per_day, a.fuel_rule, busy.starts, busy.ends, busy.holds
+    from ad a join company c on c.id = a.company_id
+    cross join lateral (
+      select array_agg(begin order by place)::text as starts, array_agg(finish order by place)::text as ends,
+        (array_agg(until order by place) filter (where until is not null))::text as holds
+      from (
+        select b.end_at as place, 2 * ${minute('floor', 'start_at')} + (${endsByItself})::int as begin,
+          ${minute('ceil', 'end_at')} as finish,
+          case when ${endsByItself} then ceil(date_part('epoch', b.hold_until) * 1000)::bigint end as until
+        from busy b where b.ad_id = a.id and b.status in ${literalList(TAKING)}
+          and b.end_at > ${new Date(now.getTime() - PAST_MS)}::timestamptz
+      ) taken
+    ) busy
+    where a.status = ${OFFERED_LITERAL} and ${which} order by a.id limit ${size}::int`.execute(db)
+  return rows.map(listingOf)
+}
+
+/** A hold without an end takes its vehicle as if it were firm, and so does one that never ends. */
+const endsByItself = sql`(b.status = ${sql.lit(BUSY.HELD)} and b.hold_until is not null and b.hold_until <> 'infinity')`
+
+/** Minutes since 1970. Searches are for whole minutes, so that these compare as the instants do. */
+function minute(round: 'floor' | 'ceil', column: string): RawBuilder<number> {
+  return sql`least(greatest(${sql.raw(round)}(date_part('epoch', b.${sql.raw(column)}) / 60), 0), ${sql.lit(LAST_MINUTE)})::int`
+}
+
+/** Twice this still fits into 31 bits. */
+const LAST_MINUTE = 1_000_000_000
+
+function listingOf(row: Row): Listing {
+  const { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust } = row
+  const { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid } = row
+  return {
+    ...{ id: row.id, city: row.city_id, category: row.category, company: companyOf(row.company_id, row) },
+    kind: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust },
+    properties: row.properties,
+    details: { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid },
+    prices: [row.p1, row.p3, row.p7, row.p14, row.p30],
+    ...{ gap: row.gap_minutes, score: row.score, ratingSum: row.rating_sum, ratingCount: row.rating_count },
+    pinnedPlace: pinned ? (row.pinned_place ?? LAST_PINNED) : null,
+    picture: row.picture,
+    busy: { ranges: pairs(numbersIn(row.starts), numbersIn(row.ends)), holds: numbersIn(row.holds) },
+  }
+}
+
+function companyOf(id: number, row: { currency_id: number; turnaround_minutes: number }): IndexedCompany {
+  return { id, isEuro: row.currency_id === CURRENCY_IDS.EUR, gap: row.turnaround_minutes }
+}
+
+function pairs(starts: readonly number[], ends: readonly number[]): number[] {
+  const both: number[] = []
+  for (let at = 0; at < starts.length; at++) both.push(starts[at] as number, ends[at] as number)
+  return both
+}

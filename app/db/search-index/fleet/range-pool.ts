@@ -1,0 +1,89 @@
+import type { BusyRanges } from './listing.ts'
+
+/** The busy ranges of a block's vehicles, in pages of fixed size, so that growing copies nothing. */
+export type RangePool = {
+  pages: Int32Array[]
+  /** How many numbers are in use in the last page. */
+  filled: number
+  /** How many numbers belong to nobody any more. */
+  unused: number
+}
+
+const PAGE_BITS = 13
+const PAGE_SIZE = 1 << PAGE_BITS
+const FIRST_PAGE_SIZE = 256
+
+export const emptyPool = (): RangePool => ({ pages: [], filled: 0, unused: 0 })
+
+/** Stores ranges, and returns where. */
+export function storeRanges(pool: RangePool, { ranges }: Pick<BusyRanges, 'ranges'>): number {
+  const { length } = ranges
+  const page = pageWith(pool, length)
+  page.set(ranges, pool.filled)
+  const at = ((pool.pages.length - 1) << PAGE_BITS) + pool.filled
+  pool.filled += length
+  return at
+}
+
+/** Whether so much is unused that the pool should be written anew. */
+export function isWasteful({ pages, filled, unused }: RangePool): boolean {
+  const used = (pages.length - 1) * PAGE_SIZE + filled
+  return unused > PAGE_SIZE && unused * 2 > used
+}
+
+/** The numbers stored at a place. */
+export function rangesAt({ pages }: RangePool, at: number, count: number): Int32Array {
+  const start = at & (PAGE_SIZE - 1)
+  return (pages[at >>> PAGE_BITS] as Int32Array).subarray(start, start + 2 * count)
+}
+
+/**
+ * Whether the first range that ends after `start` begins at `end` or later, or there is none. `holdIn` says whether the range at a
+ * position is a hold that has not expired.
+ */
+export function isFreeAt(
+  { pages }: RangePool,
+  at: number,
+  count: number,
+  wanted: { start: number; end: number },
+  isHeld: (position: number) => boolean,
+): boolean {
+  const page = pages[at >>> PAGE_BITS] as Int32Array
+  const first = at & (PAGE_SIZE - 1)
+  let low = 0
+  let high = count
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if ((page[first + 2 * middle + 1] as number) > wanted.start) high = middle
+    else low = middle + 1
+  }
+  for (; low < count; low += 1) {
+    const begin = page[first + 2 * low] as number
+    if ((begin & 1) === 0 || isHeld(low)) return begin >> 1 >= wanted.end
+  }
+  return true
+}
+
+/**
+ * The page that has room for this many numbers, the last one. The first one grows, so that small blocks stay small; more than fit into a
+ * page get one of their own.
+ */
+function pageWith(pool: RangePool, length: number): Int32Array {
+  const { pages, filled } = pool
+  const last = pages.at(-1)
+  if (last && filled + length <= last.length) return last
+  if (last && last.length < PAGE_SIZE) {
+    const larger = new Int32Array(Math.min(PAGE_SIZE, Math.max(2 * last.length, filled + length)))
+    if (filled + length <= larger.length) {
+      larger.set(last.subarray(0, filled))
+      pages[pages.length - 1] = larger
+      return larger
+    }
+  }
+  const size = Math.max(last ? PAGE_SIZE : FIRST_PAGE_SIZE, length)
+  const page = new Int32Array(size)
+  if (last) pool.unused += last.length - filled
+  pages.push(page)
+  pool.filled = 0
+  return page
+}

@@ -1,0 +1,52 @@
+import { type Kysely, sql } from 'kysely'
+import type { DB } from '#app/db/connection/schema.ts'
+import { CURRENCY_IDS, FUELS, TRUST_TYPES } from '#app/rules/constants.ts'
+import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
+
+const oneOf = (values: readonly string[]) => sql`(${[...values]}::text[])[1 + floor(random() * ${values.length})::int]`
+
+/**
+ * Copies the demonstration's vehicles until there are this many, each with facts of its own: prices (some to the cent), gaps, terms, equipment,
+ * places among the pinned, ratings; and ten ranges in which it is taken or held, some to the second, some holds expired.
+ */
+export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection)
+    for (const table of ['ad', 'busy']) await sql.raw(`alter table ${table} disable trigger user`).execute(connection)
+    await sql`
+      insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, photo, year, gearbox, fuel,
+        fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, min_driver_age, trust, guarantee_amount, properties, gap_minutes,
+        p1, p3, p7, p14, p30, s1, s3, s7, s14, s30, score, search, rating_sum, rating_count, pinned, pinned_place, status)
+      select company_id, city_id, category, brand_id, model_id, case when random() < 0.9 then trim_id end, type_id, colour, drawing,
+        case when random() < 0.7 then 'photo-' || md5(random()::text) end, 2012 + floor(random() * 15)::int, gearbox,
+        case when random() < 0.1 then ${oneOf(FUELS)} else fuel end, fuel_rule, engine_cc, seats + floor(random() * 1.2)::int,
+        load_capacity, mileage_per_day, min_driver_age, trust_of, case when trust_of = 'DEPOSIT_FREE' then 0 else 1000 end,
+        array(select property from unnest(${[...VEHICLE_PROPERTIES]}::text[]) property where random() < 0.4 and a.id > 0),
+        case when random() < 0.2 then 30 * floor(random() * 8)::int end,
+        p1 + less, p3 + less, p7 + less, p14 + less, p30 + less, s1, s3, s7, s14, s30, floor(random() * 1000)::int, search,
+        case when count_of = 0 then 0 else floor(count_of * (1 + random() * 4))::int end, count_of,
+        random() < 0.005, case when random() < 0.5 then floor(random() * 120)::int end,
+        case when random() < 0.04 then 0 else 1 end
+      from (
+        select a.*, ${oneOf(TRUST_TYPES)} as trust_of, floor(greatest(random() * 40 - 10, 0))::int as count_of,
+          case when random() < 0.002 then floor(p30 * random() * 0.2)::bigint
+            else floor(p30 * random() * 0.2)::bigint / step_of * step_of end as less
+        from ad a join (select id, case currency_id when ${CURRENCY_IDS.EUR} then 50 else 10000 end as step_of from company) c
+          on c.id = a.company_id, generate_series(1, greatest(1, ceil(${size}::float8 / (select count(*) from ad)))::int) n
+      ) a limit greatest(0, ${size}::int - (select count(*) from ad))`.execute(connection)
+    await sql`
+      insert into busy (ad_id, kind, status, start_at, end_at, hold_until)
+      select a.id, 'BLOCK', status_of, start_at,
+        start_at + make_interval(hours => 12 + floor(random() * 140)::int, secs => case when random() < 0.2 then random() * 3600 else 0 end),
+        case when status_of = 1 and random() < 0.9 then now() + make_interval(secs => (random() - 0.5) * 7200) end
+      from ad a, generate_series(0, ${ranges - 1}::int) k,
+        lateral (select date_trunc('hour', now()) - interval '3 days'
+          + make_interval(hours => (k * 168 + (a.id * 7 + k * 5) % 12)::int,
+            mins => case when (a.id + k) % 3 = 0 then 30 else 0 end, secs => case when (a.id + k) % 7 = 0 then 17.25 else 0 end) as start_at) t,
+        lateral (select case when (a.id * 31 + k) % 10 < 6 then 2 when (a.id * 31 + k) % 10 < 9 then 1 else 0 end as status_of) s
+      where not exists (select from busy b where b.ad_id = a.id)`.execute(connection)
+    for (const table of ['ad', 'busy']) await sql.raw(`alter table ${table} enable trigger user`).execute(connection)
+    await sql`analyze ad`.execute(connection)
+    await sql`analyze busy`.execute(connection)
+  })
+}
