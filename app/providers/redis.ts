@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Redis, type RedisOptions } from 'ioredis'
 import { redisAddressOf } from './redis-address.ts'
 
@@ -55,7 +56,7 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
       async add(key, seconds) {
         if (counting.status !== 'ready') return undefined
         try {
-          const answers = await counting.multi().incr(key).expire(key, seconds).exec()
+          const answers = await inTime(counting.multi().incr(key).expire(key, seconds).exec())
           const count = answers?.[0]?.[1]
           return typeof count === 'number' ? count : undefined
         } catch {
@@ -64,8 +65,8 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
       },
       async take(key) {
         if (counting.status !== 'ready') return false
-        return counting.decr(key).then(
-          () => true,
+        return inTime(counting.decr(key)).then(
+          (count) => count !== undefined,
           () => false,
         )
       },
@@ -86,6 +87,11 @@ function connectTo(url: string, options: RedisOptions): Redis {
   const address = redisAddressOf(url)
   if (address === undefined) throw new Error('REDIS_URL is not an address of Redis')
   return typeof address === 'string' ? new Redis(address, options) : new Redis({ ...address, ...options })
+}
+
+/** Several commands at once outlive `commandTimeout` while they wait for another connection: callers hold locks meanwhile. */
+function inTime<Value>(answer: Promise<Value>): Promise<Value | undefined> {
+  return Promise.race([answer, sleep(COMMAND_MS, undefined, { ref: false })])
 }
 
 /** The adapter does not await its commands, on this connection and on copies of it; some fail while closing, which must not end the process. */
