@@ -23,7 +23,7 @@ test('each process answers from memory, which soon knows what another one has re
     })
     expect(answer.status, await answer.text()).toBeLessThan(300)
     await expect.poll(async () => (await searched(there)).count, POLL).toBe(before.count - 1)
-    expect(await metric(otherPort, 'savari_searches{from="memory"}')).toBeGreaterThan(1)
+    await expect.poll(() => metric(otherPort, 'savari_searches{from="memory"}'), POLL).toBeGreaterThan(1)
   } finally {
     await there.stop()
     await here.stop()
