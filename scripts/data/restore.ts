@@ -13,6 +13,11 @@ const USAGE = `npm run restore -- --from <backup> --to postgres://… [--files <
   --to     an empty database
   --files  where the uploaded files go: a folder, or the store of S3_…; without it they are only checked`
 
+const SWAP = `
+To swap: stop every process of the site, set DATABASE_URL to the restored database,
+and put the files where DATA_DIR/files or the bucket is; then start one process and look at /readyz.
+Keep the old database until you are sure. What is to be known first: docs/backup.md, "After a restore".`
+
 try {
   process.exitCode = await main()
 } catch (error) {
@@ -42,11 +47,6 @@ async function main(): Promise<number> {
   console.log(SWAP)
   return 0
 }
-
-const SWAP = `
-To swap: stop every process of the site, set DATABASE_URL to the restored database,
-and put the files where DATA_DIR/files or the bucket is; then start one process and look at /readyz.
-Keep the old database until you are sure. What is to be known first: docs/backup.md, "After a restore".`
 
 async function openerOf(from: string, place: ReturnType<typeof openBackupPlace> | undefined) {
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), from)

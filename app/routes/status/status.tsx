@@ -38,7 +38,7 @@ export default function StatusPage({ loaderData: { checked_at, services, inciden
           <p className="soft">{t(`all.${worst}`)}</p>
           <dl className="card stack stack-4">
             {services.map(({ service, state }) => (
-              <div key={service} className="between">
+              <div key={service} className="row between">
                 <dt>{t(`service.${service}`)}</dt>
                 <dd>
                   <Tag kind={KINDS[state]}>{t(`state.${state}`)}</Tag>

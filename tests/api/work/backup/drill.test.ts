@@ -189,3 +189,17 @@ test.skipIf(spawnSync('age', ['--version']).error)(
     expect(JSON.parse(await readFile(join(folder, 'about.json'), 'utf8')).format).toBe(1)
   },
 )
+
+test('the command restores a file, prints its report and says how to swap; into the same database again it refuses', async () => {
+  const file = join(await temporaryFolder(), 'backup.age')
+  await writeFile(file, bytes)
+  const to = await sideDatabase()
+  const env = { ...process.env, MODE: 'test', BACKUP_KEY: key, BACKUP_TO: '' }
+  const command = () =>
+    spawnSync(process.execPath, ['scripts/data/restore.ts', '--from', file, '--to', to], { env, encoding: 'utf8' })
+  const first = command()
+  expect(first).toMatchObject({ status: 0, stderr: '' })
+  expect(first.stdout).toMatch(/^ok {5}rows of each table: \d+$/m)
+  expect(first.stdout).toContain('To swap: stop every process of the site')
+  expect(command()).toMatchObject({ status: 1, stderr: expect.stringContaining('The database is not empty') })
+}, 120_000)
