@@ -13,6 +13,7 @@ import { measureFirstPrice } from './pages/first-price.ts'
 import { measureFirstTouch } from './pages/first-touch.ts'
 import { measureFirstView } from './pages/first-view.ts'
 import { measureLanguages, measurePages } from './pages/pages.ts'
+import { busyness, reportSection } from './report.ts'
 import { serveSite } from './site.ts'
 import { missedRows, printSection, type Row } from './table.ts'
 
@@ -20,7 +21,7 @@ const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOStrin
 
 /**
  * `npm run bench`: every number of quality.md that a machine can measure, with its budget beside it. `npm run bench
- * desks chat` measures only the sections with one of these words in their titles.
+ * desks chat` measures only the sections with one of these words in their titles. Each is written into `docs/benchmarks.md`.
  */
 const words = process.argv.slice(2).map((word) => word.toLowerCase())
 const isMeasured = (title: string) => words.length === 0 || words.some((word) => title.toLowerCase().includes(word))
@@ -75,10 +76,12 @@ process.exitCode = missed.length === 0 ? 0 : 1
 /** Measures and prints a section; one that cannot be measured counts as a missed budget, and the others follow. */
 async function section(title: string, measure: () => Promise<Row[]>) {
   if (!isMeasured(title)) return
+  const busy = busyness()
   const rows = await measure().catch((error: Error): Row[] => [
     { what: title, value: 'not measured', budget: error.message.split('\n', 1)[0], met: false },
   ])
   printSection(title, rows)
+  reportSection(title, rows, busy)
 }
 
 async function aCar(origin: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { cpus } from 'node:os'
+import { busyness, reportSection } from '../bench/report.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { PREPARED } from '../support/server/database/prepared-data.ts'
 import { measureKills } from './kills.ts'
@@ -36,8 +37,10 @@ process.exit(missed.length === 0 ? 0 : 1)
 /** Runs and prints a section; one that breaks counts as missed, and the others follow. */
 async function section(title: string, measure: () => Promise<Row[]>) {
   if (!isRun(title)) return
+  const busy = busyness()
   const rows = await measure().catch((error: Error): Row[] => [
     { what: title, value: 'broke', budget: error.message.slice(0, 400), met: false },
   ])
   printSection(title, rows)
+  reportSection(title, rows, busy)
 }
