@@ -105,7 +105,7 @@ function copyOf(client: pg.Client, table: CopiedTable): DumpPart {
 }
 
 /** The owner and the rights are those of the server that it is restored to; the comments of extensions belong to its superuser. */
-const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-acl', '--no-comments']
+const DUMP_OPTIONS = ['--format=custom', '--no-owner', '--no-acl', '--no-comments', '--no-unlogged-table-data']
 
 function dumpWith(program: string, url: string, snapshot: string): DumpPart {
   return { name: 'database.dump', read: () => outputOf(program, [...DUMP_OPTIONS, `--snapshot=${snapshot}`], url) }

@@ -10,9 +10,11 @@ const OF_MIGRATIONS = ['kysely_migration', 'kysely_migration_lock']
 /** Of the queue only what is still to be done: the rest of its schema it makes itself. */
 const OF_QUEUE: Record<string, string> = { queue: '', job: `where state < 'completed'` }
 
+/** Unlogged ones hold nothing that outlives a crash. */
 const PUBLIC_TABLES = `
   select c.oid, quote_ident(c.relname) as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relpersistence <> 'u'
     and c.relname <> all ($1)
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by 2`

@@ -115,7 +115,8 @@ export async function startSearchIndex({
     if (changes.isLost || isWorn(fleet)) {
       known = null
       log('search index: everything is read again')
-      return keepCurrent({ isStopping })
+      // The next look, in a second, begins with that.
+      return
     }
     await applyChanges(own, fleet, { ...changes, now: now() }).catch((error: Error) => {
       // Something may be half done.

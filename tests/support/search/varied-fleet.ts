@@ -35,8 +35,8 @@ export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10)
           on c.id = a.company_id, generate_series(1, greatest(1, ceil(${size}::float8 / (select count(*) from ad)))::int) n
       ) a limit greatest(0, ${size}::int - (select count(*) from ad))`.execute(connection)
     await sql`
-      insert into busy (ad_id, kind, status, start_at, end_at, hold_until)
-      select a.id, 'BLOCK', status_of, start_at,
+      insert into busy (company_id, ad_id, kind, status, start_at, end_at, hold_until)
+      select a.company_id, a.id, 'BLOCK', status_of, start_at,
         start_at + make_interval(hours => 12 + floor(random() * 140)::int, secs => case when random() < 0.2 then random() * 3600 else 0 end),
         case when status_of = 1 and random() < 0.9 then now() + make_interval(secs => (random() - 0.5) * 7200) end
       from ad a, generate_series(0, ${ranges - 1}::int) k,

@@ -22,7 +22,12 @@ const EPOCH = sql<string>`concat_ws(' ', search_epoch.epoch, pg_postmaster_start
 
 /** Up to where changes are known by whoever reads everything from now on. */
 export async function currentPosition(db: Kysely<DB>): Promise<Position> {
-  await sql`insert into search_epoch default values on conflict do nothing`.execute(db)
+  // Transactions that are yet to come were in another database of which this one is a copy: its changes are none of this one's.
+  await sql`delete from search_change where transaction >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
+  await sql`
+    insert into search_epoch default values on conflict (is_only)
+    do update set epoch = default, deleted_to = null
+      where search_epoch.deleted_to >= pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
   const { rows } =
     await sql<Position>`select pg_current_snapshot()::text as snapshot, ${EPOCH} as epoch from search_epoch`.execute(db)
   if (!rows[0]) throw new Error('the search index found no epoch')

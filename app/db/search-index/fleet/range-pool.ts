@@ -13,6 +13,8 @@ const PAGE_BITS = 13
 const PAGE_SIZE = 1 << PAGE_BITS
 const FIRST_PAGE_SIZE = 256
 
+const NO_RANGES = new Int32Array(0)
+
 export const emptyPool = (): RangePool => ({ pages: [], filled: 0, unused: 0 })
 
 /** Stores ranges, and returns where. */
@@ -33,6 +35,8 @@ export function isWasteful({ pages, filled, unused }: RangePool): boolean {
 
 /** The numbers stored at a place. */
 export function rangesAt({ pages }: RangePool, at: number, count: number): Int32Array {
+  // A vehicle without ranges has no place, and the pool may have no page.
+  if (count === 0) return NO_RANGES
   const start = at & (PAGE_SIZE - 1)
   return (pages[at >>> PAGE_BITS] as Int32Array).subarray(start, start + 2 * count)
 }
@@ -48,6 +52,7 @@ export function isFreeAt(
   wanted: { start: number; end: number },
   isHeld: (position: number) => boolean,
 ): boolean {
+  if (count === 0) return true
   const page = pages[at >>> PAGE_BITS] as Int32Array
   const first = at & (PAGE_SIZE - 1)
   let low = 0
