@@ -83,7 +83,9 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const { db } = database
   await migrateToLatest(database.session, say)
   const urls = config.databaseReadUrls
-  const replicas = urls.length ? await openReplicas({ primary: db, urls, log: say }) : undefined
+  const replicas = urls.length
+    ? await openReplicas({ primary: db, primaryUrl: database.url, urls, log: say })
+    : undefined
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
   if (config.mode !== 'production' || !config.databaseUrl) {
     await loadDemonstration(db, { now: now(), keepPhoto: drawnPhotos(files) })
@@ -96,6 +98,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
   const redis = config.redisUrl ? openRedis(config.redisUrl, say) : undefined
   const bus = await openBus({ db, url: database.url, log: say })
+  if (replicas) bus.listen(replicas.noteEvent, replicas.noteEvent)
   const messengers = openMessengers(config.messages, {
     folder: config.dataDir,
     now,

@@ -32,7 +32,7 @@ export function remember<Found>(
     kept.set(db, known)
     return known
   }
-  const again = (db: Kysely<DB>, key = '') => {
+  const refresh = (db: Kysely<DB>, key: string) => {
     const found = read(db, key)
     const held = keptOf(db)
     held.delete(key)
@@ -44,7 +44,9 @@ export function remember<Found>(
   }
   const recall = (db: Kysely<DB>, key = '') => {
     const held = keptOf(db).get(key)
-    return held && held.until > performance.now() ? held.found : again(db, key)
+    return held && held.until > performance.now() ? held.found : refresh(db, key)
   }
+  // A replica may not have yet what made the caller ask again.
+  const again = (db: Kysely<DB>, key = '') => refresh(primaries.get(db) ?? db, key)
   return Object.assign(recall, { again })
 }

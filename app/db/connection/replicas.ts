@@ -15,16 +15,21 @@ export type Replicas = {
    * is none. They take turns.
    */
   caughtUpWith: (position: Position | undefined) => Kysely<DB> | undefined
-  /** The primary's position now: whatever was committed before is at or before it. */
+  /**
+   * The primary's position now: whatever was committed before is at or before it. A primary that does not say it, which must not
+   * make an error of a write that was done, has one that no replica reaches.
+   */
   position: () => Promise<Position>
+  /** To be called when something has happened of which people are notified: what they look at then has it. */
+  noteEvent: () => void
   /** How many replicas may be read at the moment. */
   usable: () => number
   close: () => Promise<void>
 }
 
 type Log = (line: string) => void
-type Options = { primary: Kysely<DB>; urls: readonly string[]; poolSize?: number; log: Log }
-type Replica = { db: Kysely<DB>; say: Log; replayed: bigint | undefined; isUsable: boolean }
+type Options = { primary: Kysely<DB>; primaryUrl: string; urls: readonly string[]; poolSize?: number; log: Log }
+type Replica = { db: Kysely<DB>; watch: Kysely<DB>; say: Log; replayed: bigint | undefined; isUsable: boolean }
 
 /** How often positions are compared. */
 const ASK_EVERY_MS = 100
@@ -35,6 +40,9 @@ const ANSWERS_WITHIN_MS = 2_000
  * is not read.
  */
 const MOST_BEHIND_MS = 5_000
+
+/** The next reads of this caller are answered by the primary. */
+const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
 
 const POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/
 
@@ -52,34 +60,52 @@ export function bytesAt(position: Position): bigint {
  * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed. Source:
  * issue 21, C; docs/many-machines.md.
  */
-export async function openReplicas({ primary, urls, poolSize = 10, log }: Options): Promise<Replicas> {
+export async function openReplicas({ primary, primaryUrl, urls, poolSize = 10, log }: Options): Promise<Replicas> {
   const replicas = urls.map((url): Replica => {
     const name = url.replace(/^.*@/, '')
     const say: Log = (line) => log(`replica ${name}: ${line}`)
     const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
     shareRemembered(db, primary)
-    return { db, say, replayed: undefined, isUsable: false }
+    return { db, watch: watcherOf(url, say), say, replayed: undefined, isUsable: false }
   })
+  const primaryWatch = watcherOf(primaryUrl, log)
   const stopping = new AbortController()
   /** The primary's positions of the last seconds, the oldest first. */
   const history: { at: number; position: bigint }[] = []
   let turn = 0
+  let event: { position: bigint; at: number } | undefined
+  /** What happened last, as long as a replica may be behind it. */
+  const leastOfEvents = () => (event && performance.now() - event.at < MOST_BEHIND_MS ? event.position : 0n)
 
   await comparePositions()
   const watching = watch()
   return {
     caughtUpWith(position) {
-      const wanted = isPosition(position) ? bytesAt(position) : 0n
+      const own = isPosition(position) ? bytesAt(position) : 0n
+      const wanted = own > leastOfEvents() ? own : leastOfEvents()
       const found = replicas.filter(({ isUsable, replayed = 0n }) => isUsable && replayed >= wanted)
       return found[turn++ % found.length]?.db
     },
-    position: () => positionOf(primary),
+    position: () => positionOf(primary).catch(() => UNREACHED),
+    noteEvent() {
+      // Until it is known, the primary answers.
+      event = { position: bytesAt(UNREACHED), at: performance.now() }
+      const noted = event
+      void positionOf(primary).then(
+        (position) => {
+          noted.position = bytesAt(position)
+        },
+        () => {},
+      )
+    },
     usable: () => replicas.filter(({ isUsable }) => isUsable).length,
     async close() {
       stopping.abort()
       await watching
-      await Promise.all(replicas.map(({ db }) => db.destroy()))
+      await Promise.all(
+        [primaryWatch, ...replicas.flatMap(({ db, watch }) => [db, watch])].map((each) => each.destroy()),
+      )
     },
   }
 
@@ -93,9 +119,9 @@ export async function openReplicas({ primary, urls, poolSize = 10, log }: Option
   async function comparePositions() {
     const at = performance.now()
     const [written] = await Promise.all([
-      answerOf(async () => bytesAt(await positionOf(primary))),
+      answerOf(async () => bytesAt(await positionOf(primaryWatch))),
       ...replicas.map(async (replica) => {
-        replica.replayed = await answerOf(async () => bytesAt(await positionOf(replica.db)))
+        replica.replayed = await answerOf(async () => bytesAt(await positionOf(replica.watch)))
       }),
     ])
     if (written !== undefined) history.push({ at, position: written })
@@ -108,6 +134,11 @@ export async function openReplicas({ primary, urls, poolSize = 10, log }: Option
       replica.isUsable = isUsable
     }
   }
+}
+
+/** A connection that compares positions alone, so that it never waits for those of requests. */
+function watcherOf(url: string, log: Log): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 1, log) }) })
 }
 
 /** The position of a primary, or what a replica has replayed. */

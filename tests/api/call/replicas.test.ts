@@ -8,8 +8,8 @@ import { loadFleet } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { replicatedDatabase } from '../../support/server/database/replicated-database.ts'
 
-const { db, replicaUrl, pause, resume, stopReplica } = await replicatedDatabase()
-const replicas = await openReplicas({ primary: db, urls: [replicaUrl], log: () => {} })
+const { db, url, replicaUrl, pause, resume, stopReplica } = await replicatedDatabase()
+const replicas = await openReplicas({ primary: db, primaryUrl: url, urls: [replicaUrl], log: () => {} })
 afterAll(replicas.close)
 const api = await testApi({ db, replicas })
 await loadFleet(db)
@@ -91,6 +91,27 @@ test('a replica that stays behind is not read', async () => {
   await resume()
   await expect.poll(replicas.usable, { timeout: 15_000 }).toBe(1)
 }, 40_000)
+
+test('what people are notified of is there when they look, for everybody', async () => {
+  await caughtUp()
+  const before = await count(as().calls)
+  await pause()
+  await as().calls.support.createTicket(fields)
+  expect(await count(as().calls)).toBe(before)
+  replicas.noteEvent()
+  expect(await count(as().calls)).toBe(before + 1)
+})
+
+test('a write that was done is no error where the primary does not say its position, and the next reads are of the primary', async () => {
+  await caughtUp()
+  const before = await count(as().calls)
+  await pause()
+  const silent = { ...replicas, position: async () => 'FFFFFFFF/FFFFFFFF' }
+  const { written, calls } = as()
+  const other = await testApi({ db, replicas: silent })
+  await other.as({ accessToken: sara.access, written }).support.createTicket(fields)
+  expect(await count(calls)).toBe(before + 1)
+})
 
 test('a search is read from the replica', async () => {
   await caughtUp()

@@ -21,11 +21,14 @@ export const readFromReplica: AnyMiddleware = async ({ context, procedure, next 
   const call = `${route.method} ${route.path}`
   const isRead = (route.method === 'GET' || (meta as CallMeta).isRead === true) && !writing.has(call)
   if (!isRead) {
-    const answer = await next()
-    const position = await replicas.position()
-    if (written) written.position = position
-    answerHeaders?.set(POSITION_HEADER, position)
-    return answer
+    try {
+      return await next()
+    } finally {
+      // Also after an error, before which something may have been written.
+      const position = await replicas.position()
+      if (written) written.position = position
+      answerHeaders?.set(POSITION_HEADER, position)
+    }
   }
   const replica = replicas.caughtUpWith(written?.position)
   if (!replica) return next()

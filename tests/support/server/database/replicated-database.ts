@@ -54,6 +54,7 @@ export async function replicatedDatabase() {
   }
   return {
     db: database.db,
+    url: database.url,
     replicaUrl: replica.url(),
     pause: () => onReplica('select pg_wal_replay_pause()'),
     resume: () => onReplica('select pg_wal_replay_resume()'),
