@@ -17,7 +17,14 @@ const LAST_UNCHECKED = '0900-key-mode'
  * What a later migration does although it locks, with the reason why that is short: `{ '0999-name': { rule: 'the table has a dozen rows' } }`.
  * Rules: https://squawkhq.com/docs/rules
  */
-const ACCEPTED: Record<string, Record<string, string>> = {}
+const ACCEPTED: Record<string, Record<string, string>> = {
+  // No range may be written between the former guard against double booking and the new one.
+  '0930-companies-of-busy': {
+    'constraint-missing-not-valid': 'the guard is built anew under its lock',
+    'disallowed-unique-constraint': 'vehicles and reservations are locked for it anyway',
+    'adding-foreign-key-constraint': 'the same',
+  },
+}
 
 /** Taste rather than locks; and the limits of time, which migrate.ts sets for every step. */
 const NOT_ABOUT_LOCKS = [

@@ -14,7 +14,8 @@ type Steps = Record<string, Migration>
  */
 const LOCK_WITHIN_MS = 3_000
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000]
-const LOCK_NOT_AVAILABLE = '55P03'
+/** No lock in time, or two waited for each other. */
+const LOCK_PROBLEMS = ['55P03', '40P01']
 
 type Options = { lockWithinMs?: number; pausesMs?: readonly number[] }
 
@@ -33,7 +34,7 @@ export async function migrateToLatest(
     try {
       return await migrateOnce(db, log, patient)
     } catch (error) {
-      if (!(error instanceof Error) || codeOf(error.cause) !== LOCK_NOT_AVAILABLE) throw error
+      if (!(error instanceof Error) || !LOCK_PROBLEMS.includes(codeOf(error.cause))) throw error
       log(`${error.message}; nothing has changed, next try in ${pause / 1000} s`)
     }
     await sleep(pause)
