@@ -98,13 +98,15 @@ async function main(config: Config) {
     await site.close()
     misconfigured(portProblem(error, config) ?? `The site cannot listen: ${error.message}`)
   })
-  process.once('SIGTERM', stop)
-  process.once('SIGINT', stop)
+  // Ctrl-C reaches a worker twice: from the terminal, and from the process that started it.
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
 
   /**
    * First the process is not ready but still answers, so that a load balancer can notice; then it refuses connections.
    */
   async function stop() {
+    if (stopping) return
     stopping = true
     log('stopping')
     flush()

@@ -21,8 +21,8 @@ export async function superviseWorkers({ count, finalCode, log }: Supervised): P
   let isStopping = false
   const running = new Map<number, Worker>()
 
-  process.once('SIGTERM', () => stop('SIGTERM'))
-  process.once('SIGINT', () => stop('SIGINT'))
+  process.on('SIGTERM', () => stop('SIGTERM'))
+  process.on('SIGINT', () => stop('SIGINT'))
   await Promise.all(Array.from({ length: count }, (_, number) => keepRunning(number)))
 
   async function keepRunning(number: number) {

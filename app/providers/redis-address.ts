@@ -23,7 +23,7 @@ export function redisAddressOf(address: string): string | RedisOptions | undefin
     ...(user && { username: decodeURIComponent(user) }),
     ...(password && { password: decodeURIComponent(password) }),
     ...(sentinelPassword !== null && { sentinelPassword }),
-    ...(tls && { tls: {}, enableTLSForSentinelMode: true }),
+    ...(tls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
     // A change of the master is announced by the sentinels, which is sooner than a lost connection where a network is cut.
     failoverDetector: true,
   }

@@ -40,9 +40,14 @@ export function causedBy<Result>(request: string, work: () => Result): Result {
 export async function nameActors(connection: DatabaseConnection): Promise<void> {
   const send = connection.executeQuery.bind(connection)
   let isOpen = false
+  // A lost connection has rolled back by itself.
+  const rollBack = async (error: unknown): Promise<never> => {
+    await send(CompiledQuery.raw('rollback')).catch(() => {})
+    throw error
+  }
   connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
     if (BEGIN.test(query.sql)) {
-      const begun = await send<Row>(CompiledQuery.raw(withActor(query.sql)))
+      const begun = await send<Row>(CompiledQuery.raw(withActor(query.sql))).catch(rollBack)
       isOpen = true
       return begun
     }
@@ -51,12 +56,8 @@ export async function nameActors(connection: DatabaseConnection): Promise<void> 
       return send<Row>(query)
     }
     if (isOpen || isPlainRead(query) || !isSomebodyNamed()) return send<Row>(query)
-    await send(CompiledQuery.raw(withActor('begin')))
-    const result = await send<Row>(query).catch(async (error: unknown) => {
-      // A lost connection has rolled back by itself.
-      await send(CompiledQuery.raw('rollback')).catch(() => {})
-      throw error
-    })
+    await send(CompiledQuery.raw(withActor('begin'))).catch(rollBack)
+    const result = await send<Row>(query).catch(rollBack)
     await send(CompiledQuery.raw('commit'))
     return result
   }

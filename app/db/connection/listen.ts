@@ -42,8 +42,14 @@ export async function listenTo(options: Options): Promise<{ close: () => Promise
       log('live news: the connection was lost')
       again(FIRST_RETRY_MS)
     })
-    await made.connect()
-    await made.query(`listen ${channel}`)
+    try {
+      await made.connect()
+      await made.query(`listen ${channel}`)
+    } catch (error) {
+      // A standby accepts connections, but no LISTEN.
+      made.end().catch(() => {})
+      throw error
+    }
     client = made
   }
 

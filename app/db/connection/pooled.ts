@@ -3,12 +3,18 @@ import pg from 'pg'
 /** A member that the driver's types leave out. */
 type ConnectedClient = pg.Client & { processID?: number }
 
+const ANSWERS_WITHIN_MS = 12_000
+
 /**
  * Whether an address leads to a pool such as PgBouncer and not to a session of PostgreSQL: a pool gives clients process numbers of its
  * own. Throws if nothing answers there. Source: *ours*.
  */
 export async function isPooled(url: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: url, application_name: 'savari' })
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'savari',
+    connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -7,6 +7,7 @@ const SLOW_AFTER_MS = 400
 const LOOK_EVERY_MS = 200
 /** A healthy server answers a new connection sooner, even under load, because connecting waits for no lock. */
 const ANSWERS_WITHIN_MS = 1700
+const TOO_MANY_CONNECTIONS = '53300'
 const ASK_AGAIN_MS = 500
 
 type Log = (line: string) => void
@@ -96,7 +97,10 @@ export function withPulse(
   }
 
   async function serverAnswers(): Promise<boolean> {
-    return sessionUrl === undefined || !isDatabaseAway(await problemWithin(sessionUrl, answersWithinMs))
+    if (sessionUrl === undefined) return true
+    const problem = await problemWithin(sessionUrl, answersWithinMs)
+    // It has no room for another connection: those of the pool go on.
+    return codeOf(problem) === TOO_MANY_CONNECTIONS || !isDatabaseAway(problem)
   }
 
   /** Ends all waits with an error. As after any lost connection, statements that were sent may have been executed or not. */
