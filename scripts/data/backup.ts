@@ -35,7 +35,7 @@ async function main(): Promise<number> {
   if (!config.backup) throw new Error(`BACKUP_TO and BACKUP_KEY are not set.\n${USAGE}`)
   const quiet = () => {}
   const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseSessionUrl ?? config.databaseUrl,
     dataDir: config.dataDir,
     log: quiet,
     poolSize: 1,
