@@ -4,6 +4,7 @@ import { backUp } from '#app/api/work/backup/back-up.ts'
 import { drill } from '#app/api/work/backup/drill.ts'
 import { describeReport, isGood } from '#app/api/work/backup/report.ts'
 import { type Config, loadEnvironmentFile, readConfig } from '#app/config.ts'
+import { runAlone } from '#app/db/backup/alone.ts'
 import { rememberRun } from '#app/db/backup/runs.ts'
 import { type Database, openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
@@ -42,7 +43,9 @@ async function main(): Promise<number> {
   })
   try {
     await migrateToLatest(database.db, quiet)
-    return await (values.drill ? tryNewest : write)(database, config, config.backup)
+    const run = values.drill ? tryNewest : write
+    const settings = config.backup
+    return await runAlone(database.url, () => run(database, config, settings))
   } finally {
     await database.close()
   }

@@ -5,13 +5,16 @@ const PROGRAM = 'scripts/data/backup.ts'
 
 /**
  * Runs backups in a process of its own, because encryption would hold up the site's. It reads the same settings, and ends with this
- * process. The promise fails with what it said.
+ * process, or when the signal aborts. The promise fails with what it said.
  */
-export function createBackupProcess(log: (line: string) => void): (what: 'write' | 'try') => Promise<void> {
-  return (what) =>
+export function createBackupProcess(
+  log: (line: string) => void,
+): (what: 'write' | 'try', signal?: AbortSignal) => Promise<void> {
+  return (what, signal) =>
     new Promise((resolve, reject) => {
       const child = spawn(process.execPath, [PROGRAM, ...(what === 'try' ? ['--drill'] : [])], {
         stdio: ['ignore', 'pipe', 'pipe'],
+        signal,
       })
       const end = () => child.kill()
       process.once('exit', end)
