@@ -55,8 +55,11 @@ function isInstalled() {
   try {
     const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
     const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+    // The image has removed what only builds and tests need (deploy/Dockerfile); nothing may be installed in it.
+    const isPruned = process.env.WITHOUT_DEV_PACKAGES === '1'
     return Object.entries(locked).every(
-      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+      ([path, { version, optional, dev, devOptional }]) =>
+        path === '' || optional || (isPruned && (dev || devOptional)) || installed[path]?.version === version,
     )
   } catch {
     return false
