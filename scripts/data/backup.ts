@@ -68,8 +68,9 @@ async function write({ db, url }: Database, config: Config, { to, key, keep }: S
     })
     return { isGood: true, details: written }
   })
-  const { name, bytes, rows, missing } = details
+  const { name, bytes, rows, missing, notRemoved } = details
   console.log(`${name}: ${(bytes / 1e6).toFixed(1)} MB with ${rows} rows and ${details.files} files`)
+  if (notRemoved) console.error(`older backups could not be removed: ${notRemoved}`)
   for (const key of missing) console.error(`missing in the store of files, though a row names it: ${key}`)
   return 0
 }

@@ -29,7 +29,8 @@ export function createBackupProcess(
       child.on('error', reject)
       child.on('close', (code) => {
         process.off('exit', end)
-        for (const line of said.trim().split('\n')) log(`backup: ${line}`)
+        // What it says of a backup that has succeeded is a warning.
+        for (const line of (code === 0 ? said + errors : said).trim().split('\n')) log(`backup: ${line}`)
         if (code === 0) resolve()
         else reject(new Error(errors.trim() || said.trim()))
       })

@@ -171,6 +171,20 @@ test('a bucket keeps backups in parts, and only the newest ones stay', async () 
   expect(read.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
 }, 120_000)
 
+test('old backups that cannot be removed are no reason to lose the new one, and files of others are not in it', async () => {
+  const folder = openBackupPlace({ kind: 'folder', folder: await temporaryFolder() })
+  await folder.write('savari-2020-01-01T00-00-00Z.tar.age', Readable.from([Buffer.from('old')]))
+  const place = { ...folder, remove: () => Promise.reject(new Error('Locked until 2030')) }
+  async function* keys() {
+    yield* uploads.keys()
+    yield 'a folder of others/file (1)'
+  }
+  const files = { ...uploads, keys }
+  const written = await backUp({ url, files, place, key, keep: 1, now: new Date() })
+  expect(written).toMatchObject({ notRemoved: 'Locked until 2030', missing: [] })
+  expect(await place.names()).toContain(written.name)
+}, 120_000)
+
 test.skipIf(spawnSync('age', ['--version']).error)(
   'the tools age and tar read a backup, without this program',
   async () => {
