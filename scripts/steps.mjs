@@ -103,11 +103,14 @@ export async function layBaseMap(folder) {
   await runOrThrow('The base map could not be made.', siteNode(), ['scripts/pictures/base-map.ts', file], production())
 }
 
+const DICTIONARIES_MOST_MS = 10 * 60_000
+
 /** Writes what the pages of each language share; without it, pages are sent as they are. */
 async function layDictionaries(folder) {
   const options = ['scripts/pictures/dictionaries.ts', folder]
-  if ((await run(siteNode(), options, production())) !== 0)
-    console.log('Pages are built without compression dictionaries.')
+  // It has a limit of its own for the pages; this one is for a site that neither starts nor stops.
+  const settings = { ...production(), timeout: DICTIONARIES_MOST_MS }
+  if ((await run(siteNode(), options, settings)) !== 0) console.log('Pages are built without compression dictionaries.')
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */
