@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -100,7 +101,8 @@ function copyOf(client: pg.Client, table: CopiedTable): DumpPart {
   const source = `select ${copiedColumns(table)} from ${table.name} ${table.only}`
   return {
     name: table.name,
-    read: () => client.query(copyTo(`copy (${source}) to stdout`)).pipe(createGzip({ level: 6 })),
+    // An error of either stream ends the other, and is thrown where the parts are read.
+    read: () => pipeline(client.query(copyTo(`copy (${source}) to stdout`)), createGzip({ level: 6 }), () => {}),
   }
 }
 
