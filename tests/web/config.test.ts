@@ -169,8 +169,8 @@ test('backups go to another bucket than the uploaded files', () => {
     ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files', S3_ACCESS_KEY: 'one', S3_SECRET_KEY: 'two' },
     BACKUP_KEY: `age1${'q'.repeat(58)}`,
   }
-  for (const same of [{}, { BACKUP_S3_ENDPOINT: 'https://S3.example' }])
-    expect(fieldErrorsIn({ ...files, ...same, BACKUP_TO: 's3://files/backups/' })).toEqual(['BACKUP_TO'])
+  for (const BACKUP_S3_ENDPOINT of ['', 'https://S3.example'])
+    expect(fieldErrorsIn({ ...files, BACKUP_S3_ENDPOINT, BACKUP_TO: 's3://files/backups/' })).toEqual(['BACKUP_TO'])
   expect(fieldErrorsIn({ ...files, BACKUP_TO: 's3://backups/' })).toEqual([])
   expect(fieldErrorsIn({ ...files, BACKUP_S3_ENDPOINT: 'https://other.example', BACKUP_TO: 's3://files/' })).toEqual([])
 })
