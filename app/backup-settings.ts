@@ -70,5 +70,19 @@ export function problemsOfBackups(given: Record<string, string | undefined>): st
   const lacking = ['S3_ENDPOINT', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'].filter(
     (name) => !given[`BACKUP_${name}`] && !given[name],
   )
-  return [...problems, ...lacking.map((name) => `BACKUP_${name}: is required for backups in a bucket`)]
+  problems.push(...lacking.map((name) => `BACKUP_${name}: is required for backups in a bucket`))
+  if (isBucketOfFiles(given)) problems.push('BACKUP_TO: must be another bucket than that of the uploaded files')
+  return problems
+}
+
+/** There each backup would contain the ones before it, and what reaches the uploads would reach their backups. */
+function isBucketOfFiles({
+  BACKUP_TO = '',
+  BACKUP_S3_ENDPOINT,
+  S3_ENDPOINT,
+  S3_BUCKET,
+}: Record<string, string | undefined>) {
+  const addressOf = (endpoint = '') => endpoint.toLowerCase().replace(/\/+$/, '')
+  const isSameStore = !BACKUP_S3_ENDPOINT || addressOf(BACKUP_S3_ENDPOINT) === addressOf(S3_ENDPOINT)
+  return isSameStore && BUCKET.exec(BACKUP_TO)?.[1] === S3_BUCKET
 }

@@ -55,8 +55,11 @@ function isInstalled() {
   try {
     const locked = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
     const installed = JSON.parse(readFileSync('node_modules/.package-lock.json', 'utf8')).packages
+    // The image has removed what only builds and tests need (deploy/Dockerfile); nothing may be installed in it.
+    const isPruned = process.env.WITHOUT_DEV_PACKAGES === '1'
     return Object.entries(locked).every(
-      ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
+      ([path, { version, optional, dev, devOptional }]) =>
+        path === '' || optional || (isPruned && (dev || devOptional)) || installed[path]?.version === version,
     )
   } catch {
     return false
@@ -100,11 +103,14 @@ export async function layBaseMap(folder) {
   await runOrThrow('The base map could not be made.', siteNode(), ['scripts/pictures/base-map.ts', file], production())
 }
 
+const DICTIONARIES_MOST_MS = 10 * 60_000
+
 /** Writes what the pages of each language share; without it, pages are sent as they are. */
 async function layDictionaries(folder) {
   const options = ['scripts/pictures/dictionaries.ts', folder]
-  if ((await run(siteNode(), options, production())) !== 0)
-    console.log('Pages are built without compression dictionaries.')
+  // It has a limit of its own for the pages; this one is for a site that neither starts nor stops.
+  const settings = { ...production(), timeout: DICTIONARIES_MOST_MS }
+  if ((await run(siteNode(), options, settings)) !== 0) console.log('Pages are built without compression dictionaries.')
 }
 
 /** The path of a package's command, to be run by `siteNode()`: never by the system's own, older Node. */

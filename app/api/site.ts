@@ -1,6 +1,6 @@
 import { wholeList } from '#app/api/call/lists.ts'
 import { api } from './call/context.ts'
-import { siteStatus } from './content/site-status.ts'
+import { recentSiteStatus } from './content/site-status.ts'
 
 const contactData = api.site.contactData.handler(async ({ context: { deps, language } }) => {
   const rows = await deps.db.selectFrom('contact').selectAll().orderBy('position').execute()
@@ -33,9 +33,6 @@ const apps = api.site.apps.handler(async ({ context: { deps, person } }) =>
 
 const bankOrigins = api.site.bankOrigins.handler(({ context: { deps } }) => ({ origins: deps.settings.bankOrigins }))
 
-const status = api.site.status.handler(async ({ context: { deps } }) => ({
-  checked_at: deps.now().toISOString(),
-  ...(await siteStatus(deps)),
-}))
+const status = api.site.status.handler(({ context: { deps } }) => recentSiteStatus(deps))
 
 export const site = { status, contactData, apps, bankOrigins }

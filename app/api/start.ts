@@ -33,6 +33,7 @@ import { createWebPush } from '#app/providers/push/web-push.ts'
 import { openRedis } from '#app/providers/redis.ts'
 import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import type { Measurement } from '#app/site.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
@@ -211,10 +212,14 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   }
 }
 
+/** Longer than a backup of any size that one night suffices for. */
+const BACKUP_HOURS = 12
+
 /** Drills need the key's secret half. */
 function backupSchedules(key: string) {
-  const nightly = { name: 'back-up', cron: '0 3 * * *', timeZone: HOME_ZONE } as const
-  const monthly = { name: 'try-backup', cron: '0 5 1 * *', timeZone: HOME_ZONE } as const
+  const limits = { timeZone: HOME_ZONE, expireInSeconds: BACKUP_HOURS * HOUR_SECONDS, retryLimit: 1 }
+  const nightly = { name: 'back-up', cron: '0 3 * * *', ...limits } as const
+  const monthly = { name: 'try-backup', cron: '0 5 1 * *', ...limits } as const
   return canDecrypt(key) ? [nightly, monthly] : [nightly]
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CONTACT_TYPES } from '#app/rules/constants.ts'
-import { maybeSignedIn, publicRead } from './call/base.ts'
+import { maybeSignedIn, publicRead, publicReadOfPrimary } from './call/base.ts'
 import { Instant, listOf } from './shapes/shapes.ts'
 
 /** A support contact (§3). */
@@ -28,7 +28,7 @@ export const SITE_SERVICES = ['search', 'booking', 'payment', 'messages', 'chat'
 export const SERVICE_STATES = ['OK', 'LATE', 'DOWN'] as const
 
 export const site = {
-  status: publicRead
+  status: publicReadOfPrimary
     .route({ method: 'GET', path: '/status/', summary: 'What of the site works now', tags: ['site'] })
     .output(
       z.object({

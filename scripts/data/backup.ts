@@ -4,6 +4,7 @@ import { backUp } from '#app/api/work/backup/back-up.ts'
 import { drill } from '#app/api/work/backup/drill.ts'
 import { describeReport, isGood } from '#app/api/work/backup/report.ts'
 import { type Config, loadEnvironmentFile, readConfig } from '#app/config.ts'
+import { runAlone } from '#app/db/backup/alone.ts'
 import { rememberRun } from '#app/db/backup/runs.ts'
 import { type Database, openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
@@ -35,14 +36,16 @@ async function main(): Promise<number> {
   if (!config.backup) throw new Error(`BACKUP_TO and BACKUP_KEY are not set.\n${USAGE}`)
   const quiet = () => {}
   const database = await openDatabase({
-    databaseUrl: config.databaseUrl,
+    databaseUrl: config.databaseSessionUrl ?? config.databaseUrl,
     dataDir: config.dataDir,
     log: quiet,
     poolSize: 1,
   })
   try {
     await migrateToLatest(database.db, quiet)
-    return await (values.drill ? tryNewest : write)(database, config, config.backup)
+    const run = values.drill ? tryNewest : write
+    const settings = config.backup
+    return await runAlone(database.url, () => run(database, config, settings))
   } finally {
     await database.close()
   }
@@ -65,8 +68,9 @@ async function write({ db, url }: Database, config: Config, { to, key, keep }: S
     })
     return { isGood: true, details: written }
   })
-  const { name, bytes, rows, missing } = details
+  const { name, bytes, rows, missing, notRemoved } = details
   console.log(`${name}: ${(bytes / 1e6).toFixed(1)} MB with ${rows} rows and ${details.files} files`)
+  if (notRemoved) console.error(`older backups could not be removed: ${notRemoved}`)
   for (const key of missing) console.error(`missing in the store of files, though a row names it: ${key}`)
   return 0
 }

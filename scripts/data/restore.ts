@@ -10,7 +10,7 @@ import { createS3FileStore } from '#app/providers/files/s3-files.ts'
 
 const USAGE = `npm run restore -- --from <backup> --to postgres://… [--files <folder> | --files store]
   --from   a file, or the name of a backup in BACKUP_TO; latest is the newest one there
-  --to     an empty database
+  --to     an empty database; its password is better in PGPASSWORD than on the command line
   --files  where the uploaded files go: a folder, or the store of S3_…; without it they are only checked`
 
 const SWAP = `

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { readConfig } from '#app/config.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
-import { DAY_MS } from '#app/rules/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { Site } from '#app/site.ts'
 
 // node scripts/pictures/dictionaries.ts <build>: writes, for each language, a page of a vehicle and two of results of the demonstration, without
@@ -16,6 +17,8 @@ const ORIGIN = 'http://localhost'
 /** When the demonstration's vehicles are rented. */
 const [FROM_DAY, TO_DAY] = [30, 34]
 const HASH_LETTERS = 8
+/** A build must not wait without end for what it can do without. */
+const MOST_MS = 5 * MINUTE_MS
 const dataDir = mkdtempSync(join(tmpdir(), 'savari-dictionaries-'))
 
 try {
@@ -28,6 +31,19 @@ process.exit(0)
 async function writeDictionaries(assets: string) {
   for (const file of readdirSync(assets)) if (/^shared-.*\.dict/.test(file)) rmSync(join(assets, file))
   const site = await openSite()
+  try {
+    await Promise.race([writeAll(site, assets), endOfTime()])
+  } finally {
+    await site.close()
+  }
+}
+
+async function endOfTime() {
+  await sleep(MOST_MS, undefined, { ref: false })
+  throw new Error('The pages took too long.')
+}
+
+async function writeAll(site: Site, assets: string) {
   for (const language of LANGUAGES) {
     const results = await pageOf(site, language, `/rent/car?city=1061&${query()}`)
     const [vehicle] = /\/book\/car\/\d+/.exec(results) ?? []
@@ -39,7 +55,6 @@ async function writeDictionaries(assets: string) {
     const name = `shared-${language}-${hash('sha256', shared, 'base64url').replaceAll(/[-_]/g, '').slice(0, HASH_LETTERS)}.dict`
     writeFileSync(join(assets, name), shared)
   }
-  await site.close()
 }
 
 /** The built site with a demonstration of its own; nothing of this machine's settings applies. */

@@ -106,3 +106,10 @@ test('a schedule that the code no longer has is removed', async () => {
   const { rows } = await pool.query('select name, cron from pgboss.schedule')
   expect(rows).toEqual([{ name: 'greet', cron: '5 4 * * *' }])
 })
+
+test('a scheduled job has the limits of its schedule, also where a former version has made its queue', async () => {
+  await runner({}, [{ name: 'sweep' }])
+  await runner({}, [{ name: 'sweep', expireInSeconds: 43_200, retryLimit: 1 }])
+  const { rows } = await pool.query(`select expire_seconds, retry_limit from pgboss.queue where name = 'sweep'`)
+  expect(rows).toEqual([{ expire_seconds: 43_200, retry_limit: 1 }])
+})

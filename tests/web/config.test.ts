@@ -164,6 +164,17 @@ test('an object store needs all of its settings, and is described without its ke
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
+test('backups go to another bucket than the uploaded files', () => {
+  const files = {
+    ...{ S3_ENDPOINT: 'https://s3.example/', S3_BUCKET: 'files', S3_ACCESS_KEY: 'one', S3_SECRET_KEY: 'two' },
+    BACKUP_KEY: `age1${'q'.repeat(58)}`,
+  }
+  for (const BACKUP_S3_ENDPOINT of ['', 'https://S3.example'])
+    expect(fieldErrorsIn({ ...files, BACKUP_S3_ENDPOINT, BACKUP_TO: 's3://files/backups/' })).toEqual(['BACKUP_TO'])
+  expect(fieldErrorsIn({ ...files, BACKUP_TO: 's3://backups/' })).toEqual([])
+  expect(fieldErrorsIn({ ...files, BACKUP_S3_ENDPOINT: 'https://other.example', BACKUP_TO: 's3://files/' })).toEqual([])
+})
+
 test('message providers report all settings that they need', () => {
   expect(fieldErrorsIn({ SMS: 'kavenegar,smsir', MAIL: 'smtp' })).toEqual([
     'KAVENEGAR_API_KEY',

@@ -80,7 +80,7 @@ export type Deps = {
   /** Counts limits in Redis, if one is in use; otherwise, and while it is down, the database does. */
   counts?: Counts | undefined
   /** Runs a backup, or tries the newest one, in a process of its own; throws with what it said. Undefined where backups go nowhere. */
-  runBackup?: ((what: 'write' | 'try') => Promise<void>) | undefined
+  runBackup?: ((what: 'write' | 'try', signal?: AbortSignal) => Promise<void>) | undefined
   /** Notifies sockets, after the commit of the transaction that caused it. */
   publish: Publish
   /**

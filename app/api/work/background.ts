@@ -33,7 +33,7 @@ import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { announceChangedPages } from './changed-pages.ts'
 
-type Handlers = { [Name in keyof Work]: (work: Work[Name]) => Promise<void> }
+type Handlers = { [Name in keyof Work]: (work: Work[Name], signal?: AbortSignal) => Promise<void> }
 
 /** The longest window of a limit is a day. */
 const COUNTS_KEPT_HOURS = 48
@@ -57,8 +57,8 @@ export function jobHandlers(deps: Deps): Handlers {
     'import-calendars': () => importCalendars(deps),
     'import-calendar': ({ source }) => importCalendar(deps, source),
     'propose-payouts': () => proposePayouts(deps),
-    'back-up': async () => deps.runBackup?.('write'),
-    'try-backup': async () => deps.runBackup?.('try'),
+    'back-up': async (_, signal) => deps.runBackup?.('write', signal),
+    'try-backup': async (_, signal) => deps.runBackup?.('try', signal),
     sweep: () => sweep(deps),
   }
 }

@@ -7,14 +7,23 @@ export type JobKinds = Record<string, object>
 
 /**
  * The function of each kind of job. It may run again after a crash or a failure, so it must be safe to repeat; `signal`
- * aborts when the process stops before it is done.
+ * aborts when the process stops, or the job expires, before it is done.
  */
 export type JobHandlers<Kinds extends JobKinds> = {
   [Name in keyof Kinds]: (data: Kinds[Name], signal: AbortSignal) => Promise<void>
 }
 
-/** A scheduled job, by default every minute, and never twice at a time. */
-export type JobSchedule<Kinds extends JobKinds> = { name: keyof Kinds & string; cron?: string; timeZone?: string }
+/**
+ * A scheduled job, by default every minute, and never twice at a time. One that runs for longer than `expireInSeconds` (default 900, at
+ * most a day) is aborted and tried again, `retryLimit` times (5).
+ */
+export type JobSchedule<Kinds extends JobKinds> = {
+  name: keyof Kinds & string
+  cron?: string
+  timeZone?: string
+  expireInSeconds?: number
+  retryLimit?: number
+}
 
 /**
  * `startAfter` is an instant, `retryLimit` counts the tries after the first (default 5), `retryDelay` is in seconds
@@ -77,9 +86,12 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
   boss.on('warning', ({ message }) => log(`background work: ${message}`))
   await boss.start()
 
-  const scheduled = new Set<string>(schedules.map(({ name }) => name))
   for (const name of Object.keys(handlers)) {
-    await boss.createQueue(name, { ...QUEUE, notify: true, policy: scheduled.has(name) ? 'exclusive' : 'standard' })
+    const scheduled = schedules.find((schedule) => schedule.name === name)
+    const limits = scheduled ? limitsOf(scheduled) : {}
+    await boss.createQueue(name, { ...QUEUE, ...limits, notify: true, policy: scheduled ? 'exclusive' : 'standard' })
+    // A queue that a former version has created keeps its limits otherwise.
+    if (Object.keys(limits).length > 0) await boss.updateQueue(name, limits)
     await work(boss, name, handlers[name as keyof Kinds], pollSeconds, log)
   }
   await keepSchedules(boss, schedules)
@@ -90,6 +102,10 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
     },
     stop: () => boss.stop({ graceful: true, timeout: GRACE_MS, close: true }),
   }
+}
+
+function limitsOf<Kinds extends JobKinds>({ expireInSeconds, retryLimit }: JobSchedule<Kinds>) {
+  return { ...(expireInSeconds && { expireInSeconds }), ...(retryLimit !== undefined && { retryLimit }) }
 }
 
 async function work<Data extends object>(

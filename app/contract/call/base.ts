@@ -38,6 +38,8 @@ export type CallMeta = {
   isKept?: boolean | undefined
   /** The call only reads, though its method is POST: a replica may answer it. */
   isRead?: boolean | undefined
+  /** The call is about the primary database itself: no replica answers it. */
+  isOfPrimary?: boolean | undefined
 } & (
   | { signIn: 'none' }
   /**
@@ -93,6 +95,8 @@ const signInErrors = { ...errors, INVALID_TOKEN, BANNED_USER, SECOND_FACTOR_NEED
 export const anybody = oc.$meta<Extract<CallMeta, { signIn: 'none' }>>({ signIn: 'none' }).errors(errors)
 /** A read for everybody of what is public: its answer depends on nothing but its address and the language. */
 export const publicRead = anybody.meta({ signIn: 'none', isKept: true })
+/** The same of what only the primary database knows. */
+export const publicReadOfPrimary = anybody.meta({ signIn: 'none', isKept: true, isOfPrimary: true })
 /** A read for everybody whose question is too long for an address. */
 export const publicSearch = anybody.meta({ signIn: 'none', isRead: true })
 /** A call for everybody that does more for a signed-in person; a token must be valid. */

@@ -59,6 +59,15 @@ async function copyInto(url: string, facts: DatabaseFacts): Promise<Loader> {
   const client = new pg.Client({ connectionString: url, application_name: 'savari-restore' })
   client.on('error', () => {})
   await client.connect()
+  try {
+    return await loaderOf(client, facts)
+  } catch (error) {
+    await client.end()
+    throw error
+  }
+}
+
+async function loaderOf(client: pg.Client, facts: DatabaseFacts): Promise<Loader> {
   await client.query('begin')
   const addKeys = await dropForeignKeys(client)
   const own = facts.tables.filter(({ name }) => name.startsWith('public.')).map(({ name }) => name)

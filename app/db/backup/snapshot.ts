@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -100,7 +101,8 @@ function copyOf(client: pg.Client, table: CopiedTable): DumpPart {
   const source = `select ${copiedColumns(table)} from ${table.name} ${table.only}`
   return {
     name: table.name,
-    read: () => client.query(copyTo(`copy (${source}) to stdout`)).pipe(createGzip({ level: 6 })),
+    // An error of either stream ends the other, and is thrown where the parts are read.
+    read: () => pipeline(client.query(copyTo(`copy (${source}) to stdout`)), createGzip({ level: 6 }), () => {}),
   }
 }
 
@@ -132,10 +134,26 @@ async function* outputOf(program: string, options: string[], url: string): Async
   if (status !== 0) throw new Error(`pg_dump failed (${status}): ${said.trim()}`)
 }
 
-/** An address without its password, which would be in the list of processes, and the environment that has it. */
+/** Stands for the host that an address of a socket lacks, without which it is no URL. */
+const NO_HOST = 'no-host.invalid'
+
+/**
+ * An address without its password, which would be in the list of processes, and the environment that has it, with what PostgreSQL's
+ * programs read there: `PG…`, and HOME for `.pgpass` and certificates.
+ */
 export function loginOf(url: string): { address: string; env: Record<string, string | undefined> } {
-  const password = /^[^/]+:\/\/[^:@/]*:([^@/]*)@/.exec(url)?.[1]
-  const address = url.replace(/^([^/]+:\/\/[^:@/]*):[^@/]*@/, '$1@')
-  const { PATH } = process.env
-  return { address, env: { PATH, ...(password !== undefined && { PGPASSWORD: decodeURIComponent(password) }) } }
+  const login = new URL(url.replace(/^(\w+:\/\/(?:[^/@?]*@)?)(?=[/?]|$)/, `$1${NO_HOST}`))
+  const inQuery = login.searchParams.get('password')
+  const password = inQuery ?? (decodeURIComponent(login.password) || undefined)
+  login.password = ''
+  if (inQuery !== null) {
+    login.searchParams.delete('password')
+    // PostgreSQL reads a plus as itself.
+    login.search = login.search.replaceAll('+', '%20')
+  }
+  const given = Object.entries(process.env).filter(([name]) => /^(PATH|HOME|PG[A-Z]+)$/.test(name))
+  return {
+    address: login.href.replace(NO_HOST, ''),
+    env: { ...Object.fromEntries(given), ...(password !== undefined && { PGPASSWORD: password }) },
+  }
 }

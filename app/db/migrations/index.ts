@@ -158,6 +158,7 @@ import * as keyMode from './0900-key-mode.ts'
 import * as searchChanges from './0910-search-changes.ts'
 import * as backupRuns from './0920-backup-runs.ts'
 import * as companiesOfBusy from './0930-companies-of-busy.ts'
+import * as recentPayments from './0931-recent-payments.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -320,4 +321,5 @@ export const migrations: Record<string, Migration> = {
   '0910-search-changes': searchChanges,
   '0920-backup-runs': backupRuns,
   '0930-companies-of-busy': companiesOfBusy,
+  '0931-recent-payments': recentPayments,
 }

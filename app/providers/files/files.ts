@@ -16,9 +16,14 @@ const keyShape = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 /** A store that can name all its files, for backups. */
 export type ListedFileStore = FileStore & { keys(): AsyncIterable<string> }
 
+/** Whether a file can be ours by its key; a folder or bucket may have others. */
+export function isFileKey(key: string): boolean {
+  return key.length <= 200 && keyShape.test(key)
+}
+
 /** Throws a RangeError unless each part of `key` is a plain file name: no way out of the folder, no hidden files. */
 export function assertFileKey(key: string): void {
-  if (key.length > 200 || !keyShape.test(key)) throw new RangeError('A file key has letters, digits, . _ - and / only')
+  if (!isFileKey(key)) throw new RangeError('A file key has letters, digits, . _ - and / only')
 }
 
 /** Stores files in `folder`. A file is complete or absent, even after a power cut. */

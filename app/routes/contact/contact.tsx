@@ -27,7 +27,7 @@ import { LONGEST_MESSAGE, WriteForm } from './write-form.tsx'
 export const handle: PageHandle = {
   title: 'contact/title',
   description: 'contact/description',
-  areas: ['contact', 'login'],
+  areas: ['contact', 'login', 'status'],
   noJs: true,
   query: [],
 }
@@ -92,6 +92,7 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
   const isAboutMessage = reply?.initialValue?.client_id !== undefined
   const form = useReply('whatsapp', { reply: isAboutMessage ? undefined : reply, initial: loaderData.initial })
   const login = useText('login')
+  const status = useText('status')
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap">
@@ -105,6 +106,9 @@ export default function ContactPage({ loaderData, actionData }: Route.ComponentP
           />
           <ContactList {...loaderData} form={form} />
           <WriteForm {...loaderData} reply={isAboutMessage ? reply : undefined} />
+          <p>
+            <a href={pathIn(language, '/status')}>{status('title')}</a>
+          </p>
         </div>
       </div>
     </main>

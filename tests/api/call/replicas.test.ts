@@ -133,6 +133,12 @@ test('a search is read from the replica', async () => {
   expect(await found()).toBe(before)
 })
 
+test('what the site can do is asked of the primary, as a replica takes no writes', async () => {
+  await caughtUp()
+  const { services } = await api.as().site.status()
+  expect(services.find(({ service }) => service === 'booking')?.state).toBe('OK')
+})
+
 test('without the replica the primary answers', async () => {
   await resume()
   await stopReplica()

@@ -36,7 +36,14 @@ function declaredText(call: Call): string {
 
 function declaredFacts({ method, path, access }: Call) {
   // The field that names the thing, whether the thing is locked and how a read is answered are not permissions.
-  const { by: _, lock: __, isKept: ___, isRead: ____, ...who } = { by: undefined, lock: undefined, ...access }
+  const {
+    by: _,
+    lock: __,
+    isKept: ___,
+    isRead: ____,
+    isOfPrimary: _____,
+    ...who
+  } = { by: undefined, lock: undefined, ...access }
   return { call: `${method} ${path}`, ...who }
 }
 
@@ -67,7 +74,7 @@ function mistakesIn(access: CallMeta): CallMeta[] {
   const found = ['owner', 'of', 'company', 'operator', 'recheck', 'limit'].filter((fact) => fact in access)
   const ofAnother = 'of' in access && access.of ? [{ ...access, of: access.of === 'room' ? 'ticket' : 'room' }] : []
   return [ANYBODY, PERSON, OPERATOR, ...found.map((fact) => without(fact)), ...(ofAnother as CallMeta[])].filter(
-    (mistake) => sorted(mistake) !== sorted(without('isKept', 'isRead')),
+    (mistake) => sorted(mistake) !== sorted(without('isKept', 'isRead', 'isOfPrimary')),
   )
 }
 

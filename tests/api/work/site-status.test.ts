@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { siteStatus } from '#app/api/content/site-status.ts'
+import { recentSiteStatus, siteStatus } from '#app/api/content/site-status.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase({ demo: true })
@@ -47,8 +47,27 @@ test('messages that wait are late, and after an hour the service is down', async
   expect(await stateOf('messages', later(61))).toBe('DOWN')
 })
 
-test('a payment that a bank does not settle is late, and five failed ones with none paid are a bank that is down', async () => {
-  const payments = await db.selectFrom('payment').select('id').limit(6).execute()
+const paid = await db
+  .selectFrom('payment')
+  .innerJoin('reservation', 'reservation.id', 'payment.reservation_id')
+  .select(['payment.id', 'reservation_id'])
+  .distinctOn('reservation_id')
+  .limit(6)
+  .execute()
+
+/** Whose reservations the payments are for. */
+async function bookedBy(phoneOf: (index: number) => string) {
+  for (const [index, { reservation_id }] of paid.entries())
+    await db
+      .updateTable('reservation')
+      .set({ booked_by: null, phone: phoneOf(index) })
+      .where('id', '=', reservation_id ?? '')
+      .execute()
+}
+
+test('a payment that a bank does not settle is late, and those of five people that fail, with none paid, are a bank that is down', async () => {
+  const payments = paid
+  await bookedBy((index) => `+98912000000${index}`)
   expect(payments).toHaveLength(6)
   const [first, ...others] = payments.map(({ id }) => id)
   const set = (ids: string[], status: 'VERIFYING' | 'FAILED' | 'PAID', minutes: number) =>
@@ -61,8 +80,13 @@ test('a payment that a bank does not settle is late, and five failed ones with n
   expect(await stateOf('payment')).toBe('OK')
   await set([first!], 'VERIFYING', 20)
   expect(await stateOf('payment')).toBe('LATE')
+  await set([first!], 'VERIFYING', 200)
+  expect(await stateOf('payment')).toBe('LATE')
   await set(others, 'FAILED', 30)
   expect(await stateOf('payment')).toBe('DOWN')
+  await bookedBy(() => '+989120000000')
+  expect(await stateOf('payment')).toBe('LATE')
+  await bookedBy((index) => `+98912000000${index}`)
   await set([first!], 'PAID', 1)
   expect(await stateOf('payment')).toBe('OK')
 })
@@ -75,4 +99,11 @@ test('where the database takes no writes, nobody can book, pay or write', async 
     return Object.fromEntries(services.map(({ service, state }) => [service, state]))
   })
   expect(states).toEqual({ search: 'OK', booking: 'DOWN', payment: 'DOWN', messages: 'DOWN', chat: 'DOWN' })
+})
+
+test('who asks within ten seconds gets the same reading', async () => {
+  const first = await recentSiteStatus({ db, now: () => new Date('2026-11-29T10:00:01Z') })
+  expect(await recentSiteStatus({ db, now: () => new Date('2026-11-29T10:00:09Z') })).toBe(first)
+  const next = await recentSiteStatus({ db, now: () => new Date('2026-11-29T10:00:11Z') })
+  expect(next.checked_at).toBe('2026-11-29T10:00:10.000Z')
 })

@@ -20,6 +20,7 @@ writeFileSync(join(folder, 'assets', 'app-Ab12Cd34.js'), 'let app')
 
 const [english] = readDictionaries(folder)
 if (!english) throw new Error('There is no dictionary.')
+const difference = { dictionary: english, otherwise: 'br' } as const
 const NAME = `:${createHash('sha256').update(shared).digest('base64')}:`
 const ACCEPTED = 'gzip, deflate, br, zstd, dcb, dcz'
 const PUBLIC = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=10', vary: 'Cookie' }
@@ -37,7 +38,7 @@ test('a file of a dictionary says for which pages it is, other files say nothing
 })
 
 test('a page is sent as the magic number, the hash of its dictionary and its difference from it', async () => {
-  const sent = await compress(Buffer.from(page), english, 7)
+  const sent = await compress(Buffer.from(page), difference, 7)
   expect(sent.subarray(0, 8)).toEqual(Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]))
   expect(sent.subarray(8, 40)).toEqual(createHash('sha256').update(shared).digest())
   expect(sent.length).toBeLessThan(200)
@@ -56,7 +57,9 @@ test.each([
 
 test('a browser that has the dictionary gets the difference, unless there are none', () => {
   const headers = { 'accept-encoding': ACCEPTED, 'available-dictionary': NAME }
-  expect(createDictionaryChoice([english]).formFor(headers)).toBe(english)
+  const { formFor } = createDictionaryChoice([english])
+  expect(formFor(headers)).toEqual(difference)
+  expect(formFor({ ...headers })).toBe(formFor(headers))
   expect(createDictionaryChoice([]).formFor(headers)).toBe('br')
 })
 
@@ -86,7 +89,7 @@ test('the page cache keeps a page in both forms, and names no dictionary to who 
     return createDictionaryChoice([english]).announce(new Response(page, { headers: PUBLIC }), 'en', {})
   }
   const usual = await cache.get('key', 'br', render)
-  const short = await cache.get('key', english, render)
+  const short = await cache.get('key', difference, render)
   expect(renders).toBe(1)
   expect(brotliDecompressSync(usual.body).toString()).toBe(page)
   expect(zstdDecompressSync(short.body.subarray(40), { dictionary: english.bytes }).toString()).toBe(page)
@@ -94,5 +97,19 @@ test('the page cache keeps a page in both forms, and names no dictionary to who 
   expect([usual.headers.includes('link'), short.headers.includes('link')]).toEqual([true, false])
   for (const { headers } of [usual, short])
     expect(headers[headers.indexOf('vary') + 1]).toContain('Available-Dictionary')
-  expect(cache.at('key')?.ready.get(english)).toBe(short)
+  expect(cache.at('key')?.ready.get(difference)).toBe(short)
+})
+
+test.each([
+  ['an answer of the API', { ...PUBLIC, 'content-type': 'application/json', vary: 'Available-Dictionary' }],
+  ['the site map', { ...PUBLIC, 'content-type': 'application/xml' }],
+  ['a page that caches may give to anybody', PUBLIC],
+])('%s comes as to a browser without a dictionary', async (_, headers) => {
+  const cache = createPageCache({ now: () => 0, lifeMs: 10_000, bytes: 1_000_000 })
+  for (const otherwise of ['br', 'gzip'] as const) {
+    const form = { dictionary: english, otherwise }
+    const sent = await cache.get('key', form, async () => new Response(page, { headers }))
+    expect(sent.headers[sent.headers.indexOf('content-encoding') + 1]).toBe(otherwise)
+    expect(sent).toBe(await cache.get('key', otherwise, () => Promise.reject(new Error('It is kept.'))))
+  }
 })

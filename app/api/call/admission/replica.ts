@@ -16,8 +16,8 @@ const writing = new Set<string>()
 export const readFromReplica: AnyMiddleware = async ({ context, procedure, next }) => {
   const { deps, written, answerHeaders } = context as ApiContext
   const { replicas } = deps
-  if (!replicas) return next()
   const { meta, route } = procedure['~orpc']
+  if (!replicas || (meta as CallMeta).isOfPrimary) return next()
   const call = `${route.method} ${route.path}`
   const isRead = (route.method === 'GET' || (meta as CallMeta).isRead === true) && !writing.has(call)
   if (!isRead) {

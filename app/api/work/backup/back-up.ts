@@ -5,7 +5,7 @@ import { namedStill } from '#app/db/backup/tables.ts'
 import { type ArchiveEntry, writeArchive } from '#app/providers/backup/archive.ts'
 import { encrypt } from '#app/providers/backup/encryption.ts'
 import type { BackupPlace } from '#app/providers/backup/place.ts'
-import type { ListedFileStore } from '#app/providers/files/files.ts'
+import { isFileKey, type ListedFileStore } from '#app/providers/files/files.ts'
 import {
   ABOUT,
   type AboutBackup,
@@ -19,7 +19,15 @@ import {
 } from './format.ts'
 
 /** A backup that was written. `missing` are files that rows name and the store does not have: no backup can bring them back. */
-export type WrittenBackup = { name: string; bytes: number; rows: number; files: number; missing: string[] }
+export type WrittenBackup = {
+  name: string
+  bytes: number
+  rows: number
+  files: number
+  missing: string[]
+  /** Why older backups could not be removed; the new one is complete all the same. */
+  notRemoved: string | undefined
+}
 
 type Options = {
   url: string
@@ -50,9 +58,9 @@ export async function backUp({ url, files, place, key, keep, now, commit, means 
     }
     const entries = entriesOf({ about, snapshot, files, url, written })
     const bytes = await place.write(name, await encrypt(writeArchive(entries), key))
-    await removeOld(place, keep)
+    const notRemoved = await removeOld(place, keep)
     const rows = Object.values(snapshot.facts.rows).reduce((sum, count) => sum + count, 0)
-    return { name, bytes, rows, ...written }
+    return { name, bytes, rows, ...written, notRemoved }
   } finally {
     await snapshot.close()
   }
@@ -72,6 +80,8 @@ async function* entriesOf({ about, snapshot, files, url, written }: Contents): A
 
   const hashes = new Map<string, string>()
   for await (const key of files.keys()) {
+    // Of another program: no row names it, and no restore could put it back.
+    if (!isFileKey(key)) continue
     const bytes = await files.get(key)
     // Removed since it was listed.
     if (!bytes) continue
@@ -94,7 +104,13 @@ function jsonOf(value: unknown): Uint8Array {
   return Buffer.from(JSON.stringify(value, null, 1))
 }
 
-async function removeOld(place: BackupPlace, keep: number) {
-  const names = (await place.names()).filter(isBackupName).sort()
-  for (const name of names.slice(0, -keep)) await place.remove(name)
+/** Object lock, or a key without the right to delete, refuses it: returns why. */
+async function removeOld(place: BackupPlace, keep: number): Promise<string | undefined> {
+  try {
+    const names = (await place.names()).filter(isBackupName).sort()
+    for (const name of names.slice(0, -keep)) await place.remove(name)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
 }

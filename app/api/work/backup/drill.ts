@@ -20,13 +20,27 @@ type Options = {
 export async function drill({ place, key, serverUrl, beside }: Options): Promise<RestoreReport & { name: string }> {
   const name = (await place.names()).filter(isBackupName).sort().at(-1)
   if (!name) throw new Error('There is no backup to try.')
+  await removeLeftOver(serverUrl)
   const database = `savari_drill_${randomBytes(6).toString('hex')}`
   const to = beside ? await beside(database) : await makeDatabase(serverUrl, database)
   try {
     return { name, ...(await restore({ open: () => place.read(name), key, to })) }
   } finally {
-    await onServer(serverUrl, (client) => client.query(`drop database if exists ${database}`))
+    await onServer(serverUrl, (client) => client.query(`drop database if exists ${database} with (force)`))
   }
+}
+
+/**
+ * Removes what drills that were killed have left. Without force, so that the database of another site's drill on this server, which is
+ * connected to it, stays; nor is one that cannot be removed a reason not to try the backup.
+ */
+async function removeLeftOver(serverUrl: string) {
+  await onServer(serverUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select datname as name from pg_database where datname ~ '^savari_drill_[0-9a-f]{12}$'`,
+    )
+    for (const { name } of rows) await client.query(`drop database if exists ${name}`).catch(() => {})
+  })
 }
 
 async function makeDatabase(serverUrl: string, name: string): Promise<string> {

@@ -95,8 +95,9 @@ function understood(about: AboutBackup): AboutBackup {
 async function load({ open, key, to, files, about, hashes }: Options & Omit<Read, 'missing'>) {
   const counted = { files: 0, changed: 0 }
   const loader = await openLoader(to, about.database)
-  const bytes = await open()
+  let bytes: Readable | undefined
   try {
+    bytes = await open()
     for await (const { name, bytes: content } of readArchive(await decrypt(bytes, key))) {
       if (name.startsWith(DATABASE)) await loader.load(name.slice(DATABASE.length), Readable.from(content))
       else if (!name.startsWith(FILES)) for await (const _ of content);
@@ -112,7 +113,7 @@ async function load({ open, key, to, files, about, hashes }: Options & Omit<Read
     await loader.abort()
     throw error
   } finally {
-    bytes.destroy()
+    bytes?.destroy()
   }
   counted.changed += Math.abs(hashes.size - counted.files)
   return counted

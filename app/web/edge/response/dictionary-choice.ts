@@ -1,11 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Language } from '#app/rules/constants.ts'
 import type { Dictionary } from './dictionary.ts'
-import { accepts, encodingFor, type Form } from './encoding.ts'
+import { accepts, type Difference, type Encoding, encodingFor, type Form } from './encoding.ts'
 
 /** Chooses how an answer is sent to a client, and says in public pages where their language's dictionary is. */
 export function createDictionaryChoice(dictionaries: readonly Dictionary[]) {
-  const byName = new Map(dictionaries.map((dictionary) => [dictionary.name, dictionary]))
+  // One object for each, so that the page cache finds what it has made.
+  const byName = new Map(dictionaries.map((dictionary) => [dictionary.name, differencesFrom(dictionary)]))
   const links = new Map(
     dictionaries.map(({ language, address }) => [language, `<${address}>;rel=compression-dictionary`]),
   )
@@ -15,8 +16,9 @@ export function createDictionaryChoice(dictionaries: readonly Dictionary[]) {
   function formFor(headers: IncomingHttpHeaders): Form {
     const accepted = headers['accept-encoding']
     const named = headers['available-dictionary']
-    const dictionary = typeof named === 'string' ? byName.get(named) : undefined
-    return dictionary && accepted && accepts(accepted, 'dcz') ? dictionary : encodingFor(accepted)
+    const differences = typeof named === 'string' ? byName.get(named) : undefined
+    const encoding = encodingFor(accepted)
+    return differences && accepted && accepts(accepted, 'dcz') ? differences[encoding] : encoding
   }
 
   /** Adds the link to a public page: a browser fetches the dictionary once it has nothing else to do. None with Save-Data. */
@@ -27,6 +29,11 @@ export function createDictionaryChoice(dictionaries: readonly Dictionary[]) {
     if (headers['save-data'] !== 'on') answer.headers.append('link', link)
     return answer
   }
+}
+
+function differencesFrom(dictionary: Dictionary): Record<Encoding, Difference> {
+  const or = (otherwise: Encoding) => ({ dictionary, otherwise })
+  return { br: or('br'), gzip: or('gzip'), '': or('') }
 }
 
 function isPublicPage({ status, headers }: Response): boolean {

@@ -6,8 +6,14 @@ import { compressBy, type Dictionary } from './dictionary.ts'
 /** Content encodings that we offer; the empty one means uncompressed. */
 export type Encoding = 'br' | 'gzip' | ''
 
-/** How a body is sent: encoded, or as its difference from a dictionary that the client has (`dcz`). */
-export type Form = Encoding | Dictionary
+/** The difference from a dictionary that the client has (`dcz`), and how the same client gets what no dictionary is for. */
+export interface Difference {
+  dictionary: Dictionary
+  otherwise: Encoding
+}
+
+/** How a body is sent: encoded, or as a difference. */
+export type Form = Encoding | Difference
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
@@ -44,7 +50,7 @@ const WINDOW = { least: 18, most: 22 }
  * for builds, as it takes a hundred times as long as 4.
  */
 export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): Promise<Buffer> {
-  if (typeof form === 'object') return compressBy(form, body, DIFFERENCE_LEVELS[quality])
+  if (typeof form === 'object') return compressBy(form.dictionary, body, DIFFERENCE_LEVELS[quality])
   if (form === 'gzip') return zip(body)
   if (form === '') return body
   // A window that is much longer than a page costs four times the page's compression in memory alone, and gains nothing.
@@ -55,6 +61,15 @@ export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): P
     [constants.BROTLI_PARAM_LGWIN]: window,
   }
   return brotli(body, { params })
+}
+
+/**
+ * Whether a dictionary may be used for an answer: only for pages, which dictionaries are made of, and where caches in between keep it
+ * for nobody or know that it is only for who has the dictionary. Source: RFC 9842, §6.2.
+ */
+export function mayDiffer(header: (name: string) => string | null | undefined): boolean {
+  if (!header('content-type')?.startsWith('text/html')) return false
+  return /no-store/.test(header('cache-control') ?? 'no-store') || /available-dictionary/i.test(header('vary') ?? '')
 }
 
 /** The value of `Content-Encoding`; undefined for a body as it is. */

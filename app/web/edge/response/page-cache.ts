@@ -3,7 +3,7 @@ import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
-import { compress, encodingName, type Form, isCompressible } from './encoding.ts'
+import { compress, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
 
 /** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
 export interface FinishedPage {
@@ -132,7 +132,13 @@ const VALIDATORS = ['etag', 'cache-control', 'vary', 'content-security-policy']
 function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   const known = entry.finished.get(form)
   if (known) return known
-  const type = entry.headers.find(([name]) => name === 'content-type')?.[1]
+  const header = (wanted: string) => entry.headers.find(([name]) => name === wanted)?.[1]
+  if (typeof form === 'object' && !mayDiffer(header)) {
+    const usual = finish(entry, form.otherwise)
+    entry.finished.set(form, usual)
+    return usual
+  }
+  const type = header('content-type')
   const smaller = type === undefined || isCompressible(type) ? form : ''
   const made = compress(entry.raw, smaller, 7).then((body) => {
     // Who has a dictionary needs no link to it.
@@ -140,7 +146,7 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
     headers.push('content-length', String(body.length))
     const named = encodingName(smaller)
     if (named) headers.push('content-encoding', named)
-    const tag = entry.headers.find(([name]) => name === 'etag')?.[1]
+    const tag = header('etag')
     const validators = entry.headers.filter(([name]) => VALIDATORS.includes(name)).flat()
     const page = { status: entry.status, headers, validators, tag, body }
     entry.ready.set(form, page)

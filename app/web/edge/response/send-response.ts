@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bytesOf, isPage } from '#app/web/router/page-response.ts'
-import { compress, compressor, encodingFor, encodingName, type Form, isCompressible } from './encoding.ts'
+import { compress, compressor, encodingFor, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
 
 /** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
 const STREAMED = /^(text\/event-stream|text\/x-script|application\/x-ndjson)/
@@ -33,9 +33,9 @@ export async function sendResponse(
   const type = response.headers.get('content-type')
   const encoding = response.headers.has('content-encoding') ? '' : encodingFor(incoming.headers['accept-encoding'])
   if (response.body && !isCompressible(type)) return stream(response.body, outgoing)
+  const usesForm = encoding && isPage(response) && mayDiffer((name) => response.headers.get(name))
   varyByEncoding(outgoing)
-  if (!response.body || !STREAMED.test(type ?? ''))
-    return sendWhole(response, outgoing, encoding && isPage(response) ? form : encoding)
+  if (!response.body || !STREAMED.test(type ?? '')) return sendWhole(response, outgoing, usesForm ? form : encoding)
   outgoing.removeHeader('content-length')
   if (!encoding) return stream(response.body, outgoing)
   outgoing.setHeader('content-encoding', encoding)

@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { backUp } from '#app/api/work/backup/back-up.ts'
+import { drill } from '#app/api/work/backup/drill.ts'
 import { restore } from '#app/api/work/backup/restore.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
 import { postgresProgram } from '#app/db/backup/programs.ts'
@@ -169,6 +170,34 @@ test('a bucket keeps backups in parts, and only the newest ones stay', async () 
   expect((await place.names()).sort()).toEqual(['other.txt', ...names.slice(1)].sort())
   const read = await buffer(await place.read(names[2]!))
   expect(read.subarray(0, 21).toString()).toBe('age-encryption.org/v1')
+}, 120_000)
+
+test('a drill removes its database, and what a killed one has left; that of one at work stays', async () => {
+  const server = inject('testServer')
+  const [left, used] = [1, 2].map(() => `savari_drill_${randomBytes(6).toString('hex')}`) as [string, string]
+  for (const name of [left, used]) await asAdmin(server, (admin) => admin.query(`create database ${name}`))
+  const client = new pg.Client(new URL(used, server.adminUrl).href)
+  await client.connect()
+  const report = await drill({ place: refusals, key, serverUrl: server.adminUrl })
+  expect(report.checks.filter(({ ok }) => !ok)).toEqual([])
+  const { rows } = await client.query('select datname from pg_database where datname in ($1, $2)', [left, used])
+  expect(rows).toEqual([{ datname: used }])
+  await client.end()
+  await asAdmin(server, (admin) => admin.query(`drop database ${used} with (force)`))
+}, 120_000)
+
+test('old backups that cannot be removed are no reason to lose the new one, and files of others are not in it', async () => {
+  const folder = openBackupPlace({ kind: 'folder', folder: await temporaryFolder() })
+  await folder.write('savari-2020-01-01T00-00-00Z.tar.age', Readable.from([Buffer.from('old')]))
+  const place = { ...folder, remove: () => Promise.reject(new Error('Locked until 2030')) }
+  async function* keys() {
+    yield* uploads.keys()
+    yield 'a folder of others/file (1)'
+  }
+  const files = { ...uploads, keys }
+  const written = await backUp({ url, files, place, key, keep: 1, now: new Date() })
+  expect(written).toMatchObject({ notRemoved: 'Locked until 2030', missing: [] })
+  expect(await place.names()).toContain(written.name)
 }, 120_000)
 
 test.skipIf(spawnSync('age', ['--version']).error)(
