@@ -31,16 +31,18 @@ export type Workload = {
   stop: () => Promise<void>
 }
 
+/** What customers need; without a DATABASE_URL the database is the embedded one of `dataDir`. */
+type Worked = Pick<Cluster, 'origin' | 'bank' | 'dataDir'>
 type Slot = { name: string; vehicle: number; start: string; end: string }
 type Held = { id: string; slot: Slot; isPaid: boolean }
 
 /** Starts customers who reserve, pay from their wallets, cancel, and write messages, and visitors who look; all is recorded. */
-export async function startWorkload(cluster: Pick<Cluster, 'origin' | 'bank'>, db: Kysely<DB>): Promise<Workload> {
+export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Workload> {
   const requests = requestsTo(cluster.origin)
   const history: History = { wallets: {}, slots: {}, rooms: {} }
   const written: number[] = []
   const surprises: string[] = []
-  const slots = await makeSlots()
+  const slots = await makeSlots(cluster.dataDir)
   const customers: Customer[] = []
   for (let n = 0; n < CUSTOMERS; n++) customers.push(await makeCustomer(db, { requests, bank: cluster.bank }))
   for (const { phone, credit } of customers) {
@@ -214,10 +216,10 @@ const DRIVER = {
 }
 
 /** Vehicles of this run alone, each for some days that are far enough from each other. */
-async function makeSlots(): Promise<Slot[]> {
+async function makeSlots(dataDir: string): Promise<Slot[]> {
   const slots: Slot[] = []
   for (let n = 0; n < VEHICLES; n++) {
-    const { id } = await makeVehicle()
+    const { id } = await makeVehicle({ dataDir })
     for (let period = 0; period < PERIODS; period++) {
       const start = addDays(dateIn('Asia/Tehran', new Date()), 30 + 20 * period)
       slots.push({ name: `${id} from ${start}`, vehicle: id, start, end: addDays(start, 3) })

@@ -15,9 +15,6 @@ type Under = { machine: Machine; workload: Workload; db: Kysely<DB> }
  */
 export async function underWork(happen: (under: Under) => Promise<Row[]>): Promise<Row[]> {
   const machine = await startMachine()
-  // What makes vehicles for tests connects there.
-  const before = process.env.SITE_DATA_DIR
-  process.env.SITE_DATA_DIR = machine.dataDir
   const db = await siteDatabase(machine.dataDir)
   try {
     const wrongBefore = await again(() => wrongInBooks(db))
@@ -44,8 +41,6 @@ export async function underWork(happen: (under: Under) => Promise<Row[]>): Promi
       atMost('wrong in the books (ledger, overlaps, doubled payments)', wrong.length, 0, ''),
     ]
   } finally {
-    if (before === undefined) delete process.env.SITE_DATA_DIR
-    else process.env.SITE_DATA_DIR = before
     await db.destroy()
     await machine.stop()
   }

@@ -10,7 +10,7 @@ for (const language of LANGUAGES) {
     await page.goto(pathIn(language, '/status'))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('title'))
     for (const service of ['search', 'booking', 'payment', 'messages', 'chat'] as const)
-      await expect(page.getByText(t(`service.${service}`), { exact: true }).last()).toBeVisible()
+      await expect(page.locator('dt').getByText(t(`service.${service}`), { exact: true })).toBeVisible()
     await expect(page.locator('dd')).toHaveCount(5)
     expect(await page.locator('script[src]').count()).toBe(0)
     if (javaScriptEnabled !== false) await expectAccessible(page)

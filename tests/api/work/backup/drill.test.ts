@@ -74,7 +74,7 @@ async function contents(address: string): Promise<Record<string, string>> {
   await client.connect()
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-     and relname not like 'kysely%' order by 1`,
+     and relpersistence <> 'u' and relname not like 'kysely%' order by 1`,
   )
   const found: Record<string, string> = {}
   for (const { name } of rows) {
