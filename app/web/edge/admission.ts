@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { RefusedRequest } from './request/refused-request.ts'
 
 /** How many requests run at once on a busy processor; more would only delay each other. */
@@ -57,6 +58,8 @@ export function createAdmission({
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (queue.length > 0 || !hasRoom()) await turn()
     else admit()
+    // A page that waits for nothing would be done before the next request is read, and nobody would be seen to wait.
+    await nextTurn()
     let isActive = true
     const rest = () => {
       if (isActive) active--

@@ -100,3 +100,13 @@ test('a request is refused before anything is done for it', async () => {
   await settled()
   expect(() => admission.refuseIfFull()).toThrow('busy')
 })
+
+test('pages that wait for nothing count, too: the next requests are read before the first page is rendered', async () => {
+  const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
+  let rendered = 0
+  const pages = Array.from({ length: 6 }, () => admission.run(async () => void rendered++))
+  await Promise.resolve()
+  expect(rendered).toBe(0)
+  await Promise.all(pages)
+  expect(rendered).toBe(6)
+})
