@@ -9,6 +9,7 @@ import { isMapPath, languageOf } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { hasTestKey } from '#app/rules/access/api-key.ts'
 import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
+import { isPosition } from '#app/rules/log-position.ts'
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/web/edge/log.ts'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
@@ -92,13 +93,14 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
       const cookies = readCookies(request.headers.get('cookie'))
+      const position = cookies.get(COOKIES.written)
       context.set(apiDoorContext, door)
       context.set(siteContext, {
         config,
         log,
         isDocument: !pathname.endsWith('.data'),
         cookies,
-        written: { position: cookies.get(COOKIES.written) },
+        written: { position: isPosition(position) ? position : undefined },
         bankOrigins: await bankOrigins(),
         device: request.headers.get('user-agent') ?? undefined,
         ...arrival,

@@ -18,6 +18,7 @@ export const workerNumber = () => Number(process.env.WORKER_NUMBER ?? 0)
  * Source: issue 21, C.
  */
 export async function superviseWorkers({ count, finalCode, log }: Supervised): Promise<void> {
+  const stopping = new AbortController()
   let isStopping = false
   const running = new Map<number, Worker>()
 
@@ -37,7 +38,7 @@ export async function superviseWorkers({ count, finalCode, log }: Supervised): P
         break
       }
       if (performance.now() - startedAt > SETTLED_MS) pause = FIRST_PAUSE_MS
-      await sleep(pause)
+      await sleep(pause, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
 
@@ -45,15 +46,19 @@ export async function superviseWorkers({ count, finalCode, log }: Supervised): P
     const worker = cluster.fork({ WORKER_NUMBER: number })
     running.set(number, worker)
     return new Promise<{ code: number; signal: string }>((resolve) => {
-      worker.once('exit', (code, signal) => {
+      const end = (code: number, signal: string) => {
         running.delete(number)
         resolve({ code, signal })
-      })
+      }
+      worker.once('exit', end)
+      // It could not be started, or not be reached any more.
+      worker.on('error', ({ message }) => worker.isDead() && end(1, message))
     })
   }
 
   function stop(signal: NodeJS.Signals) {
     isStopping = true
+    stopping.abort()
     for (const worker of running.values()) worker.process.kill(signal)
   }
 }

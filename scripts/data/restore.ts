@@ -1,6 +1,7 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { isBackupName } from '#app/api/work/backup/format.ts'
 import { describeReport, isGood } from '#app/api/work/backup/report.ts'
 import { restore } from '#app/api/work/backup/restore.ts'
 import { loadEnvironmentFile, readConfig } from '#app/config.ts'
@@ -52,7 +53,7 @@ async function openerOf(from: string, place: ReturnType<typeof openBackupPlace> 
   const file = resolve(process.env.INIT_CWD ?? process.cwd(), from)
   if (existsSync(file)) return async () => createReadStream(file)
   if (!place) throw new Error(`There is no file ${file}, and BACKUP_TO names no place.`)
-  const names = (await place.names()).filter((name) => name.endsWith('.age')).sort()
+  const names = (await place.names()).filter(isBackupName).sort()
   const name = from === 'latest' ? names.at(-1) : names.find((known) => known === from)
   if (!name) throw new Error(`There is no backup ${from}. There are: ${names.join(', ') || 'none'}`)
   return () => place.read(name)

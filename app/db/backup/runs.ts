@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 
-/** Runs a backup or a drill, and remembers when it ended and how: the measures tell how old the last good one is. */
+/** Runs a backup or a drill, and remembers when it ended and how: metrics show how old the last good one is. */
 export async function rememberRun<Result extends { isGood: boolean; details: object }>(
   db: Kysely<DB>,
   kind: 'BACKUP' | 'DRILL',

@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
+import { bytesAt, isPosition, type Position } from '#app/rules/log-position.ts'
 import { openPool } from './connection.ts'
 import { withPulse } from './pulse.ts'
 import { shareRemembered } from './remember.ts'
 import type { DB } from './schema.ts'
-
-/** A position in the primary's write-ahead log as PostgreSQL writes it: `0/16B3748`. */
-export type Position = string
 
 /** Streaming replicas of the database, for reads. */
 export type Replicas = {
@@ -43,17 +41,6 @@ const MOST_BEHIND_MS = 5_000
 
 /** The next reads of this caller are answered by the primary. */
 const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
-
-const POSITION = /^[\dA-F]{1,8}\/[\dA-F]{1,8}$/
-
-/** Whether a text is a position; what comes from a browser may be anything. */
-export const isPosition = (text: string | undefined): text is Position => text !== undefined && POSITION.test(text)
-
-/** Positions as numbers, which can be compared. */
-export function bytesAt(position: Position): bigint {
-  const [high = '0', low = '0'] = position.split('/')
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`)
-}
 
 /**
  * Opens the replicas. Each one has an address of its own, because positions are compared by connections other than those that read: behind

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { bytesAt, isPosition } from '#app/db/connection/replicas.ts'
+import { bytesAt, isPosition } from '#app/rules/log-position.ts'
 
 test('positions are ordered by both of their parts', () => {
   const part = fc.integer({ min: 0, max: 2 ** 32 - 1 })
@@ -15,6 +15,6 @@ test('positions are ordered by both of their parts', () => {
 })
 
 test('what a browser sends instead of a position is none', () => {
-  for (const text of [undefined, '', '0', '0/', '/0', '0/1/2', '0/-1', '0/123456789', 'x/y', ' 0/1'])
+  for (const text of [undefined, '', '€', 'a\nb', '0', '0/', '/0', '0/1/2', '0/-1', '0/123456789', 'x/y', ' 0/1'])
     expect(isPosition(text)).toBe(false)
 })
