@@ -132,6 +132,8 @@ export const AdCard = z.object({
   load_capacity: z.int(),
   trust_type: TrustType,
   guarantee_amount: Money,
+  /** How many of the same there are, free at this price where a time is asked: search lists them as one vehicle. */
+  units: z.int(),
   pinned: z.boolean(),
   /** Featured because its company pays for it: an advert. */
   pinned_paid: z.boolean(),

@@ -6,6 +6,7 @@ import { catalogueOf } from './catalogue.ts'
 import { remember } from './connection/remember.ts'
 import type { DB } from './connection/schema.ts'
 import { freeIn } from './prices/free.ts'
+import { cardCount } from './prices/free-units.ts'
 import { gapOf } from './prices/gap.ts'
 import { datedAt, plansFor, usualAt } from './prices/rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from './prices/shown-price.ts'
@@ -56,7 +57,7 @@ async function readOffers(
   const plans = plansFor(priceRules, rental)
   const { shown, joins, isAllowed, leadHours } = pricedAds({ days: rental.days, currency, rate, plans })
   const offered = sql`
-    select a.id, a.city_id, a.type_id, a.company_id, ${gapOf('a', 'c')} as gap, ${shown} as shown
+    select a.id, a.unit_group, a.city_id, a.type_id, a.company_id, ${gapOf('a', 'c')} as gap, ${shown} as shown
       ${leadHoursColumn(leadHours)}
     from ad a join company c on c.id = a.company_id ${joins}
     where a.status = ${OFFERED_LITERAL} ${isAllowed} ${category === undefined ? sql`` : sql`and a.category = ${category}`}`
@@ -64,7 +65,7 @@ async function readOffers(
     ? sql`${timesOf([...cities.values()], time)} where ${freeIn(now)} ${isBookedInTime(leadHours, now)}`
     : sql``
   const { rows } = await sql<Offer & { id: number }>`
-    select ${group} as id, count(*) as ads, min(a.shown) as price_from from (${offered}) a ${free} group by 1`.execute(
+    select ${group} as id, ${cardCount(sql`a.shown`)} as ads, min(a.shown) as price_from from (${offered}) a ${free} group by 1`.execute(
     db,
   )
   return new Map(rows.map(({ id, ...offer }) => [id, offer]))

@@ -52,6 +52,7 @@ export function cardOf(ad: FoundAd, { catalogue, language, currency, days, plan 
     load_capacity: ad.load_capacity,
     trust_type: ad.trust,
     guarantee_amount: convertUnit(ad.guarantee_amount, company.currency, currency, catalogue.rate),
+    units: ad.units,
     pinned: ad.pinned,
     pinned_paid: ad.pinned_paid,
     terms: {

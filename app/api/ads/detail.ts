@@ -4,7 +4,7 @@ import type { ApiContext } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { AdDetail } from '#app/contract/ads.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
-import { isFree } from '#app/db/prices/free.ts'
+import { isAnyFree, offeredUnits } from '#app/db/prices/free-units.ts'
 import { rulesIn, storedRulesOfAd } from '#app/db/prices/price-rules.ts'
 import { datedAt, planRental, usualAt } from '#app/db/prices/rental-plans.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
@@ -41,7 +41,7 @@ export async function readAd(
   const ad = await db
     .selectFrom('ad')
     .selectAll()
-    .select(storedRulesOfAd.as('price_rules'))
+    .select([storedRulesOfAd.as('price_rules'), offeredUnits.as('units')])
     .where('id', '=', requested.id)
     .executeTakeFirst()
   if (ad?.status === STATE_NUMBERS.RETIRED) throw errors.WITHDRAWN()
@@ -67,7 +67,7 @@ export async function readAd(
       .execute(),
     companyRows(db).where('company.id', '=', ad.company_id).executeTakeFirstOrThrow(),
     time &&
-      isFree(db, {
+      isAnyFree(db, {
         ad: ad.id,
         start: instantOf(time.start_date, time.start_time, city.zone),
         end: instantOf(time.end_date, time.end_time, city.zone),

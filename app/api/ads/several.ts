@@ -1,6 +1,7 @@
 import { currencyRequested } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { offeredUnits } from '#app/db/prices/free-units.ts'
 import { planOf, plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { currencyOfId } from '#app/rules/constants.ts'
 import { rentPrice } from '#app/rules/money/price.ts'
@@ -19,7 +20,7 @@ export const several = api.ads.several.handler(async ({ input, context }) => {
     .selectFrom('ad')
     .innerJoin('company', 'company.id', 'ad.company_id')
     .selectAll('ad')
-    .select('company.currency_id')
+    .select(['company.currency_id', offeredUnits.as('units')])
     .where('ad.id', 'in', ids)
     .where('ad.status', '=', STATE_NUMBERS.OFFERED)
     .execute()

@@ -6,6 +6,7 @@ import { literalList } from '#app/db/connection/literal-list.ts'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
+import { cardCount } from '#app/db/prices/free-units.ts'
 import { plansFor, usualAt } from '#app/db/prices/rental-plans.ts'
 import { pricedAds } from '#app/db/prices/shown-price.ts'
 import { shownLicence } from '#app/rules/identity/tax-number.ts'
@@ -86,11 +87,9 @@ async function offersOf(db: Kysely<DB>, company: number, { currency, rate }: Sho
   const rental = usualAt(new Date())
   const { shown, joins } = pricedAds({ days: rental.days, currency, rate, plans: plansFor(priceRules, rental) })
   const { rows } = await sql<Profile['offers'][number]>`
-    select a.category, count(*) as ads, min(${shown}) as price_from
+    select a.category, ${cardCount(shown)} as ads, min(${shown}) as price_from
     from ad a join company c on c.id = a.company_id ${joins}
-    where a.company_id = ${company} and a.status = ${OFFERED_LITERAL} group by a.category order by count(*) desc`.execute(
-    db,
-  )
+    where a.company_id = ${company} and a.status = ${OFFERED_LITERAL} group by a.category order by ads desc`.execute(db)
   return rows
 }
 
@@ -105,7 +104,7 @@ const termsOf = remember(KEEP_SECONDS, async (db, company): Promise<Terms> => {
     offered
       .select(({ fn }) => [
         'trust as trust_type',
-        fn.countAll<number>().as('ads'),
+        fn.count<number>('unit_group').distinct().as('ads'),
         fn.min<number>('guarantee_amount').as('from'),
         fn.max<number>('guarantee_amount').as('to'),
       ])
@@ -113,7 +112,7 @@ const termsOf = remember(KEEP_SECONDS, async (db, company): Promise<Terms> => {
       .orderBy('ads', 'desc')
       .execute(),
     offered
-      .select(({ fn }) => ['fuel_rule', fn.countAll<number>().as('ads')])
+      .select(({ fn }) => ['fuel_rule', fn.count<number>('unit_group').distinct().as('ads')])
       .groupBy('fuel_rule')
       .orderBy('ads', 'desc')
       .execute(),

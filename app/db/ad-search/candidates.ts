@@ -51,7 +51,7 @@ export function candidates(
 ): RawBuilder<unknown> {
   const terms = [...fails].map(([filter, failed]) => sql`case when ${failed} then ${sql.lit(bitOf(filter))} else 0 end`)
   const mask = terms.length ? sql.join(terms, sql` + `) : sql`0`
-  const counted = sql`a.id, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
+  const counted = sql`a.id, a.unit_group, ${sql.join(COUNTED.map((column) => sql.ref(`a.${column}`)))}, a.shown, case when a.brand_id = any(${requested.modelsOf}::int[]) then a.model_id end as model_id,
     case when a.model_id = any(${requested.trimsOf}::int[]) then a.trim_id end as trim_id`
   const { days } = requested.rental
   const { shown, joins, isAllowed, leadHours } = pricedAds({
@@ -71,6 +71,15 @@ export function candidates(
     ) a where a.mask & (a.mask - 1) < 1`
   if (!requested.times) return matching
   return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)} ${isBookedInTime(leadHours, requested.now)}`
+}
+
+/**
+ * Units of one group at one price as one, which is the first of them in the order. Whatever filters compare is the same in a group, and
+ * so is the mask. Source: decisions.md, "Units of one group".
+ */
+export function folded(fit: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select distinct on (unit_group, shown) *, count(*) over (partition by unit_group, shown) as units
+    from (${fit}) unit order by unit_group, shown, o1, o2, id`
 }
 
 /** The columns that facets count; models and trims are counted only where one of their brands or models is chosen. */

@@ -5,7 +5,7 @@ import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
 import { type ColumnCount, type FacetCounts, facetCounts } from './facets.ts'
 
-/** The values that vehicles on offer have: by filter, and where they are offered. */
+/** The values that vehicles on offer have, units of one group counted once: by filter, and where they are offered. */
 export type OfferedValues = { counts: FacetCounts; categories: number[]; cities: number[] }
 
 const KEEP_SECONDS = 30
@@ -24,13 +24,14 @@ async function readOfferedValues(db: Kysely<DB>, category: number | null): Promi
   const columns = [...FILTER_COLUMNS, 'category', 'city_id']
   const names = columns.map((column) => sql`when grouping(${sql.ref(column)}) = 0 then ${sql.lit(column)}`)
   const values = columns.map((column) => sql`${sql.ref(column)}::text`)
-  const offered = sql`status = ${OFFERED_LITERAL} ${category === null ? sql`` : sql`and category = ${category}`}`
+  const units = sql`select distinct on (unit_group) ${sql.join([...columns, 'properties'].map((column) => sql.ref(column)))} from ad
+    where status = ${OFFERED_LITERAL} ${category === null ? sql`` : sql`and category = ${category}`}`
   const { rows } = await sql<{ col: string; value: string | null; n: number }>`
     select case ${sql.join(names, sql` `)} end as col, coalesce(${sql.join(values)}) as value, count(*) as n
-    from ad where ${offered}
+    from (${units}) unit
     group by grouping sets (${sql.join(columns.map((column) => sql`(${sql.ref(column)})`))})
     union all
-    select 'properties', property, count(*) from ad, unnest(properties) as property where ${offered} group by property`.execute(
+    select 'properties', property, count(*) from (${units}) unit, unnest(properties) as property group by property`.execute(
     db,
   )
   const found = rows.flatMap(({ col, value, n }): ColumnCount[] => (value === null ? [] : [[col, value, 0, n]]))

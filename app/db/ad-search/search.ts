@@ -3,7 +3,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { shutCompanies } from '#app/db/prices/closed-days.ts'
 import { usualAt } from '#app/db/prices/rental-plans.ts'
 import type { TierPrices } from '#app/rules/money/price.ts'
-import { candidates, failures } from './candidates.ts'
+import { candidates, failures, folded } from './candidates.ts'
 import { type ColumnCount, countQuery, type FacetCounts, facetCounts } from './facets.ts'
 import { type Prices, priceQueries } from './prices.ts'
 import { type AdQuestion, bitOf, FILTERS, type Filter } from './question.ts'
@@ -34,6 +34,8 @@ export type FoundAd = TierPrices & {
   rating_count: number
   /** Day price as shown, in the requested currency. */
   shown: number
+  /** How many of the same are free at this price. */
+  units: number
 }
 
 export type FoundAds = {
@@ -50,7 +52,7 @@ export type FoundAds = {
 /**
  * Finds vehicles: one page of them, how many there are, their price range and the counts of every facet, in one pass
  * and one round trip. Each vehicle of the city and category gets a mask of the filters it fails. Those that fail none are
- * found; a facet counts those that fail at most its own filter, so that its numbers say what choosing a value would find.
+ * found, units of one group as one; a facet counts those that fail at most its own filter, so that its numbers say what choosing a value would find.
  * Source: data.md, "The hot tables".
  */
 export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<FoundAds> {
@@ -59,11 +61,11 @@ export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<
   const shut = requested.times ? await shutCompanies(db, { city, handOvers, now }) : []
   const size = sql`${requested.size}::int`
   const { rows } = await sql<{ answer: Answer }>`
-    with fit as materialized (${candidates(requested, fails, shut)}),
+    with fit as materialized (${folded(candidates(requested, fails, shut))}),
     masks as (select mask, count(*) as n from fit group by mask),
     found as (select coalesce(sum(n), 0)::int as total from masks where mask = 0),
     page as (
-      select id, shown, o1, o2 from fit where mask < 1 order by o1, o2, id
+      select id, shown, units, o1, o2 from fit where mask < 1 order by o1, o2, id
       limit ${size}
       offset (select least(${requested.page}::int - 1, (greatest(total, 1) - 1) / ${size}) * ${size} from found)
     ),
@@ -78,7 +80,7 @@ export async function searchAds(db: Kysely<DB>, requested: AdQuestion): Promise<
           'picture', a.picture, 'gearbox', a.gearbox, 'fuel', a.fuel, 'seats', a.seats, 'load_capacity', a.load_capacity,
           'trust', a.trust, 'guarantee_amount', a.guarantee_amount, 'mileage_per_day', a.mileage_per_day, 'fuel_rule', a.fuel_rule, 'pinned', a.pinned, 'pinned_paid', a.pinned_paid, 'rating_sum', a.rating_sum,
           'rating_count', a.rating_count, 'p1', a.p1, 'p3', a.p3, 'p7', a.p7, 'p14', a.p14, 'p30', a.p30,
-          'shown', p.shown) order by p.o1, p.o2, p.id)
+          'shown', p.shown, 'units', p.units) order by p.o1, p.o2, p.id)
         from page p join ad a on a.id = p.id),
       'range', (select json_build_array(low, high, step) from step),
       'bars', (select json_agg(json_build_array(bar, n) order by bar) from bars),
@@ -122,6 +124,8 @@ async function withoutOne(
 
 async function countAds(db: Kysely<DB>, requested: AdQuestion): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${candidates(requested, failures(requested))}) fit where mask = 0`.execute(db)
+    select count(*) as count from (${folded(candidates(requested, failures(requested)))}) fit where mask = 0`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }

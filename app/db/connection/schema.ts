@@ -120,6 +120,7 @@ export interface Ad {
   trim_id: number | null
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   type_id: number
+  unit_group: ColumnType<number, never, never>
   updated_at: Generated<Timestamp>
   was_offered: Generated<boolean>
   year: number

@@ -159,6 +159,7 @@ import * as searchChanges from './0910-search-changes.ts'
 import * as backupRuns from './0920-backup-runs.ts'
 import * as companiesOfBusy from './0930-companies-of-busy.ts'
 import * as recentPayments from './0931-recent-payments.ts'
+import * as unitGroups from './0935-unit-groups.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -322,4 +323,5 @@ export const migrations: Record<string, Migration> = {
   '0920-backup-runs': backupRuns,
   '0930-companies-of-busy': companiesOfBusy,
   '0931-recent-payments': recentPayments,
+  '0935-unit-groups': unitGroups,
 }

@@ -8,6 +8,7 @@ import { daysBetween } from '#app/rules/time/calendar-date.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 import { catalogueOf } from '../catalogue.ts'
 import { freeIn } from './free.ts'
+import { cardCount } from './free-units.ts'
 import { gapOf } from './gap.ts'
 import { datedAt, type PlannedRental, plansFor, usualAt } from './rental-plans.ts'
 import { isBookedInTime, leadHoursColumn, pricedAds } from './shown-price.ts'
@@ -80,8 +81,8 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
   const priced = await pricingIn(db, asked.currency)
   const { shown: usual, joins } = priced(usualAt(now))
   const { rows: offers } = await sql<CityPrices['offers'][number]>`
-    select a.category, count(*) as ads, ${pricesOf(usual)} from ad a join company c on c.id = a.company_id ${joins}
-    where a.city_id = ${asked.city} and a.status = ${OFFERED_LITERAL} group by a.category order by count(*) desc, a.category`.execute(
+    select a.category, ${cardCount(usual)} as ads, ${pricesOf(usual)} from ad a join company c on c.id = a.company_id ${joins}
+    where a.city_id = ${asked.city} and a.status = ${OFFERED_LITERAL} group by a.category order by ads desc, a.category`.execute(
     db,
   )
   const offer = offers.find(({ category }) => category === (asked.category ?? category))
@@ -93,18 +94,20 @@ const rememberedPrices = remember(KEEP_SECONDS, async (db, key): Promise<CityPri
       datedAt(now, { start_date, days: daysBetween(start_date, end_date) }),
     )
     return sql`
-      select ${position}::int as position, a.shown, ${freeIn(now)} ${isBookedInTime(leadHours, now)} as free
-      from (select a.id, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} ${these(joins)} ${isAllowed}) a
+      select ${position}::int as position, a.unit_group, a.shown, ${freeIn(now)} ${isBookedInTime(leadHours, now)} as free
+      from (select a.id, a.unit_group, ${gapOf('a', 'c')} as gap, ${shown} as shown ${leadHoursColumn(leadHours)} ${these(joins)} ${isAllowed}) a
       cross join (select ${instantOf(start_date, NOON, asked.zone)}::timestamptz as start_at,
         ${instantOf(end_date, NOON, asked.zone)}::timestamptz as end_at) w`
   })
   const [byType, byMonth, byTrust, ranges] = await Promise.all([
     sql<CityPrices['types'][number]>`
-      select a.type_id as type, count(*) as ads, min(${usual}) as price_from ${these(joins)}
-      group by 1 order by count(*) desc, 1`.execute(db),
+      select a.type_id as type, ${cardCount(usual)} as ads, min(${usual}) as price_from ${these(joins)}
+      group by 1 order by ads desc, 1`.execute(db),
     freeByMonth(months).execute(db),
     sql<CityPrices['guarantees'][number]>`
-      select a.trust as trust_type, count(*) as ads ${these(sql``)} group by 1 order by count(*) desc, 1`.execute(db),
+      select a.trust as trust_type, ${cardCount(usual)} as ads ${these(joins)} group by 1 order by ads desc, 1`.execute(
+      db,
+    ),
     sql<{ age_from: number; age_to: number; licence_from: number; licence_to: number }>`
       select min(a.min_driver_age) as age_from, max(a.min_driver_age) as age_to,
         min(a.min_licence_years) as licence_from, max(a.min_licence_years) as licence_to ${these(sql``)}`.execute(db),
@@ -143,7 +146,7 @@ function pricesOf(shown: RawBuilder<number>) {
 function freeByMonth(months: readonly RawBuilder<unknown>[]) {
   const positions = months.map((_, position) => position)
   return sql<CityPrices['months'][number]>`
-    select count(*) filter (where free) as free, min(shown) filter (where free) as price_from,
+    select count(distinct (unit_group, shown)) filter (where free) as free, min(shown) filter (where free) as price_from,
       percentile_disc(0.5) within group (order by shown) filter (where free) as price_usual
     from unnest(${positions}::int[]) as month(position)
     left join (${sql.join(months, sql` union all `)}) asked using (position) group by position order by position`

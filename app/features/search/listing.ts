@@ -17,6 +17,8 @@ export interface ListedAd {
   fuel: string
   seats: number
   trust: string
+  /** How many of the same there are; empty for a single one. */
+  units: string
   /** In the minor unit; 0 when none is required. */
   guarantee: number
   /** 1: featured by us; 2: for money, named an advert. */
@@ -34,25 +36,25 @@ export interface ListedAd {
 export type AdRow = readonly [
   ...[id: number, title: string, year: string, picture: string, colour: string, company: string],
   ...[terms: string],
-  ...[score: number, ratings: number, gearbox: string, fuel: string, seats: number, trust: string],
+  ...[score: number, ratings: number, gearbox: string, fuel: string, seats: number, trust: string, units: string],
   ...[guarantee: number, pin: 0 | 1 | 2, day: number, total?: number],
 ]
 
 /** An ad as the list's data carry it. `adOfRow` reads it. */
 export function rowOfAd(ad: ListedAd): AdRow {
   const { id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust } = ad
-  const { guarantee, pin, day, total } = ad
+  const { units, guarantee, pin, day, total } = ad
   const row = [id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust] as const
-  return total === undefined ? [...row, guarantee, pin, day] : [...row, guarantee, pin, day, total]
+  return total === undefined ? [...row, units, guarantee, pin, day] : [...row, units, guarantee, pin, day, total]
 }
 
 /** The ad of a row that `rowOfAd` wrote. */
 export function adOfRow(row: AdRow): ListedAd {
   const [id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust] = row
-  const [, , , , , , , , , , , , , guarantee, pin, day, total] = row
+  const [, , , , , , , , , , , , , units, guarantee, pin, day, total] = row
   return {
     ...{ id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust },
-    ...{ guarantee, pin, day, total },
+    ...{ units, guarantee, pin, day, total },
   }
 }
 

@@ -121,6 +121,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
           ) : (
             <span className="tag tag-ok of-badge">{`${ad.trust} `}</span>
           )}
+          {ad.units && <span className="tag num">{`${ad.units} `}</span>}
           <label className="check end">
             <input
               {...{ className: 'cmp', type: 'checkbox', name: 'ids', value: ad.id, form: 'compare' }}

@@ -78,6 +78,7 @@ export function listing(found: Found, shown: Shown) {
 function listedAd(ad: FoundAd, shown: Shown, conditions: ReturnType<typeof conditionsIn>): ListedAd {
   const { language, isMonthly } = shown
   const words = textFor(language, 'vehicle')
+  const offers = textFor(language, 'offers')
   return {
     id: ad.id,
     title: ad.title,
@@ -92,6 +93,7 @@ function listedAd(ad: FoundAd, shown: Shown, conditions: ReturnType<typeof condi
     fuel: words(`fuel.${ad.fuel}`),
     seats: ad.seats,
     trust: words(`trust.${ad.trust_type}`),
+    units: ad.units > 1 ? offers('card.units', { n: ad.units }) : '',
     guarantee: ad.guarantee_amount,
     pin: ad.pinned ? (ad.pinned_paid ? 2 : 1) : 0,
     day: ad.price.per_day,

@@ -117,9 +117,11 @@ export async function loadFleet(db: Kysely<DB>): Promise<void> {
     import('kysely').Insertable<DB['ad']>,
     's1' | 's3' | 's7' | 's14' | 's30' | 'company_id'
   >
+  // Their engines differ, so that no two are units of one group.
+  const carOf = (id: number) => ({ ...ad, id, engine_cc: 1000 + id })
   const cars = [
-    ...Array.from({ length: 20 }, (_, index) => ({ ...ad, id: 101 + index, company_id: 1 })),
-    ...Array.from({ length: 5 }, (_, index) => ({ ...ad, id: 201 + index, company_id: 2 })),
+    ...Array.from({ length: 20 }, (_, index) => ({ ...carOf(101 + index), company_id: 1 })),
+    ...Array.from({ length: 5 }, (_, index) => ({ ...carOf(201 + index), company_id: 2 })),
   ]
   await db.insertInto('ad').values(cars).execute()
 }

@@ -9,7 +9,7 @@ import { isPlateTaken, plainPlate } from './facts.ts'
 import { showChanges } from './own-vehicle.ts'
 
 /** Columns that a copy does not take from the original. */
-const OWN = ['id', 'plate', 'reference', 'picture', 'photo', 'created_at', 'updated_at'] as const
+const OWN = ['id', 'plate', 'reference', 'picture', 'photo', 'unit_group', 'created_at', 'updated_at'] as const
 const JOINED = ['currency_id', 'zone'] as const
 
 /**

@@ -9,7 +9,7 @@ import { gapInTheWay, shownGap } from './gap-in-the-way.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
-import { freeUnitsOf } from './units.ts'
+import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 
 /** The bill of a rental, line by line, with its deadlines and whether the discount code is valid (§7, v2 rentals). */
 export const price = api.reservations.price.handler(async ({ input, context }) => {

@@ -28,7 +28,7 @@ import { expireHolds, limitHolds } from './holds.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 import { guardFree, rentalColumns, takeVehicle } from './take-vehicle.ts'
-import { freeUnitsOf } from './units.ts'
+import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 
 type Answer = z.infer<typeof Reserved>
 type Calling = ApiContext & { person: Person | undefined }

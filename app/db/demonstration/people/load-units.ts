@@ -16,7 +16,15 @@ export async function loadUnits(tx: Kysely<DB>, now: Date): Promise<void> {
     .limit(1)
     .executeTakeFirst()
   if (!pattern) return
-  const { id, picture: _picture, updated_at: _updated, photo: _photo, reference: _reference, ...columns } = pattern
+  const {
+    id,
+    picture: _picture,
+    unit_group: _group,
+    updated_at: _updated,
+    photo: _photo,
+    reference: _reference,
+    ...columns
+  } = pattern
   await tx
     .insertInto('ad')
     .values(

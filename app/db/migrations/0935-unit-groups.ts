@@ -1,0 +1,31 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Vehicles that are the same for a traveller, in looks, terms and prices, have the same `unit_group`: search shows them as one. A number
+ * of 53 bits, so that JavaScript has it exactly: in a million vehicles, two that differ have the same one with a chance of 1 in 10,000.
+ * Source: decisions.md, "Units of one group"; issue 21, A.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(db)
+}
+
+const SAME = [
+  ...['company_id', 'city_id', 'category', 'type_id', 'brand_id', 'model_id', 'trim_id', 'year', 'colour', 'gearbox'],
+  ...['fuel', 'seats', 'load_capacity', 'engine_cc', 'properties', 'trust', 'guarantee_amount', 'mileage_per_day'],
+  ...['extra_km_price', 'fuel_rule', 'min_driver_age', 'min_licence_years', 'p1', 'p3', 'p7', 'p14', 'p30'],
+]
+/** What search shows of a vehicle, beside what its group has. */
+const OWN = [
+  ...['status', 'gap_minutes', 'score', 'pinned', 'pinned_place', 'pinned_paid', 'rating_sum', 'rating_count'],
+  'picture',
+]
+const columnsOf = (row: 'new' | 'old') => [...OWN, 'unit_group'].map((column) => `${row}.${column}`).join(', ')
+
+const STATEMENTS = [
+  `alter table ad add column unit_group bigint not null
+    generated always as (hash_record_extended(row(${SAME.join(', ')}), 0) >> 11) stored`,
+  `create index ad_unit_group on ad (unit_group)`,
+  `drop trigger ad_searched_again on ad`,
+  `create trigger ad_searched_again after update on ad for each row
+    when ((${columnsOf('new')}) is distinct from (${columnsOf('old')})) execute function note_search_ad()`,
+]
