@@ -2,37 +2,37 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
-const COMPANY = 12
-const PLATES = ['61204 کیش', '61205 کیش']
+/** Copies of a company's first car. Those of the demonstration's agency are paused like new arrivals, so that no search finds them yet. */
+const COPIES = [
+  { company: 12, plates: ['61204 کیش', '61205 کیش'], state: 'PAUSED' },
+  { company: 3, plates: ['52711 کیش', '52712 کیش'], state: 'OFFERED' },
+  { company: 7, plates: ['48120 کیش', '48121 کیش', '48122 کیش', '48123 کیش'], state: 'OFFERED' },
+] as const
 
-/** Loads two more copies of a car of the demonstration's agency, paused like new arrivals, so that no search finds them yet. */
+/** Loads copies of a few cars: units of one group. */
 export async function loadUnits(tx: Kysely<DB>, now: Date): Promise<void> {
+  for (const copies of COPIES) await loadCopies(tx, copies, now)
+}
+
+async function loadCopies(tx: Kysely<DB>, { company, plates, state }: (typeof COPIES)[number], now: Date) {
   const pattern = await tx
     .selectFrom('ad')
     .selectAll()
-    .where('company_id', '=', COMPANY)
+    .where('company_id', '=', company)
     .where('status', '=', STATE_NUMBERS.OFFERED)
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
   if (!pattern) return
-  const {
-    id,
-    picture: _picture,
-    unit_group: _group,
-    updated_at: _updated,
-    photo: _photo,
-    reference: _reference,
-    ...columns
-  } = pattern
+  const { id, picture: _picture, unit_group: _group, updated_at: _updated, photo: _photo, ...columns } = pattern
   await tx
     .insertInto('ad')
     .values(
-      PLATES.map((plate) => ({
+      plates.map((plate) => ({
         ...columns,
         about: columns.about && JSON.stringify(columns.about),
-        ...{ plate, alike: id, pinned: false, pinned_place: null, rating_sum: 0, rating_count: 0 },
-        ...{ status: STATE_NUMBERS.PAUSED, created_at: now },
+        ...{ plate, reference: null, alike: id, pinned: false, pinned_place: null, rating_sum: 0, rating_count: 0 },
+        ...{ status: STATE_NUMBERS[state], created_at: now },
       })),
     )
     .execute()
