@@ -161,6 +161,7 @@ export interface AdPhoto {
 export interface AdRating {
   account_id: string
   ad_id: number
+  company_id: Generated<number>
   created_at: Timestamp
   reservation_id: string
   score: number
@@ -211,6 +212,7 @@ export interface ApprovalRequest {
 
 export interface Arrival {
   arrives_at: string
+  company_id: Generated<number>
   flight: string | null
   note: string | null
   reservation_id: string
@@ -345,6 +347,7 @@ export interface Busy {
 }
 
 export interface CalendarConflict {
+  company_id: Generated<number>
   end_at: Timestamp
   reservation_id: string
   source_id: number
@@ -409,6 +412,7 @@ export interface ChargeDraft {
   account_id: string | null
   amount: number
   changed_at: Timestamp
+  company_id: Generated<number>
   photo_id: string | null
   reason: string
   reservation_id: string
@@ -420,6 +424,7 @@ export interface CheaperOffer {
   answer: 'SWITCHED' | 'KEPT' | null
   answered_at: Timestamp | null
   checked_at: Timestamp
+  company_id: Generated<number>
   found_at: Timestamp | null
   new_id: string | null
   reservation_id: string
@@ -564,6 +569,7 @@ export interface Contact {
 export interface Contract {
   account_id: string | null
   addendum: number
+  company_id: Generated<number>
   facts: ColumnType<import('#app/rules/reservation/contract-text.ts').ContractFacts, string, never>
   id: string
   language: import('#app/rules/constants.ts').Language
@@ -718,6 +724,7 @@ export interface Deposit {
 
 export interface DepositImage {
   account_id: string | null
+  company_id: Generated<number>
   key: string
   reservation_id: string
   uploaded_at: Timestamp
@@ -727,6 +734,7 @@ export interface DeskMoney {
   account_id: string | null
   amount: number
   at: Timestamp
+  company_id: Generated<number>
   id: string
   proposal_id: string | null
   protocol_id: string | null
@@ -764,6 +772,7 @@ export interface DiscountCode {
 
 export interface DiscountUse {
   code_id: number
+  company_id: Generated<number>
   once: Generated<boolean>
   phone: string
   released: Generated<boolean>
@@ -793,6 +802,7 @@ export interface DisputeStatement {
 
 export interface DriverRecord {
   clean: boolean
+  company_id: Generated<number>
   on_time: boolean
   paid: boolean
   recorded_at: Timestamp
@@ -893,6 +903,7 @@ export interface FurtherDriver {
   added_at: Timestamp
   added_by: 'CUSTOMER' | 'COMPANY'
   back_key: string | null
+  company_id: Generated<number>
   date_of_birth: string | null
   decided_at: Timestamp | null
   decided_by: string | null
@@ -939,6 +950,7 @@ export interface Idempotency {
 
 export interface IdentityCheck {
   asked_at: Timestamp
+  company_id: Generated<number>
   digest: string
   reservation_id: string
   valid_until: string | null
@@ -960,6 +972,7 @@ export interface InvoiceRecipient {
   business: ColumnType<import('#app/rules/money/recipient.ts').Recipient, string, string>
   changed_at: Timestamp
   changed_by: string | null
+  company_id: Generated<number>
   reservation_id: string
 }
 
@@ -971,6 +984,7 @@ export interface KeyBox {
   ad_id: number
   code: string
   code_changed_at: Timestamp | null
+  company_id: Generated<number>
   ends_at: Timestamp
   place: string
   reservation_id: string
@@ -1016,6 +1030,7 @@ export interface LedgerEntry {
 
 export interface LedgerTransaction {
   at: Timestamp
+  company_id: number | null
   id: Generated<number>
   key: string
   kind: string
@@ -1025,6 +1040,7 @@ export interface LedgerTransaction {
 
 export interface LicenceCheck {
   back_key: string | null
+  company_id: Generated<number>
   decided_at: Timestamp | null
   decided_by: string | null
   front_key: string | null
@@ -1110,6 +1126,7 @@ export interface NoticeTextVersion {
 
 export interface Notification {
   account_id: string | null
+  company_id: number | null
   content: ColumnType<import('#app/rules/messages/notifications.ts').NoticeContent, string, string>
   created_at: Timestamp
   id: string
@@ -1137,6 +1154,7 @@ export interface OneTimeCode {
 export interface OnlineDeposit {
   amount: number
   asked_at: Timestamp
+  company_id: Generated<number>
   id: string
   reservation_id: string
 }
@@ -1144,6 +1162,7 @@ export interface OnlineDeposit {
 export interface OpenRent {
   account_id: string | null
   at: Timestamp
+  company_id: Generated<number>
   reason: string
   reservation_id: string
   written_off: number | null
@@ -1211,6 +1230,7 @@ export interface Payment {
   card_return_said: string | null
   change_id: string | null
   checked_at: Timestamp | null
+  company_id: number | null
   created_at: Timestamp
   currency_id: number
   deposit_id: string | null
@@ -1426,6 +1446,7 @@ export interface PriceSeason {
 export interface Proposal {
   account_id: string | null
   amount: number
+  company_id: Generated<number>
   created_at: Timestamp
   currency_id: number
   decided_at: Timestamp | null
@@ -1449,6 +1470,7 @@ export interface Protocol {
   account_id: string | null
   ad_id: number
   charge: number | null
+  company_id: Generated<number>
   corrections: ColumnType<import('#app/rules/reservation/protocol.ts').OdometerCorrection[], string | undefined, string>
   done_at: Timestamp
   fuel: number | null
@@ -1469,6 +1491,7 @@ export interface Protocol {
 
 export interface ProtocolDraft {
   account_id: string | null
+  company_id: Generated<number>
   fields: ColumnType<import('#app/rules/reservation/protocol.ts').DraftFields, string, string>
   kind: import('#app/rules/reservation/protocol.ts').ProtocolKind
   reservation_id: string
@@ -1481,6 +1504,7 @@ export interface ProtocolPhoto {
   arrived_at: Timestamp
   bytes: number
   clock_ahead: number | null
+  company_id: Generated<number>
   file_key: string
   hashed_by_device: Generated<boolean>
   height: number
@@ -1530,6 +1554,7 @@ export interface PushTopic {
 export interface Quote {
   answer: string | null
   answered_at: Timestamp | null
+  company_id: Generated<number>
   extended_at: Timestamp | null
   may_extras: boolean
   may_places: boolean
@@ -1587,6 +1612,7 @@ export interface RentalPart {
 
 export interface RentalPlan {
   chosen_at: Timestamp
+  company_id: Generated<number>
   grace_days: number
   notice_days: number
   payable_before: number
@@ -1661,6 +1687,7 @@ export interface ReservationChange {
   answer: string | null
   answered_at: Timestamp | null
   answered_by: string | null
+  company_id: Generated<number>
   created_at: Timestamp
   difference: number
   hold_until: Timestamp | null
@@ -1681,6 +1708,7 @@ export interface ReservationEvent {
   actor: 'CUSTOMER' | 'COMPANY' | 'OPERATOR' | 'SYSTEM'
   ad_id: number | null
   at: Timestamp
+  company_id: Generated<number>
   former_ad_id: number | null
   id: Generated<number>
   reason: string | null
@@ -1692,6 +1720,7 @@ export interface ReservationNote {
   account_id: string | null
   at: Timestamp
   body: string
+  company_id: Generated<number>
   id: Generated<number>
   reservation_id: string
 }
@@ -1895,6 +1924,7 @@ export interface WalletCorrection {
 export interface WalletPayout {
   account_id: string | null
   amount: number
+  company_id: number | null
   currency_id: number
   holder: string
   holder_decided_at: Timestamp | null

@@ -160,6 +160,7 @@ import * as backupRuns from './0920-backup-runs.ts'
 import * as companiesOfBusy from './0930-companies-of-busy.ts'
 import * as recentPayments from './0931-recent-payments.ts'
 import * as unitGroups from './0935-unit-groups.ts'
+import * as companiesOfWhatHangs from './0936-companies-of-what-hangs.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -324,4 +325,5 @@ export const migrations: Record<string, Migration> = {
   '0930-companies-of-busy': companiesOfBusy,
   '0931-recent-payments': recentPayments,
   '0935-unit-groups': unitGroups,
+  '0936-companies-of-what-hangs': companiesOfWhatHangs,
 }

@@ -187,7 +187,7 @@ async function draftsOf(db: Kysely<DB>, company: number) {
       'proposal.created_at as since',
       sql.lit<'RETURN' | 'HAND'>('RETURN').as('kind'),
     ])
-    .where('company_id', '=', company)
+    .where('reservation.company_id', '=', company)
     .where('proposal.status', '=', 'DRAFT')
     .unionAll(
       db
@@ -199,7 +199,7 @@ async function draftsOf(db: Kysely<DB>, company: number) {
           'changed_at as since',
           sql.lit<'RETURN' | 'HAND'>('HAND').as('kind'),
         ])
-        .where('company_id', '=', company),
+        .where('reservation.company_id', '=', company),
     )
     .orderBy('since')
     .limit(DRAFTS)

@@ -64,7 +64,7 @@ async function movedAlone(tx: Tx, { currency, since }: { currency: CurrencyCode;
     select requested_by as operator, phone as receiver, amount from wallet_correction
       where not needs_approval and status = 'DONE' and currency_id = ${currency_id} and requested_at > ${since}
     union all
-    select created_by, coalesce(company_id::text, wallet_payout.wallet_owner), payout.amount
+    select created_by, coalesce(payout.company_id::text, wallet_payout.wallet_owner), payout.amount
       from payout join payout_batch on payout_batch.id = payout.batch_id
       left join wallet_payout on wallet_payout.id = payout.wallet_payout_id
       where not needs_approval and payout.status <> 'RETURNED' and payout_batch.currency_id = ${currency_id}

@@ -66,7 +66,7 @@ function disputeRows(db: Kysely<DB>) {
     .innerJoin('company', 'company.id', 'reservation.company_id')
     .select(['dispute.id', 'proposal_id', 'opened_by', 'opened_at', 'decide_by', 'decided_by'])
     .select(['proposal.status', 'proposal.amount', 'proposal.currency_id', 'proposal.reservation_id'])
-    .select(['reservation.number', 'fullname', 'company_id', 'company.name'])
+    .select(['reservation.number', 'fullname', 'reservation.company_id', 'company.name'])
     .select([
       sql<
         DisputeSide[]

@@ -33,3 +33,27 @@ test('each busy range has the company of its vehicle, whatever was written', asy
     .executeTakeFirstOrThrow()
   expect(block.company_id).toBe(ad?.company_id)
 })
+
+test('what refers to a reservation does so with its company', async () => {
+  const { rows } = await sql<{ from: string; columns: string[] }>`
+    select conrelid::regclass::text as from, array(select attname::text from pg_attribute
+      where attrelid = conrelid and attnum = any(conkey) order by array_position(conkey, attnum)) as columns
+    from pg_constraint where confrelid = 'reservation'::regclass and contype = 'f'`.execute(db)
+  const tables = new Set(rows.map(({ from }) => from))
+  expect(tables.size).toBeGreaterThan(30)
+  for (const table of tables) {
+    const references = rows.filter(({ from }) => from === table).map(({ columns }) => columns.join(' '))
+    expect(references, table).toContain('company_id reservation_id')
+  }
+})
+
+test('the database fills the company in, from the reservation', async () => {
+  const [reservation] = await db.selectFrom('reservation').select(['id', 'company_id']).orderBy('id').limit(1).execute()
+  const of = { reservation_id: reservation?.id ?? '' }
+  const change = await db
+    .insertInto('reservation_note')
+    .values({ ...of, company_id: 1_000_000, at: new Date(), body: 'Fuel at the return' })
+    .returning('company_id')
+    .executeTakeFirstOrThrow()
+  expect(change.company_id).toBe(reservation?.company_id)
+})
