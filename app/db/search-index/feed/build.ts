@@ -18,7 +18,7 @@ export async function buildFleet(
 ): Promise<{ fleet: Fleet; position: Position } | null> {
   // First, so that everything that is read is as new as this, or newer.
   const position = await currentPosition(db)
-  const fleet = emptyFleet()
+  const fleet = emptyFleet(now())
   const after = (id: number) => readListingsAfter(db, { id, size: SLICE, now: now() })
   let slice = await after(0)
   while (slice.length > 0) {

@@ -4,8 +4,8 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { BUSY, TAKING } from '#app/db/prices/free.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
-import { DAY_MS } from '#app/rules/time/durations.ts'
-import type { IndexedCompany, Listing } from '../fleet/listing.ts'
+import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
+import type { BusyRanges, IndexedCompany, Listing } from '../fleet/listing.ts'
 import { numbersIn } from './numbers.ts'
 
 /** For how long before now busy ranges are read: no search begins earlier. */
@@ -36,7 +36,7 @@ export async function readCompanies(db: Kysely<DB>, ids: readonly number[]): Pro
   return companies.map((company) => companyOf(company.id, company))
 }
 
-type Row = Listing['kind'] &
+type Row = Listing['traits'] &
   Listing['details'] & {
     id: number
     city_id: number
@@ -94,14 +94,14 @@ function listingOf(row: Row): Listing {
   const { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid } = row
   return {
     ...{ id: row.id, city: row.city_id, category: row.category, company: companyOf(row.company_id, row) },
-    kind: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust },
+    traits: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust },
     properties: row.properties,
     details: { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid },
     prices: [row.p1, row.p3, row.p7, row.p14, row.p30],
     ...{ gap: row.gap_minutes, score: row.score, ratingSum: row.rating_sum, ratingCount: row.rating_count },
     pinnedPlace: pinned ? (row.pinned_place ?? LAST_PINNED) : null,
     picture: row.picture,
-    busy: { ranges: pairs(numbersIn(row.starts), numbersIn(row.ends)), holds: numbersIn(row.holds) },
+    busy: busyRanges(numbersIn(row.starts), numbersIn(row.ends), numbersIn(row.holds)),
   }
 }
 
@@ -109,8 +109,9 @@ function companyOf(id: number, row: { currency_id: number; turnaround_minutes: n
   return { id, isEuro: row.currency_id === CURRENCY_IDS.EUR, gap: row.turnaround_minutes }
 }
 
-function pairs(starts: readonly number[], ends: readonly number[]): number[] {
-  const both: number[] = []
-  for (let at = 0; at < starts.length; at++) both.push(starts[at] as number, ends[at] as number)
-  return both
+function busyRanges(starts: readonly number[], ends: readonly number[], holds: readonly number[]): BusyRanges {
+  const numbers: number[] = []
+  for (let at = 0; at < starts.length; at++) numbers.push(starts[at] as number, ends[at] as number)
+  for (const until of holds) numbers.push(Math.min(Math.floor(until / MINUTE_MS), LAST_MINUTE), until % MINUTE_MS)
+  return { count: starts.length, numbers }
 }

@@ -1,23 +1,23 @@
 import { failures } from '#app/db/ad-search/candidates.ts'
 import { facetCounts } from '#app/db/ad-search/facets.ts'
-import type { AdQuestion, Filter } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, bitOf, type Filter } from '#app/db/ad-search/question.ts'
 import type { FoundAds } from '#app/db/ad-search/search.ts'
 import { usualAt } from '#app/db/prices/rental-plans.ts'
 import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { Block } from '../fleet/block.ts'
+import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { termsIn } from './company-terms.ts'
+import type { Candidates } from './availability.ts'
+import { termsOf } from './company-terms.ts'
 import { countValues } from './count-values.ts'
-import { type Fit, type Found, fitIn } from './fit.ts'
-import { equipmentMasks, kindMasks } from './kind-masks.ts'
-import { type Keys, pageOf } from './page.ts'
+import { type Found, findIn, type Part } from './fit.ts'
+import { traitMasks, wantedProperties } from './masks.ts'
+import { pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
 import type { PriceTables } from './price-tables.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
 type Shut = readonly { company_id: number; city_id: number }[]
-/** `filters` are those in use. */
-type Asked = { requested: AdQuestion; shut: Shut; filters: readonly Filter[] }
 
 /** How long before now a search may begin: less than what busy ranges are read for. */
 const PAST_MS = DAY_MS
@@ -34,34 +34,39 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
 
 /** What `searchAds` answers, from memory. */
 export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): FoundAds {
+  const { found, parts } = findAll({ fleet, tables }, requested, shut)
+  // What is found is complete here, and neither counted nor sorted yet.
   const filters = [...failures(requested).keys()]
-  const { fits, found } = fitAll({ fleet, tables }, { requested, shut, filters })
-  const total = found.size
+  const failing = failingByMask(found)
+  const total = failing.get(0) ?? 0
   return {
     total,
-    rows: pageOf(fleet, { fits, found, keys: keysFor(total), requested }),
+    rows: pageOf(fleet, { found, parts, requested, total }),
     prices: priceRange(found, requested.currency),
-    counts: facetCounts(countValues(fleet, { fits, filters }, requested)),
-    without: total > 0 ? {} : withoutOne({ fleet, tables }, { requested, fits, filters }),
+    counts: facetCounts(countValues(fleet, { found, parts }, { requested, filters })),
+    without: total > 0 ? {} : withoutOne({ fleet, tables }, { requested, filters, failing }),
   }
 }
 
-function fitAll({ fleet, tables }: Known, { requested, shut, filters }: Asked): { fits: Fit[]; found: Found } {
-  const asked = fleet.blocks.flatMap((block) => {
+function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): { found: Found; parts: Part[] } {
+  const asked = fleet.blocks.flatMap((block, at) => {
     const times = timesIn(block, requested)
-    return isAsked(block, requested) && times !== undefined ? [{ block, times }] : []
+    return isAsked(block, requested) && times !== undefined ? [{ block, at, times }] : []
   })
-  const found = foundFor(asked.reduce((sum, { block }) => sum + block.size, 0))
-  const equipment = equipmentMasks(fleet, requested)
-  const fits = asked.map(({ block, times }) =>
-    fitIn(fleet, block, found, {
-      ...{ requested, filters, times },
-      kindMasks: kindMasks(fleet, block, requested),
-      equipmentMasks: equipment,
-      terms: termsIn({ fleet, tables, block }, { requested, shut, start: times?.start }),
+  const { found, candidates } = scratchFor(asked.map(({ block }) => block.size))
+  const masks = traitMasks(fleet, requested)
+  const properties = wantedProperties(fleet, requested)
+  const terms = termsOf({ fleet, tables }, { requested, shut })
+  const parts = asked.map(({ block, at, times }) =>
+    findIn(...([fleet, block, { found, candidates }] as const), {
+      requested,
+      masks,
+      properties,
+      times,
+      terms: terms(at, times?.start),
     }),
   )
-  return { fits, found }
+  return { found, parts }
 }
 
 function isAsked({ city, category, size }: Block, requested: AdQuestion): boolean {
@@ -76,36 +81,45 @@ function timesIn({ city }: Block, { times }: AdQuestion) {
   return only && !another ? only : times.find((time) => time.city === city)
 }
 
+/** How many fail no filter (0), and how many only the filter of a bit. */
+function failingByMask({ masks, size }: Found): Map<number, number> {
+  const counts = new Uint32Array(33)
+  for (let at = 0; at < size; at++) {
+    const place = 32 - Math.clz32(masks[at] as number)
+    counts[place] = (counts[place] as number) + 1
+  }
+  return new Map([...counts].map((count, place) => [place === 0 ? 0 : 2 ** (place - 1), count]))
+}
+
 function withoutOne(
   known: Known,
-  { requested, fits, filters }: Pick<Asked, 'requested' | 'filters'> & { fits: readonly Fit[] },
+  { requested, filters, failing }: { requested: AdQuestion; filters: readonly Filter[]; failing: Map<number, number> },
 ): FoundAds['without'] {
-  const counts = filters.flatMap((filter, at): [Filter, number][] => {
-    const count = fits.reduce((sum, { masks }) => sum + (masks[at + 1] as number), 0)
+  const counts = filters.flatMap((filter): [Filter, number][] => {
+    const count = failing.get(bitOf(filter)) ?? 0
     return count > 0 ? [[filter, count]] : []
   })
   const anyTime = { ...requested, times: null, rental: usualAt(requested.now) }
-  const atAnyTime = requested.times ? fitAll(known, { requested: anyTime, shut: [], filters }).found.size : 0
+  const atAnyTime = requested.times ? (failingByMask(findAll(known, anyTime, []).found).get(0) ?? 0) : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 
-/** Used again by the next search: searches are answered one after the other. */
-const scratch = { rows: new Int32Array(0), shown: new Float64Array(0) }
-const keys: Keys = { first: new Float64Array(0), second: new Float64Array(0), ids: new Int32Array(0) }
+/** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
+const scratch: { found: Found; candidates: Candidates } = { found: foundFor(0), candidates: candidatesFor(0) }
 
-function foundFor(size: number): Found {
-  if (scratch.rows.length < size) {
-    scratch.rows = new Int32Array(size)
-    scratch.shown = new Float64Array(size)
-  }
-  return { rows: scratch.rows, shown: scratch.shown, size: 0, others: 0 }
+function scratchFor(sizes: readonly number[]): { found: Found; candidates: Candidates } {
+  const all = sizes.reduce((sum, size) => sum + size, 0)
+  const words = wordsFor(Math.max(...sizes, 0))
+  if (scratch.found.rows.length < all) scratch.found = foundFor(all)
+  if (scratch.candidates.free.length < words) scratch.candidates = candidatesFor(words)
+  scratch.found.size = 0
+  return scratch
 }
 
-function keysFor(size: number): Keys {
-  if (keys.ids.length < size) {
-    keys.first = new Float64Array(size)
-    keys.second = new Float64Array(size)
-    keys.ids = new Int32Array(size)
-  }
-  return keys
+function foundFor(size: number): Found {
+  return { rows: new Int32Array(size), masks: new Int32Array(size), shown: new Float64Array(size), size: 0 }
+}
+
+function candidatesFor(words: number): Candidates {
+  return { free: new Int32Array(words), unsure: new Int32Array(words) }
 }

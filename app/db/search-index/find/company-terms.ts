@@ -1,8 +1,7 @@
 import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { plansFor, type RentalPlan } from '#app/db/prices/rental-plans.ts'
-import { tierOf, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import { WHOLE_SHARE } from '#app/rules/money/price.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
-import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { placeOf } from '../fleet/places.ts'
 import type { PriceTable, PriceTables } from './price-tables.ts'
@@ -10,55 +9,85 @@ import type { PriceTable, PriceTables } from './price-tables.ts'
 /** Two bits, so that no vehicle with it fails at most one filter. */
 const EXCLUDED = 0b11 << 28
 
-/** How vehicles of a company are priced, and the bits of the filters that all of them fail, or EXCLUDED. */
-export type Terms = { mask: number; prices: Float64Array; table: PriceTable }
+/** How a vehicle is priced, the bits of the company's filter, and the hours before the pick-up at which it must be booked. */
+type Terms = { mask: number; table: PriceTable; leadHours: number }
+
+/** The terms of vehicles in a block: of companies by their code, and of rows with rules of their own, by row. */
+export type BlockTerms = {
+  masks: Int32Array
+  tables: readonly PriceTable[]
+  ownRows: readonly { row: number; mask: number; table: PriceTable }[]
+}
 
 type Shut = readonly { company_id: number; city_id: number }[]
-/** When the rental of the question begins in the block's city; undefined without dates. */
-type Asked = { requested: AdQuestion; shut: Shut; start: Date | undefined }
 
-/** The terms of companies in a block by their code, each made when it is first needed, and those of rows with rules of their own, by row. */
-export function termsIn(
-  { fleet, tables, block }: { fleet: Fleet; tables: PriceTables; block: Block },
-  { requested, shut, start }: Asked,
-): { ofCompany: (code: number) => Terms; ofRows: [row: number, terms: Terms][] } {
-  const { rental, ruleSets, city, currency: to, rate } = requested
+/** The terms of all companies, made once, and of each block as it is asked for. `start` is when the rental begins there, undefined without dates. */
+export function termsOf(
+  { fleet, tables }: { fleet: Fleet; tables: PriceTables },
+  { requested, shut }: { requested: AdQuestion; shut: Shut },
+): (blockAt: number, start: Date | undefined) => BlockTerms {
+  const { rental, ruleSets, city, currency: to, rate, now } = requested
   const plans = plansFor(ruleSets, rental, city)
   const usual = { days: rental.days, shares: [{ days: rental.days, share: WHOLE_SHARE }] }
   const { companies } = fleet
   const chosen = new Set(requested.companies)
-  const shutHere = new Set(shut.filter(({ city_id }) => city_id === block.city).map(({ company_id }) => company_id))
-  const made: (Terms | undefined)[] = new Array(companies.values.length)
-  return {
-    ofCompany(code) {
-      const known = made[code] ?? make(code, plans.companies.get(companies.values[code] as number))
-      made[code] = known
-      return known
-    },
-    ofRows: [...plans.vehicles]
-      .flatMap(([id, plan]): [number, Terms][] => {
-        const place = placeOf(fleet.places, id)
-        if (!place || fleet.blocks[place.block] !== block) return []
-        return [[place.row, make(block.columns.company[place.row] as number, plan)]]
-      })
-      .sort(([one], [other]) => one - other),
-  }
-
-  function make(code: number, plan: RentalPlan | undefined): Terms {
-    const company = companies.values[code] as number
-    const isFailed = chosen.size > 0 && !chosen.has(company)
-    const isExcluded = plan?.isRefused || shutHere.has(company) || isLate(plan)
-    const from = companies.isEuro[code] ? 'EUR' : 'IRT'
+  const usualTables = new Map<boolean, PriceTable>()
+  const ofCompanies = companies.values.map((company, code) => make(code, plans.companies.get(company)))
+  const companyTables = ofCompanies.map(({ table }) => table)
+  const ownPlans = byBlock(fleet, plans.vehicles)
+  return (blockAt, start) => {
+    const city = fleet.blocks[blockAt]?.city
+    const shutHere = shut.filter(({ city_id }) => city_id === city).map(({ company_id }) => company_id)
+    const shutCodes = new Set(shutHere.map((company) => companies.codes.get(company)))
+    const maskOf = ({ mask, leadHours }: Terms, code: number) =>
+      shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask
     return {
-      mask: (isFailed ? bitOf('company') : 0) | (isExcluded ? EXCLUDED : 0),
-      prices: block.columns[tierOf((plan ?? usual).days)],
-      table: tables({ from, to, rate, plan: plan ?? usual }),
+      masks: Int32Array.from(ofCompanies, maskOf),
+      tables: companyTables,
+      ownRows: (ownPlans.get(blockAt) ?? []).map(({ row, plan }) => {
+        const code = fleet.blocks[blockAt]?.columns.company[row] as number
+        const terms = make(code, plan)
+        return { row, mask: maskOf(terms, code), table: terms.table }
+      }),
     }
   }
 
-  /** Whether the rental begins before the company would be ready. */
-  function isLate(plan: RentalPlan | undefined): boolean {
-    if (start === undefined || !plan?.lead_hours) return false
-    return start.getTime() < requested.now.getTime() + plan.lead_hours * HOUR_MS
+  function make(code: number, plan: RentalPlan | undefined): Terms {
+    const isFailed = chosen.size > 0 && !chosen.has(companies.values[code] as number)
+    return {
+      mask: plan?.isRefused ? EXCLUDED : isFailed ? bitOf('company') : 0,
+      table: plan ? tableFor(code, plan) : usualTable(code),
+      leadHours: plan?.lead_hours ?? 0,
+    }
   }
+
+  function usualTable(code: number): PriceTable {
+    const isEuro = companies.isEuro[code] as boolean
+    const table = usualTables.get(isEuro) ?? tableFor(code, usual)
+    usualTables.set(isEuro, table)
+    return table
+  }
+
+  function tableFor(code: number, plan: Pick<RentalPlan, 'days' | 'shares'>): PriceTable {
+    return tables(fleet, { from: companies.isEuro[code] ? 'EUR' : 'IRT', to, rate, plan })
+  }
+
+  /** Whether the rental begins before the company would be ready. */
+  function isLate(leadHours: number, start: Date | undefined): boolean {
+    return start !== undefined && leadHours > 0 && start.getTime() < now.getTime() + leadHours * HOUR_MS
+  }
+}
+
+/** The plans of vehicles by block, in the order of rows. */
+function byBlock({ places }: Fleet, plans: ReadonlyMap<number, RentalPlan>) {
+  const found = new Map<number, { row: number; plan: RentalPlan }[]>()
+  for (const [id, plan] of plans) {
+    const place = placeOf(places, id)
+    if (!place) continue
+    const known = found.get(place.block)
+    if (known) known.push({ row: place.row, plan })
+    else found.set(place.block, [{ row: place.row, plan }])
+  }
+  for (const rows of found.values()) rows.sort((one, other) => one.row - other.row)
+  return found
 }

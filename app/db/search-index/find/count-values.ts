@@ -1,101 +1,137 @@
 import { type ColumnCount, FACETS } from '#app/db/ad-search/facets.ts'
-import { type AdQuestion, bitOf, type Filter } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, bitOf, FILTERS, type Filter } from '#app/db/ad-search/question.ts'
+import type { Combinations, TraitValue } from '../fleet/combinations.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { KIND_COLUMNS, type KindColumn } from '../fleet/listing.ts'
-import type { Fit } from './fit.ts'
+import { TRAIT_GROUPS, TRAITS, type TraitColumn, type TraitGroup } from '../fleet/listing.ts'
+import type { Found, Part } from './fit.ts'
 
-/** Counts by column, value and mask, as `countQuery` has them in SQL: by kind first, and a kind's count is that of its values. */
+/** A vehicle's properties are counted by the bytes of their bits. */
+const BYTES = 4
+
+type Counter = TraitGroup | 'company'
+type Counts = Record<Counter, Uint32Array>
+
+/** Counts by column, value and mask, as `countQuery` has them in SQL: by combination first, and a combination's count is that of its values. */
 export function countValues(
   fleet: Fleet,
-  { fits, filters }: { fits: readonly Fit[]; filters: readonly Filter[] },
-  requested: AdQuestion,
+  { found, parts }: { found: Found; parts: readonly Part[] },
+  { requested, filters }: { requested: AdQuestion; filters: readonly Filter[] },
 ): ColumnCount[] {
+  const fitting = countsOf(fleet)
+  const properties = new Uint32Array(BYTES << 8)
+  const failing = filters.flatMap((filter) => {
+    const counter = counterOf(filter)
+    return counter ? [{ filter, counter, counts: new Uint32Array(lengthOf(fleet, counter)) }] : []
+  })
+  const byBit = FILTERS.map((filter) => failing.find((one) => one.filter === filter))
+  for (const part of parts) {
+    countFitting(part, found, fitting, properties)
+    if (failing.length > 0) countFailing(part, found, byBit)
+  }
   return [
-    ...groupsIn(fits, filters).flatMap(({ group, filter, mask }) => [
-      ...KIND_COLUMNS.filter((column) => isCounted(column, filter, requested)).flatMap((column) =>
-        written(column, mask, fleet.values[column].values, countColumn(fleet, fits, { column, group, requested })),
-      ),
-      ...(isCounted('company_id', filter, requested)
-        ? written('company_id', mask, fleet.companies.values, countCompanies(fleet, fits, group))
-        : []),
-    ]),
-    ...written('properties', 0, fleet.properties.values, countProperties(fleet, fits)),
+    ...[...TRAIT_GROUPS, 'company' as const].flatMap((counter) =>
+      written(fleet, requested, { counter, counts: fitting[counter] }),
+    ),
+    ...failing.flatMap((one) => written(fleet, requested, one)),
+    ...writtenProperties(fleet, properties),
   ]
 }
 
-/** Those that have vehicles. */
-function groupsIn(fits: readonly Fit[], filters: readonly Filter[]) {
-  const groups = filters.map((filter, at) => ({ group: at + 1, filter, mask: bitOf(filter) }))
-  return [{ group: 0, filter: undefined, mask: 0 }, ...groups].filter(({ group }) =>
-    fits.some(({ masks }) => masks[group]),
-  )
+function countFitting({ block, from, to }: Part, { rows, masks }: Found, counts: Counts, properties: Uint32Array) {
+  const { make, build, style, company, properties: sets } = block.columns
+  const { make: makes, build: builds, style: styles, company: companies } = counts
+  for (let at = from; at < to; at++) {
+    if (masks[at] !== 0) continue
+    const row = rows[at] as number
+    increment(makes, make[row] as number)
+    increment(builds, build[row] as number)
+    increment(styles, style[row] as number)
+    increment(companies, company[row] as number)
+    const set = sets[row] as number
+    increment(properties, set & 255)
+    increment(properties, 256 + ((set >>> 8) & 255))
+    if (set >>> 16 === 0) continue
+    increment(properties, 512 + ((set >>> 16) & 255))
+    increment(properties, 768 + (set >>> 24))
+  }
+}
+
+/** Of vehicles that fail a filter, only what the filter compares is counted. */
+function countFailing(
+  { block: { columns }, from, to }: Part,
+  { rows, masks }: Found,
+  byBit: readonly ({ counter: Counter; counts: Uint32Array } | undefined)[],
+) {
+  for (let at = from; at < to; at++) {
+    const mask = masks[at] as number
+    if (mask === 0) continue
+    const of = byBit[31 - Math.clz32(mask)]
+    if (of) increment(of.counts, columns[of.counter][rows[at] as number] as number)
+  }
+}
+
+function increment(counts: Uint32Array, at: number, by = 1) {
+  counts[at] = (counts[at] as number) + by
+}
+
+function countsOf(fleet: Fleet): Counts {
+  const counters = [...TRAIT_GROUPS, 'company' as const]
+  return Object.fromEntries(counters.map((counter) => [counter, new Uint32Array(lengthOf(fleet, counter))])) as Counts
+}
+
+function lengthOf({ traits, companies }: Fleet, counter: Counter): number {
+  return (counter === 'company' ? companies : traits[counter].numbers).values.length
+}
+
+/** What a filter compares, where facets count it although vehicles fail the filter. */
+function counterOf(filter: Filter): Counter | undefined {
+  if (filter === 'company') return filter
+  return TRAIT_GROUPS.find((group) => TRAITS[group].some((column) => isCounted(column, filter)))
 }
 
 /** Whether a facet of this column ignores a filter. */
-function isCounted(column: string, filter: Filter | undefined, { modelsOf, trimsOf }: AdQuestion): boolean {
-  if (column === 'model_id' && modelsOf.length === 0) return false
-  if (column === 'trim_id' && trimsOf.length === 0) return false
+function isCounted(column: string, filter: Filter | undefined): boolean {
   return filter === undefined || FACETS.some((facet) => facet.column === column && facet.filter === filter)
 }
 
-type Counted = { column: KindColumn; group: number; requested: AdQuestion }
+type Counted = { counter: Counter; counts: Uint32Array; filter?: Filter }
 
-function countColumn(fleet: Fleet, fits: readonly Fit[], { column, group, requested }: Counted): Uint32Array {
-  const counts = new Uint32Array(fleet.values[column].values.length)
-  const only = narrowed(fleet, column, requested)
-  for (const { block, kinds } of fits) {
-    const codes = block.kindCodes[column]
-    const { length } = codes
-    for (let kind = 0, at = group * length; kind < length; kind++, at++) {
-      const count = kinds[at] as number
-      if (count === 0 || (only && !only.isOf[block.kindCodes[only.column][kind] as number])) continue
-      const code = codes[kind] as number
-      counts[code] = (counts[code] as number) + count
-    }
-  }
-  return counts
+function written(fleet: Fleet, requested: AdQuestion, { counter, counts, filter }: Counted): ColumnCount[] {
+  const mask = filter ? bitOf(filter) : 0
+  if (counter === 'company') return namedCounts('company_id', mask, fleet.companies.values, counts)
+  const group = fleet.traits[counter]
+  return group.columns
+    .filter(({ column }) => isCounted(column, filter))
+    .flatMap(({ column, values, codes }) => {
+      const isAsked = narrowing(group, column, requested)
+      const ofValues = new Uint32Array(values.values.length)
+      for (let at = 0; at < counts.length; at++)
+        if (counts[at] !== 0 && (!isAsked || isAsked(at))) increment(ofValues, codes[at] as number, counts[at])
+      return namedCounts(column, mask, values.values, ofValues)
+    })
 }
 
-/** Models are counted of some brands only, and trims of some models: by the code of these. */
-function narrowed({ values }: Fleet, column: KindColumn, { modelsOf, trimsOf }: AdQuestion) {
-  const of = (owner: KindColumn, chosen: readonly number[]) => ({
-    column: owner,
-    isOf: values[owner].values.map((id) => chosen.includes(id as number)),
-  })
-  if (column === 'model_id') return of('brand_id', modelsOf)
-  return column === 'trim_id' ? of('model_id', trimsOf) : undefined
+/** Models are counted of some brands only, and trims of some models. */
+function narrowing({ columns }: Combinations, column: TraitColumn, { modelsOf, trimsOf }: AdQuestion) {
+  if (column !== 'model_id' && column !== 'trim_id') return undefined
+  const [owner, chosen] = column === 'model_id' ? (['brand_id', modelsOf] as const) : (['model_id', trimsOf] as const)
+  const of = columns.find((one) => one.column === owner)
+  return (at: number) => chosen.includes(of?.values.values[of.codes[at] as number] as number)
 }
 
-function countCompanies(fleet: Fleet, fits: readonly Fit[], group: number): Uint32Array {
-  const { length } = fleet.companies.values
-  const counts = new Uint32Array(length)
-  for (const { companies } of fits)
-    for (let code = 0, at = group * length; code < length; code++, at++)
-      counts[code] = (counts[code] as number) + (companies[at] as number)
-  return counts
+function writtenProperties({ properties }: Fleet, counts: Uint32Array): ColumnCount[] {
+  const ofCodes = new Uint32Array(properties.values.length)
+  for (const [at, count] of counts.entries())
+    for (let bits = at & 255, code = (at >>> 8) * 8; count > 0 && bits > 0; bits >>>= 1, code++)
+      if (bits & 1) increment(ofCodes, code, count)
+  return namedCounts('properties', 0, properties.values, ofCodes)
 }
 
-/** Of vehicles that fail no filter. */
-function countProperties({ properties, equipment }: Fleet, fits: readonly Fit[]): Uint32Array {
-  const counts = new Uint32Array(properties.values.length)
-  for (const { equipment: sets } of fits)
-    for (let set = 0; set < sets.length; set++) {
-      const count = sets[set] as number
-      if (count === 0) continue
-      for (let bits = equipment.values[set] as number, code = 0; bits > 0; bits = Math.floor(bits / 2), code++)
-        if (bits % 2 === 1) counts[code] = (counts[code] as number) + count
-    }
-  return counts
-}
-
-function written(
-  column: string,
-  mask: number,
-  values: readonly (string | number | null)[],
-  counts: Uint32Array,
-): ColumnCount[] {
+function namedCounts(column: string, mask: number, values: readonly TraitValue[], counts: Uint32Array): ColumnCount[] {
   const found: ColumnCount[] = []
-  for (const [code, count] of counts.entries())
+  for (let code = 0; code < counts.length; code++) {
+    const count = counts[code] as number
     if (count > 0 && values[code] !== null) found.push([column, String(values[code]), mask, count])
+  }
   return found
 }

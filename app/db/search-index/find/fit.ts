@@ -1,119 +1,112 @@
-import { type AdQuestion, bitOf, FILTERS, type Filter } from '#app/db/ad-search/question.ts'
+import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type Block, GAP_OF_COMPANY } from '../fleet/block.ts'
+import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
-import type { Terms } from './company-terms.ts'
+import { allRows, type Candidates, freeRows } from './availability.ts'
+import type { BlockTerms } from './company-terms.ts'
+import type { TraitMasks } from './masks.ts'
 import { shownAt } from './price-tables.ts'
 
-/** What a block's vehicles that fail at most one filter amount to. */
-export type Fit = {
-  block: Block
-  /** Which of `Found` are of this block. */
-  from: number
-  to: number
-  /** By group: those that fail no filter, then those that fail each of the filters in use. */
-  masks: Uint32Array
-  /** By group and kind; by group and company. */
-  kinds: Uint32Array
-  companies: Uint32Array
-  /** By set of properties, of those that fail no filter. */
-  equipment: Uint32Array
-}
-
 /**
- * Those of all blocks that fail no filter, with their prices from the start; from the end, prices of those that fail only the price.
- * Kept from one search to the next, because new memory for each would be slower than the search.
+ * The vehicles that fail at most one filter, with the bit of that filter, and their prices where a search counts these: of those that fail
+ * no filter or only the price. Block after block (`Part`).
  */
-export type Found = { rows: Int32Array; shown: Float64Array; size: number; others: number }
+export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; size: number }
+
+/** Which of `Found` are of a block. */
+export type Part = { block: Block; from: number; to: number }
 
 type Asked = {
   requested: AdQuestion
-  /** Those in use. */
-  filters: readonly Filter[]
-  kindMasks: Int32Array
-  equipmentMasks: Int32Array | null
-  terms: { ofCompany: (code: number) => Terms; ofRows: [row: number, terms: Terms][] }
+  masks: TraitMasks
+  /** The bits of properties that a vehicle must have; undefined if no vehicle has one of them. */
+  properties: number | undefined
+  terms: BlockTerms
   times: { start: Date; end: Date } | null
 }
 
 const PRICE = bitOf('price')
+const PROPERTIES = bitOf('properties')
 
-/** Goes through a block once, as `candidates` does in SQL: masks first, availability last and only for those that fail at most one filter. */
-export function fitIn(
+/** Adds a block's vehicles to those found: masks first, and ranges last and only of those about which the calendar is not sure. */
+export function findIn(
   fleet: Fleet,
   block: Block,
-  found: Found,
-  { requested, filters, kindMasks, equipmentMasks, terms, times }: Asked,
-): Fit {
-  const { columns, size, busy } = block
-  const { kind, company, gap, busyCount, id, equipment } = columns
-  const gaps = fleet.companies.gap
-  const companyCount = fleet.companies.values.length
-  const kindCount = block.kinds.values.length
-  const isPriced = requested.from !== undefined || requested.to !== undefined
-  const [lowest, highest] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
-  const { pinnedOnly } = requested
-  const groups = filters.length + 1
-  const groupOf = new Uint8Array(FILTERS.length + 1)
-  for (const [at, filter] of filters.entries()) groupOf[FILTERS.indexOf(filter) + 1] = at + 1
-  const fit: Fit = {
-    ...{ block, from: found.size, to: found.size },
-    masks: new Uint32Array(groups),
-    kinds: new Uint32Array(groups * kindCount),
-    companies: new Uint32Array(groups * companyCount),
-    equipment: new Uint32Array(fleet.equipment.values.length),
-  }
-  const start = times ? times.start.getTime() / MINUTE_MS : 0
-  const end = times ? times.end.getTime() / MINUTE_MS : 0
-  const now = requested.now.getTime()
-  const wanted = { start, end }
-  let vehicle = 0
-  const isHeld = (position: number) =>
-    block.holds.get(vehicle)?.some(([at, until]) => at === position && until > now) ?? true
-  const { ofRows } = terms
+  { found, candidates }: { found: Found; candidates: Candidates },
+  { requested, masks, properties: wanted, terms, times }: Asked,
+): Part {
+  const { columns } = block
+  const { make, build, style, company, properties, details } = columns
+  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
+  const { masks: companyMasks, tables, ownRows } = terms
+  const { pinnedOnly, from: least, to: most } = requested
+  const isPriced = least !== undefined || most !== undefined
+  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
+  const lacking = wanted === undefined ? PROPERTIES : 0
+  const isFree = freeIn(fleet, block, requested.now, times)
+  const codes = tables.map(({ tier }) => columns[tier])
+  const from = found.size
+  const words = wordsFor(block.size)
+  let size = from
   let own = 0
-  for (let row = 0; row < size; row++) {
-    const code = kind[row] as number
-    const owner = company[row] as number
-    let ofRow = terms.ofCompany(owner)
-    if (own < ofRows.length && (ofRows[own] as [number, Terms])[0] === row) {
-      ofRow = (ofRows[own] as [number, Terms])[1]
-      own += 1
-    }
-    let mask = (kindMasks[code] as number) | ofRow.mask
-    if (equipmentMasks) mask |= equipmentMasks[equipment[row] as number] as number
-    if ((mask & (mask - 1)) !== 0) continue
-    if (pinnedOnly && !fleet.details.shown[columns.details[row] as number]?.pinned) continue
-    const price = shownAt(ofRow.table, ofRow.prices[row] as number)
-    if (isPriced && (price < lowest || price > highest)) {
-      mask |= PRICE
+  if (times) freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, candidates)
+  else allRows(block, candidates)
+  for (let word = 0; word < words; word++) {
+    const unsure = candidates.unsure[word] as number
+    for (let rest = (candidates.free[word] as number) | unsure, bit = 0; rest !== 0; rest ^= bit) {
+      bit = rest & -rest
+      const row = (word << 5) + 31 - Math.clz32(bit)
+      const owner = company[row] as number
+      let companyMask = companyMasks[owner] as number
+      let table = tables[owner] as (typeof tables)[number]
+      let prices = codes[owner] as Int32Array
+      while (own < ownRows.length && (ownRows[own] as { row: number }).row < row) own += 1
+      const ofRow = ownRows[own]
+      if (ofRow?.row === row) {
+        companyMask = ofRow.mask
+        table = ofRow.table
+        prices = columns[table.tier]
+      }
+      let mask =
+        (makeMasks[make[row] as number] as number) |
+        (buildMasks[build[row] as number] as number) |
+        (styleMasks[style[row] as number] as number) |
+        companyMask |
+        lacking
+      if (wanted && ((properties[row] as number) & wanted) !== wanted) mask |= PROPERTIES
       if ((mask & (mask - 1)) !== 0) continue
-    }
-    const count = busyCount[row] as number
-    if (times && count > 0) {
-      const ownGap = gap[row] as number
-      wanted.end = end + (ownGap === GAP_OF_COMPANY ? (gaps[owner] as number) : ownGap)
-      vehicle = id[row] as number
-      if (!isFreeAt(busy, columns.busy[row] as number, count, wanted, isHeld)) continue
-    }
-    const group = groupOf[32 - Math.clz32(mask)] as number
-    fit.masks[group] = (fit.masks[group] as number) + 1
-    const kindAt = group * kindCount + code
-    fit.kinds[kindAt] = (fit.kinds[kindAt] as number) + 1
-    const companyAt = group * companyCount + owner
-    fit.companies[companyAt] = (fit.companies[companyAt] as number) + 1
-    if (mask === 0) {
-      const set = equipment[row] as number
-      fit.equipment[set] = (fit.equipment[set] as number) + 1
-      found.rows[found.size] = row
-      found.shown[found.size] = price
-      found.size += 1
-    } else if (mask === PRICE) {
-      found.others += 1
-      found.shown[found.shown.length - found.others] = price
+      if (pinnedOnly && !fleet.details.shown[details[row] as number]?.pinned) continue
+      const price = mask === 0 || isPriced ? shownAt(table, prices[row] as number) : 0
+      if (isPriced && (price < lowest || price > highest)) {
+        mask |= PRICE
+        if ((mask & (mask - 1)) !== 0) continue
+      }
+      if ((unsure & bit) !== 0 && !isFree(row)) continue
+      found.rows[size] = row
+      found.masks[size] = mask
+      found.shown[size] = price
+      size += 1
     }
   }
-  fit.to = found.size
-  return fit
+  found.size = size
+  return { block, from, to: size }
+}
+
+/** Whether a row is free by its ranges, and for its gap after the rental. */
+function freeIn({ companies }: Fleet, block: Block, now: Date, times: Asked['times']): (row: number) => boolean {
+  const { columns, busy } = block
+  const { start, end } = times ? minutesOf(times) : { start: 0, end: 0 }
+  const wanted = { start, end, now: now.getTime() }
+  return (row) => {
+    const own = columns.gap[row] as number
+    const gap = own === GAP_OF_COMPANY ? (companies.gap[columns.company[row] as number] as number) : own
+    wanted.end = end + gap
+    return isFreeAt(busy, columns.busy[row] as number, columns.busyCount[row] as number, wanted)
+  }
+}
+
+function minutesOf({ start, end }: { start: Date; end: Date }) {
+  return { start: start.getTime() / MINUTE_MS, end: end.getTime() / MINUTE_MS }
 }

@@ -1,57 +1,68 @@
 import type { RentalPlan } from '#app/db/prices/rental-plans.ts'
 import type { CurrencyCode } from '#app/rules/constants.ts'
-import { rentPrice, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import { rentPrice, type Tier, tierOf, WHOLE_SHARE } from '#app/rules/money/price.ts'
+import type { Fleet } from '../fleet/fleet.ts'
 
-/** Prices as shown, by the tier's price: each is computed by the price function, and kept until another one needs its place. */
-export type PriceTable = { amounts: Float64Array; shown: Float64Array; priceOf: (amount: number) => number }
-type Asked = { from: CurrencyCode; to: CurrencyCode; rate: number; plan: Pick<RentalPlan, 'days' | 'shares'> }
-export type PriceTables = (asked: Asked) => PriceTable
+type Plan = Pick<RentalPlan, 'days' | 'shares'>
+type Asked = { from: CurrencyCode; to: CurrencyCode; rate: number; plan: Plan }
 
-/** Prices are round numbers, of which many vehicles share each. */
-const PLACE_BITS = 12
-const MOST_TABLES = 100
+/**
+ * Day prices as shown, by the code of the tier's price (`Fleet.amounts`): each is computed by the price function when it is first
+ * needed, once for all vehicles with that price.
+ */
+export type PriceTable = { tier: Tier; shown: Float64Array; amounts: readonly number[]; asked: Asked }
+export type PriceTables = (fleet: Fleet, asked: Asked) => PriceTable
+
+/** How many prices are kept from one search to the next, of all tables together. */
+const MOST_PRICES = 500_000
 
 /** Tables that are kept from one search to the next, the oldest dropped first. */
 export function createPriceTables(): PriceTables {
   const tables = new Map<string, PriceTable>()
-  return (asked) => {
+  let kept = 0
+  return ({ amounts }, asked) => {
     const key = keyOf(asked)
-    const table = tables.get(key) ?? {
-      amounts: new Float64Array(1 << PLACE_BITS),
-      shown: new Float64Array(1 << PLACE_BITS),
-      priceOf: pricing(asked),
-    }
+    const known = tables.get(key)
+    const tier = tierOf(asked.plan.days)
+    const { values } = amounts[tier]
+    if (known && known.shown.length >= values.length) return known
+    const shown = new Float64Array(values.length + SPARE)
+    if (known) shown.set(known.shown)
+    const table = { tier, shown, amounts: values, asked }
     tables.delete(key)
     tables.set(key, table)
-    const [oldest] = tables.keys()
-    if (tables.size > MOST_TABLES && oldest !== undefined) tables.delete(oldest)
+    kept += shown.length - (known?.shown.length ?? 0)
+    for (const [oldest, { shown: dropped }] of tables) {
+      if (kept <= MOST_PRICES) break
+      tables.delete(oldest)
+      kept -= dropped.length
+    }
     return table
   }
 }
 
-/** An odd number near 2³² divided by the golden ratio spreads round numbers evenly. */
-const SPREAD = 0x9e3779b1
+/** Room for prices that are new. */
+const SPARE = 64
 
-/** The price of an amount, which is above 0. */
-export function shownAt({ amounts, shown, priceOf }: PriceTable, amount: number): number {
-  const place = Math.imul(amount | 0, SPREAD) >>> (32 - PLACE_BITS)
-  if (amounts[place] === amount) return shown[place] as number
-  const price = priceOf(amount)
-  amounts[place] = amount
-  shown[place] = price
+/** The price of a code. */
+export function shownAt(table: PriceTable, code: number): number {
+  const known = table.shown[code] as number
+  return known > 0 ? known : computed(table, code)
+}
+
+function computed({ shown, amounts, asked }: PriceTable, code: number): number {
+  const { from, to, rate, plan } = asked
+  const amount = amounts[code] as number
+  const tiers = { p1: amount, p3: amount, p7: amount, p14: amount, p30: amount }
+  const price = rentPrice({ days: plan.days, shares: plan.shares, tiers, from, to, rate }).per_day
+  shown[code] = price
   return price
 }
 
-function pricing({ from, to, rate, plan: { days, shares } }: Asked): PriceTable['priceOf'] {
-  return (amount) => {
-    const tiers = { p1: amount, p3: amount, p7: amount, p14: amount, p30: amount }
-    return rentPrice({ days, shares, tiers, from, to, rate }).per_day
-  }
-}
-
-/** Days at the whole price have the same price, however many they are. */
+/** Days at the whole price have the same price in a tier, however many they are. */
 function keyOf({ from, to, rate, plan: { days, shares } }: Asked): string {
   const [only, another] = shares
   const isWhole = only?.share === WHOLE_SHARE && !another
-  return `${from} ${to} ${rate} ${isWhole ? '' : `${days} ${shares.map(({ days: some, share }) => `${some}:${share}`)}`}`
+  const lengths = isWhole ? tierOf(days) : `${days} ${shares.map(({ days: some, share }) => `${some}:${share}`)}`
+  return `${from} ${to} ${rate} ${lengths}`
 }

@@ -1,20 +1,19 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
-import { type Dictionary, emptyDictionary } from './dictionary.ts'
-import { KIND_COLUMNS, type KindColumn } from './listing.ts'
+import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
+import type { BusyRanges } from './listing.ts'
 import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
-/** Columns, one for each fact of a vehicle. */
+/** The number of each group's combination (`Combinations`), and of each tier's price among the fleet's. */
+const CODES = ['make', 'build', 'style', ...TIERS.map(({ tier }) => tier)] as const
 const NUMBERS = [
-  ...(['id', 'kind', 'company', 'details', 'gap', 'score', 'pin', 'ratingSum', 'ratingCount', 'picture'] as const),
-  ...(['busy', 'equipment'] as const),
+  ...(['id', 'company', 'details', 'gap', 'properties', 'score', 'pin', 'ratingSum', 'ratingCount'] as const),
+  ...(['picture', 'busy'] as const),
 ] as const
-/** In the minor unit of the company's currency, which may exceed 32 bits. */
-const PRICES = TIERS.map(({ tier }) => tier)
 const COUNTS = ['busyCount', 'pictureLength'] as const
 
-export type Columns = Record<(typeof NUMBERS)[number], Int32Array> &
-  Record<(typeof COUNTS)[number], Uint16Array> &
-  Record<Tier, Float64Array>
+/** Columns, one for each fact of a vehicle. */
+export type Columns = Record<(typeof NUMBERS)[number] | 'make' | 'build' | 'style' | Tier, Int32Array> &
+  Record<(typeof COUNTS)[number], Uint16Array>
 
 /** The vehicles of one city and category, in columns. A vehicle that leaves is replaced by the last one. */
 export type Block = {
@@ -22,12 +21,8 @@ export type Block = {
   category: number
   size: number
   columns: Columns
-  kinds: Dictionary<string>
-  /** By column and kind, the code of the value (`Fleet.values`). */
-  kindCodes: Record<KindColumn, number[]>
   busy: RangePool
-  /** By vehicle, the ends of holds that end by themselves, each as the position of its range and milliseconds. */
-  holds: Map<number, [position: number, until: number][]>
+  calendar: Calendar
 }
 
 /** In the column `pin`, a vehicle that is not pinned: behind all that are. */
@@ -38,18 +33,13 @@ export const GAP_OF_COMPANY = -1
 const FIRST_CAPACITY = 16
 const GROWTH = 1.25
 
-export function emptyBlock(city: number, category: number): Block {
+export function emptyBlock({ city, category, firstDay }: { city: number; category: number; firstDay: number }): Block {
   const columns = Object.fromEntries([
-    ...NUMBERS.map((name) => [name, new Int32Array(FIRST_CAPACITY)]),
+    ...[...NUMBERS, ...CODES].map((name) => [name, new Int32Array(FIRST_CAPACITY)]),
     ...COUNTS.map((name) => [name, new Uint16Array(FIRST_CAPACITY)]),
-    ...PRICES.map((name) => [name, new Float64Array(FIRST_CAPACITY)]),
   ]) as Columns
-  return {
-    ...{ city, category, size: 0, columns },
-    kinds: emptyDictionary<string>(),
-    kindCodes: Object.fromEntries(KIND_COLUMNS.map((column) => [column, []])) as unknown as Block['kindCodes'],
-    ...{ busy: emptyPool(), holds: new Map() },
-  }
+  const calendar = emptyCalendar(firstDay, FIRST_CAPACITY)
+  return { city, category, size: 0, columns, busy: emptyPool(), calendar }
 }
 
 /** A new last row. */
@@ -58,9 +48,9 @@ export function addRow(block: Block): number {
   const capacity = columns.id.length
   if (size === capacity) {
     const larger = Math.ceil(capacity * GROWTH)
-    for (const name of NUMBERS) columns[name] = grown(columns[name], new Int32Array(larger))
+    for (const name of [...NUMBERS, ...CODES]) columns[name] = grown(columns[name], new Int32Array(larger))
     for (const name of COUNTS) columns[name] = grown(columns[name], new Uint16Array(larger))
-    for (const name of PRICES) columns[name] = grown(columns[name], new Float64Array(larger))
+    block.calendar = grownCalendar(block.calendar, larger)
   }
   block.size += 1
   return size
@@ -68,43 +58,51 @@ export function addRow(block: Block): number {
 
 /** Removes a row. Returns the vehicle that has its place now, if any. */
 export function removeRow(block: Block, row: number): number | undefined {
-  const { columns } = block
+  const { columns, calendar } = block
   const last = block.size - 1
-  block.busy.unused += 2 * (columns.busyCount[row] as number)
-  block.holds.delete(columns.id[row] as number)
+  markRanges(calendar, row, busyOf(block, row), false)
+  block.busy.unused += busyOf(block, row).numbers.length
   block.size = last
   if (row === last) return undefined
-  for (const name of [...NUMBERS, ...COUNTS, ...PRICES]) columns[name][row] = columns[name][last] as number
+  markRanges(calendar, last, busyOf(block, last), false)
+  for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
+  markRanges(calendar, row, busyOf(block, row), true)
   return columns.id[row]
 }
 
 /** Replaces the busy ranges of a row, where they were if they fit. */
-export function setBusy(block: Block, row: number, ranges: ArrayLike<number>): void {
-  const { columns, busy } = block
-  const former = columns.busyCount[row] as number
-  const count = ranges.length / 2
-  if (count <= former) {
-    rangesAt(busy, columns.busy[row] as number, count).set(ranges)
-    busy.unused += 2 * (former - count)
+export function setBusy(block: Block, row: number, { count, numbers }: BusyRanges): void {
+  const { columns, busy, calendar } = block
+  const former = busyOf(block, row)
+  markRanges(calendar, row, former, false)
+  markRanges(calendar, row, { count, numbers }, true)
+  if (numbers.length <= former.numbers.length) {
+    busy.unused += former.numbers.length - numbers.length
+    former.numbers.set(numbers)
   } else {
-    busy.unused += 2 * former
-    columns.busy[row] = storeRanges(busy, { ranges })
+    busy.unused += former.numbers.length
+    columns.busy[row] = storeRanges(busy, numbers)
   }
   columns.busyCount[row] = count
   if (isWasteful(busy)) rewriteBusy(block)
 }
 
+function busyOf({ columns, busy }: Block, row: number) {
+  const count = columns.busyCount[row] as number
+  return { count, numbers: rangesAt(busy, columns.busy[row] as number, count) }
+}
+
 function rewriteBusy(block: Block): void {
-  const { columns, size, busy } = block
+  const { columns, size } = block
   const fresh = emptyPool()
   for (let row = 0; row < size; row++) {
-    const ranges = rangesAt(busy, columns.busy[row] as number, columns.busyCount[row] as number)
-    columns.busy[row] = ranges.length > 0 ? storeRanges(fresh, { ranges }) : 0
+    const { count, numbers } = busyOf(block, row)
+    columns.busy[row] = count > 0 ? storeRanges(fresh, numbers) : 0
   }
   block.busy = fresh
 }
 
-function grown<Column extends Int32Array | Uint16Array | Float64Array>(column: Column, larger: Column): Column {
+function grown<Column extends Int32Array | Uint16Array>(column: Column, larger: Column): Column {
   larger.set(column)
   return larger
 }

@@ -1,7 +1,9 @@
-import { TIERS } from '#app/rules/money/price.ts'
+import { TIERS, type Tier } from '#app/rules/money/price.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy } from './block.ts'
+import { type Combinations, combinationOf, emptyCombinations } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
-import { type Details, type IndexedCompany, KIND_COLUMNS, type KindColumn, type Listing } from './listing.ts'
+import { type Details, type IndexedCompany, type Listing, TRAIT_GROUPS, type TraitGroup } from './listing.ts'
 import { emptyPictures, type Pictures, storePicture } from './pictures.ts'
 import { emptyPlaces, type Places, placeOf, setPlace } from './places.ts'
 
@@ -14,23 +16,32 @@ export type Fleet = {
   /** By code: what a company is now. */
   companies: Dictionary<number> & { isEuro: boolean[]; gap: number[] }
   details: Dictionary<string> & { shown: Details[] }
-  /** All different values of kinds. */
-  values: Record<KindColumn, Dictionary<string | number | null>>
+  traits: Record<TraitGroup, Combinations>
+  /** Of all tiers, the different prices, in the minor unit of the company's currency. */
+  amounts: Record<Tier, Dictionary<number>>
+  /** A vehicle's properties are the bits of their codes. */
   properties: Dictionary<string>
-  /** All different sets of properties, as bits of their codes. */
-  equipment: Dictionary<number>
   pictures: Pictures
+  /** The longest gap that any vehicle or company has had, in minutes. */
+  longestGap: number
+  /** The first day of calendars, in days since 1970. */
+  firstDay: number
   size: number
 }
 
-export function emptyFleet(): Fleet {
+/** Busy ranges are read from shortly before now on. */
+const DAYS_BEFORE = 2
+
+export function emptyFleet(now: Date): Fleet {
+  const byGroup = TRAIT_GROUPS.map((group) => [group, emptyCombinations(group)])
   return {
     ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
     details: { ...emptyDictionary<string>(), shown: [] },
-    values: Object.fromEntries(KIND_COLUMNS.map((column) => [column, emptyDictionary()])) as Fleet['values'],
-    ...{ properties: emptyDictionary<string>(), equipment: emptyDictionary<number>() },
-    ...{ pictures: emptyPictures(), size: 0 },
+    traits: Object.fromEntries(byGroup) as Fleet['traits'],
+    amounts: Object.fromEntries(TIERS.map(({ tier }) => [tier, emptyDictionary()])) as Fleet['amounts'],
+    ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
+    ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
   }
 }
 
@@ -64,7 +75,9 @@ export function removeListing(fleet: Fleet, id: number): void {
 }
 
 /** What a company is now, also for its vehicles that are in. */
-export function putCompany({ companies }: Fleet, { id, isEuro, gap }: IndexedCompany): number {
+export function putCompany(fleet: Fleet, { id, isEuro, gap }: IndexedCompany): number {
+  const { companies } = fleet
+  fleet.longestGap = Math.max(fleet.longestGap, gap)
   const code = codeOf(companies, id)
   companies.isEuro[code] = isEuro
   companies.gap[code] = gap
@@ -74,54 +87,41 @@ export function putCompany({ companies }: Fleet, { id, isEuro, gap }: IndexedCom
 function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   const { columns } = block
   columns.id[row] = listing.id
-  columns.kind[row] = kindOf(fleet, block, listing)
   columns.company[row] = putCompany(fleet, listing.company)
   columns.details[row] = detailsOf(fleet, listing)
   columns.gap[row] = listing.gap ?? GAP_OF_COMPANY
+  fleet.longestGap = Math.max(fleet.longestGap, listing.gap ?? 0)
   columns.score[row] = listing.score
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
-  columns.equipment[row] = equipmentOf(fleet, listing)
-  for (const [at, { tier }] of TIERS.entries()) columns[tier][row] = listing.prices[at] as number
+  columns.properties[row] = propertyBits(fleet, listing)
+  for (const group of TRAIT_GROUPS) columns[group][row] = combinationOf(fleet.traits[group], listing.traits)
+  for (const [at, { tier }] of TIERS.entries())
+    columns[tier][row] = codeOf(fleet.amounts[tier], listing.prices[at] as number)
   storePicture(fleet.pictures, columns, row, listing.picture)
-  const { ranges, holds } = listing.busy
-  setBusy(block, row, ranges)
-  if (holds.length > 0) block.holds.set(listing.id, holdsOf(listing.busy))
-  else block.holds.delete(listing.id)
+  setBusy(block, row, listing.busy)
 }
 
-/** Which of the ranges are holds that end by themselves, with their ends. */
-function holdsOf({ ranges, holds }: Listing['busy']): [number, number][] {
-  const found: [number, number][] = []
-  for (let at = 0; at < ranges.length; at += 2)
-    if ((ranges[at] as number) & 1) found.push([at / 2, holds[found.length] as number])
-  return found
-}
-
-function blockFor({ blocks, blockOf }: Fleet, { city, category }: Listing): number {
+function blockFor({ blocks, blockOf, firstDay }: Fleet, { city, category }: Listing): number {
   const key = `${city} ${category}`
   const known = blockOf.get(key)
   if (known !== undefined) return known
   blockOf.set(key, blocks.length)
-  blocks.push(emptyBlock(city, category))
+  blocks.push(emptyBlock({ city, category, firstDay }))
   return blocks.length - 1
 }
 
-function kindOf({ values }: Fleet, { kinds, kindCodes }: Block, { kind }: Listing): number {
-  const codes = KIND_COLUMNS.map((column) => codeOf(values[column], kind[column]))
-  const count = kinds.values.length
-  const code = codeOf(kinds, codes.join(' '))
-  if (code === count) for (const [at, column] of KIND_COLUMNS.entries()) kindCodes[column].push(codes[at] as number)
-  return code
+/** Throws a RangeError for more different properties than a column has bits. */
+function propertyBits({ properties }: Fleet, listing: Listing): number {
+  return listing.properties.reduce((bits, property) => {
+    const code = codeOf(properties, property)
+    if (code >= MOST_PROPERTIES) throw new RangeError('vehicles have too many different properties')
+    return bits | (1 << code)
+  }, 0)
 }
 
-/** Throws a RangeError for more different properties than a number has bits. */
-function equipmentOf({ properties, equipment }: Fleet, listing: Listing): number {
-  const bits = [...new Set(listing.properties)].reduce((sum, property) => sum + 2 ** codeOf(properties, property), 0)
-  if (!Number.isSafeInteger(bits)) throw new RangeError('vehicles have too many different properties')
-  return codeOf(equipment, bits)
-}
+const MOST_PROPERTIES = 31
 
 function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
   const { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid } = shown
@@ -134,12 +134,13 @@ function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
 }
 
 /** Whether so much of what is kept belongs to nobody any more that everything should be read again. */
-export function isWorn({ blocks, pictures, details, equipment, size }: Fleet): boolean {
-  const kinds = blocks.reduce((sum, block) => sum + block.kinds.values.length, 0)
-  return (
-    pictures.unused > MOST_UNUSED_BYTES + 100 * size ||
-    kinds + details.values.length + equipment.values.length > MOST_UNUSED + 4 * size
-  )
+export function isWorn(fleet: Fleet): boolean {
+  return fleet.pictures.unused > MOST_UNUSED_BYTES + 100 * fleet.size || distinct(fleet) > MOST_UNUSED + 16 * fleet.size
+}
+
+function distinct({ traits, amounts, details }: Fleet): number {
+  const combinations = Object.values(traits).map(({ numbers }) => numbers)
+  return [...combinations, ...Object.values(amounts), details].reduce((sum, { values }) => sum + values.length, 0)
 }
 
 const MOST_UNUSED_BYTES = 4_000_000

@@ -1,20 +1,19 @@
 import type { FoundAd } from '#app/db/ad-search/search.ts'
 
-/** What vehicles of one kind share: everything that filters compare, except company, price and properties. */
-export const KIND_COLUMNS = [
-  'brand_id',
-  'model_id',
-  'trim_id',
-  'type_id',
-  'year',
-  'gearbox',
-  'fuel',
-  'seats',
-  'load_capacity',
-  'trust',
-] as const
-export type KindColumn = (typeof KIND_COLUMNS)[number]
-export type Kind = Pick<FoundAd, KindColumn>
+/**
+ * What filters compare, except company, price and properties, in groups of what has few different combinations: these are numbered, so
+ * that a search judges and counts combinations instead of values.
+ */
+export const TRAITS = {
+  make: ['brand_id', 'model_id', 'trim_id', 'type_id'],
+  build: ['year', 'seats', 'load_capacity'],
+  style: ['gearbox', 'fuel', 'trust'],
+} as const
+export type TraitGroup = keyof typeof TRAITS
+export type TraitColumn = (typeof TRAITS)[TraitGroup][number]
+export type Traits = Pick<FoundAd, TraitColumn>
+
+export const TRAIT_GROUPS = Object.keys(TRAITS) as readonly TraitGroup[]
 
 /** What only cards show. */
 export type Details = Pick<
@@ -31,7 +30,7 @@ export type Listing = {
   city: number
   category: number
   company: IndexedCompany
-  kind: Kind
+  traits: Traits
   properties: readonly string[]
   details: Details
   /** By tier, in the order of `TIERS`, in the minor unit of the company's currency. */
@@ -48,7 +47,7 @@ export type Listing = {
 }
 
 /**
- * When a vehicle is taken, in order, as pairs of numbers: the first minute, twice, plus one where a hold ends by itself, and the minute
- * after the last. `holds` has the end of each such hold, in milliseconds.
+ * When a vehicle is taken: for each of `count` ranges, in order, the first minute, twice, plus one where a hold ends by itself, and the
+ * minute after the last; then for each such hold the minute in which it ends and the milliseconds beyond it.
  */
-export type BusyRanges = { ranges: ArrayLike<number>; holds: readonly number[] }
+export type BusyRanges = { count: number; numbers: ArrayLike<number> }

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { BusyRanges } from './listing.ts'
 
-/** The busy ranges of a block's vehicles, in pages of fixed size, so that growing copies nothing. */
+/** The busy ranges of a block's vehicles, as in `BusyRanges`, in pages of fixed size, so that growing copies nothing. */
 export type RangePool = {
   pages: Int32Array[]
   /** How many numbers are in use in the last page. */
@@ -18,10 +19,10 @@ const NO_RANGES = new Int32Array(0)
 export const emptyPool = (): RangePool => ({ pages: [], filled: 0, unused: 0 })
 
 /** Stores ranges, and returns where. */
-export function storeRanges(pool: RangePool, { ranges }: Pick<BusyRanges, 'ranges'>): number {
-  const { length } = ranges
+export function storeRanges(pool: RangePool, numbers: BusyRanges['numbers']): number {
+  const { length } = numbers
   const page = pageWith(pool, length)
-  page.set(ranges, pool.filled)
+  page.set(numbers, pool.filled)
   const at = ((pool.pages.length - 1) << PAGE_BITS) + pool.filled
   pool.filled += length
   return at
@@ -33,24 +34,24 @@ export function isWasteful({ pages, filled, unused }: RangePool): boolean {
   return unused > PAGE_SIZE && unused * 2 > used
 }
 
-/** The numbers stored at a place. */
+/** The numbers of some ranges that are stored at a place. */
 export function rangesAt({ pages }: RangePool, at: number, count: number): Int32Array {
   // A vehicle without ranges has no place, and the pool may have no page.
   if (count === 0) return NO_RANGES
-  const start = at & (PAGE_SIZE - 1)
-  return (pages[at >>> PAGE_BITS] as Int32Array).subarray(start, start + 2 * count)
+  const page = pages[at >>> PAGE_BITS] as Int32Array
+  const first = at & (PAGE_SIZE - 1)
+  return page.subarray(first, first + 2 * (count + holdsBefore(page, first, count)))
 }
 
 /**
- * Whether the first range that ends after `start` begins at `end` or later, or there is none. `holdIn` says whether the range at a
- * position is a hold that has not expired.
+ * Whether the first range that ends after `start` begins at `end` or later, or there is none; holds that are over at `now`, in
+ * milliseconds, are none.
  */
 export function isFreeAt(
   { pages }: RangePool,
   at: number,
   count: number,
-  wanted: { start: number; end: number },
-  isHeld: (position: number) => boolean,
+  { start, end, now }: { start: number; end: number; now: number },
 ): boolean {
   if (count === 0) return true
   const page = pages[at >>> PAGE_BITS] as Int32Array
@@ -59,14 +60,26 @@ export function isFreeAt(
   let high = count
   while (low < high) {
     const middle = (low + high) >>> 1
-    if ((page[first + 2 * middle + 1] as number) > wanted.start) high = middle
+    if ((page[first + 2 * middle + 1] as number) > start) high = middle
     else low = middle + 1
   }
   for (; low < count; low += 1) {
     const begin = page[first + 2 * low] as number
-    if ((begin & 1) === 0 || isHeld(low)) return begin >> 1 >= wanted.end
+    const isTaken = (begin & 1) === 0 || isHeld(page, first + 2 * (count + holdsBefore(page, first, low)), now)
+    if (isTaken) return begin >> 1 >= end
   }
   return true
+}
+
+/** How many of the first ranges are holds that end by themselves. */
+function holdsBefore(page: Int32Array, first: number, count: number): number {
+  let holds = 0
+  for (let at = 0; at < count; at++) holds += (page[first + 2 * at] as number) & 1
+  return holds
+}
+
+function isHeld(page: Int32Array, at: number, now: number): boolean {
+  return (page[at] as number) * MINUTE_MS + (page[at + 1] as number) > now
 }
 
 /**
