@@ -5,9 +5,13 @@ import { VEHICLE_PROPERTIES } from '#app/rules/search/vehicle-property.ts'
 
 const oneOf = (values: readonly string[]) => sql`(${[...values]}::text[])[1 + floor(random() * ${values.length})::int]`
 
+/** One in so many vehicles is a unit of another's group. */
+const UNITS = 8
+
 /**
- * Copies the demonstration's vehicles until there are this many, each with facts of its own: prices (some to the cent), gaps, terms, equipment,
- * places among the pinned, ratings; and ten ranges in which it is taken or held, some to the second, some holds expired.
+ * Copies the demonstration's vehicles until there are this many, each with facts of its own: prices (some to the cent), gaps, terms,
+ * equipment, places among the pinned, ratings; one in eight is a unit of another's group. Each is taken or held in ten ranges, some to
+ * the second, some holds expired.
  */
 export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10): Promise<void> {
   await db.connection().execute(async (connection) => {
@@ -33,7 +37,18 @@ export async function growVariedFleet(db: Kysely<DB>, size: number, ranges = 10)
             else floor(p30 * random() * 0.2)::bigint / step_of * step_of end as less
         from ad a join (select id, case currency_id when ${CURRENCY_IDS.EUR} then 50 else 10000 end as step_of from company) c
           on c.id = a.company_id, generate_series(1, greatest(1, ceil(${size}::float8 / (select count(*) from ad)))::int) n
-      ) a limit greatest(0, ${size}::int - (select count(*) from ad))`.execute(connection)
+      ) a limit greatest(0, ${size - Math.floor(size / UNITS)}::int - (select count(*) from ad))`.execute(connection)
+    await sql`
+      insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, photo, year, gearbox, fuel,
+        fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, trust, guarantee_amount,
+        properties, gap_minutes, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30, score, search, rating_sum, rating_count, pinned, pinned_place, status)
+      select company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, photo, year, gearbox, fuel,
+        fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, extra_km_price, min_driver_age, min_licence_years, trust, guarantee_amount,
+        properties, case when random() < 0.2 then 60 end, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30,
+        case when random() < 0.5 then score else floor(random() * 1000)::int end, search, n * 4, n, random() < 0.05, n,
+        case when random() < 0.04 then 0 else 1 end
+      from (select a.* from ad a where status = 1 order by md5(a.id::text) limit ceil(${size}::float8 / ${UNITS} / 3)) a, generate_series(1, 3) n
+      limit greatest(0, ${size}::int - (select count(*) from ad))`.execute(connection)
     await sql`
       insert into busy (company_id, ad_id, kind, status, start_at, end_at, hold_until)
       select a.company_id, a.id, 'BLOCK', status_of, start_at,

@@ -50,6 +50,7 @@ type Row = Listing['traits'] &
     rating_sum: number
     rating_count: number
     picture: string
+    unit_group: number
     properties: string[]
     starts: string | null
     ends: string | null
@@ -61,7 +62,7 @@ async function readListings(db: Kysely<DB>, which: RawBuilder<unknown>, now: Dat
     select a.id, a.city_id, a.category, a.company_id, c.currency_id, c.turnaround_minutes, a.gap_minutes,
       a.brand_id, a.model_id, a.trim_id, a.type_id, a.year, a.gearbox, a.fuel, a.seats, a.load_capacity, a.trust, a.properties,
       a.p1, a.p3, a.p7, a.p14, a.p30, a.score, a.pinned, a.pinned_place, a.pinned_paid, a.rating_sum, a.rating_count, a.picture,
-      a.colour, a.guarantee_amount, a.mileage_per_day, a.fuel_rule, busy.starts, busy.ends, busy.holds
+      a.unit_group, a.colour, a.guarantee_amount, a.mileage_per_day, a.fuel_rule, busy.starts, busy.ends, busy.holds
     from ad a join company c on c.id = a.company_id
     cross join lateral (
       select array_agg(begin order by place)::text as starts, array_agg(finish order by place)::text as ends,
@@ -95,6 +96,7 @@ function listingOf(row: Row): Listing {
   return {
     ...{ id: row.id, city: row.city_id, category: row.category, company: companyOf(row.company_id, row) },
     traits: { brand_id, model_id, trim_id, type_id, year, gearbox, fuel, seats, load_capacity, trust },
+    group: row.unit_group,
     properties: row.properties,
     details: { colour, guarantee_amount, mileage_per_day, fuel_rule, pinned, pinned_paid },
     prices: [row.p1, row.p3, row.p7, row.p14, row.p30],

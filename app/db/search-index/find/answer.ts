@@ -15,6 +15,7 @@ import { traitMasks, wantedProperties } from './masks.ts'
 import { pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
 import type { PriceTables } from './price-tables.ts'
+import { foldUnits } from './units.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
 type Shut = readonly { company_id: number; city_id: number }[]
@@ -35,7 +36,6 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
 /** What `searchAds` answers, from memory. */
 export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): FoundAds {
   const { found, parts } = findAll({ fleet, tables }, requested, shut)
-  // What is found is complete here, and neither counted nor sorted yet.
   const filters = [...failures(requested).keys()]
   const failing = failingByMask(found)
   const total = failing.get(0) ?? 0
@@ -66,7 +66,7 @@ function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): {
       terms: terms(at, times?.start),
     }),
   )
-  return { found, parts }
+  return { found, parts: foldUnits(fleet, { found, parts, requested }) }
 }
 
 function isAsked({ city, category, size }: Block, requested: AdQuestion): boolean {
@@ -117,7 +117,8 @@ function scratchFor(sizes: readonly number[]): { found: Found; candidates: Candi
 }
 
 function foundFor(size: number): Found {
-  return { rows: new Int32Array(size), masks: new Int32Array(size), shown: new Float64Array(size), size: 0 }
+  const [rows, masks, units] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)]
+  return { rows, masks, units, shown: new Float64Array(size), size: 0 }
 }
 
 function candidatesFor(words: number): Candidates {

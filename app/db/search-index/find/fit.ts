@@ -11,9 +11,10 @@ import { shownAt } from './price-tables.ts'
 
 /**
  * The vehicles that fail at most one filter, with the bit of that filter, and their prices where a search counts these: of those that fail
- * no filter or only the price. Block after block (`Part`).
+ * no filter or only the price, or in whose block some have rules of their own. Block after block (`Part`). `units` are how many of the
+ * same there are (`foldUnits`).
  */
-export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; size: number }
+export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; units: Int32Array; size: number }
 
 /** Which of `Found` are of a block. */
 export type Part = { block: Block; from: number; to: number }
@@ -43,6 +44,7 @@ export function findIn(
   const { masks: companyMasks, tables, ownRows } = terms
   const { pinnedOnly, from: least, to: most } = requested
   const isPriced = least !== undefined || most !== undefined
+  const isShown = isPriced || ownRows.length > 0
   const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
   const lacking = wanted === undefined ? PROPERTIES : 0
   const isFree = freeIn(fleet, block, requested.now, times)
@@ -78,7 +80,7 @@ export function findIn(
       if (wanted && ((properties[row] as number) & wanted) !== wanted) mask |= PROPERTIES
       if ((mask & (mask - 1)) !== 0) continue
       if (pinnedOnly && !fleet.details.shown[details[row] as number]?.pinned) continue
-      const price = mask === 0 || isPriced ? shownAt(table, prices[row] as number) : 0
+      const price = mask === 0 || isShown ? shownAt(table, prices[row] as number) : 0
       if (isPriced && (price < lowest || price > highest)) {
         mask |= PRICE
         if ((mask & (mask - 1)) !== 0) continue

@@ -17,11 +17,12 @@ export function pageOf(
   const to = Math.min(from + size, total)
   return positionsInOrder(fleet, { found, parts, requested }, { from, to, total }).map((at) => {
     const part = parts.find(({ to }) => at < to) as Part
-    return foundAd(fleet, part, found.rows[at] as number, found.shown[at] as number)
+    const [row, shown, units] = [found.rows[at] as number, found.shown[at] as number, found.units[at] as number]
+    return { ...foundAd(fleet, part, row), shown, units }
   })
 }
 
-function foundAd(fleet: Fleet, { block: { columns, city, category } }: Part, row: number, shown: number): FoundAd {
+function foundAd(fleet: Fleet, { block: { columns, city, category } }: Part, row: number) {
   const traits = TRAIT_GROUPS.flatMap((group) =>
     fleet.traits[group].columns.map(({ column, values, codes }) => [
       column,
@@ -37,6 +38,5 @@ function foundAd(fleet: Fleet, { block: { columns, city, category } }: Part, row
     picture: pictureAt(fleet.pictures, columns, row),
     ...{ rating_sum: columns.ratingSum[row] as number, rating_count: columns.ratingCount[row] as number },
     ...(Object.fromEntries(prices) as TierPrices),
-    shown,
   }
 }

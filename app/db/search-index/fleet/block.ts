@@ -7,7 +7,7 @@ import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './
 const CODES = ['make', 'build', 'style', ...TIERS.map(({ tier }) => tier)] as const
 const NUMBERS = [
   ...(['id', 'company', 'details', 'gap', 'properties', 'score', 'pin', 'ratingSum', 'ratingCount'] as const),
-  ...(['picture', 'busy'] as const),
+  ...(['picture', 'busy', 'group'] as const),
 ] as const
 const COUNTS = ['busyCount', 'pictureLength'] as const
 

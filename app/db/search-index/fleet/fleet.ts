@@ -19,6 +19,8 @@ export type Fleet = {
   traits: Record<TraitGroup, Combinations>
   /** Of all tiers, the different prices, in the minor unit of the company's currency. */
   amounts: Record<Tier, Dictionary<number>>
+  /** Of units that are the same for a traveller. */
+  groups: Dictionary<number>
   /** A vehicle's properties are the bits of their codes. */
   properties: Dictionary<string>
   pictures: Pictures
@@ -40,7 +42,12 @@ export function emptyFleet(now: Date): Fleet {
     details: { ...emptyDictionary<string>(), shown: [] },
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
     amounts: Object.fromEntries(TIERS.map(({ tier }) => [tier, emptyDictionary()])) as Fleet['amounts'],
-    ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
+    ...{
+      groups: emptyDictionary<number>(),
+      properties: emptyDictionary<string>(),
+      pictures: emptyPictures(),
+      longestGap: 0,
+    },
     ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
   }
 }
@@ -95,6 +102,7 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
+  columns.group[row] = codeOf(fleet.groups, listing.group)
   columns.properties[row] = propertyBits(fleet, listing)
   for (const group of TRAIT_GROUPS) columns[group][row] = combinationOf(fleet.traits[group], listing.traits)
   for (const [at, { tier }] of TIERS.entries())
@@ -138,9 +146,12 @@ export function isWorn(fleet: Fleet): boolean {
   return fleet.pictures.unused > MOST_UNUSED_BYTES + 100 * fleet.size || distinct(fleet) > MOST_UNUSED + 16 * fleet.size
 }
 
-function distinct({ traits, amounts, details }: Fleet): number {
+function distinct({ traits, amounts, details, groups }: Fleet): number {
   const combinations = Object.values(traits).map(({ numbers }) => numbers)
-  return [...combinations, ...Object.values(amounts), details].reduce((sum, { values }) => sum + values.length, 0)
+  return [...combinations, ...Object.values(amounts), details, groups].reduce(
+    (sum, { values }) => sum + values.length,
+    0,
+  )
 }
 
 const MOST_UNUSED_BYTES = 4_000_000

@@ -31,6 +31,8 @@ export type Listing = {
   category: number
   company: IndexedCompany
   traits: Traits
+  /** `ad.unit_group`. */
+  group: number
   properties: readonly string[]
   details: Details
   /** By tier, in the order of `TIERS`, in the minor unit of the company's currency. */
