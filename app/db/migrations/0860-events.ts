@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /** Changes of these columns of a vehicle are no change to its company: figures, the order of search, and prices. */
-const NOT_ITS_OWN = [
+export const NOT_ITS_OWN: readonly string[] = [
   ...['p1', 'p3', 'p7', 'p14', 'p30', 's1', 's3', 's7', 's14', 's30', 'score', 'rating_sum', 'rating_count'],
   ...['pinned', 'pinned_paid', 'pinned_place', 'search', 'updated_at', 'was_offered'],
 ]
@@ -122,17 +122,7 @@ const STATEMENTS = [
   `create trigger conversation_message_noted after insert on conversation_message
     for each row execute function note_message()`,
 
-  `create function note_vehicle() returns trigger language plpgsql as $$
-    begin
-      if tg_op = 'INSERT' or to_jsonb(new) - array[${NOT_ITS_OWN.map((column) => `'${column}'`).join(', ')}]
-        <> to_jsonb(old) - array[${NOT_ITS_OWN.map((column) => `'${column}'`).join(', ')}] then
-        perform note_event(new.company_id, 'vehicle.changed', new.id::text, now(), null, null);
-      end if;
-      if tg_op = 'UPDATE' and (new.p1, new.p3, new.p7, new.p14, new.p30) <> (old.p1, old.p3, old.p7, old.p14, old.p30) then
-        perform note_event(new.company_id, 'prices.changed', new.id::text, now(), null, null);
-      end if;
-      return null;
-    end $$`,
+  noteVehicle(NOT_ITS_OWN),
   `create trigger ad_noted after insert or update on ad for each row execute function note_vehicle()`,
   `create function note_photo() returns trigger language plpgsql as $$
     declare vehicle int := coalesce(new.ad_id, old.ad_id);
@@ -180,3 +170,18 @@ const STATEMENTS = [
   `create trigger payout_noted after update of status on payout for each row
     when (new.status = 'PAID' and old.status <> 'PAID') execute function note_payout()`,
 ]
+
+/** Reports changes of a vehicle that are not in these columns, and of its prices. */
+export function noteVehicle(notItsOwn: readonly string[]): string {
+  const columns = notItsOwn.map((column) => `'${column}'`).join(', ')
+  return `create or replace function note_vehicle() returns trigger language plpgsql as $$
+    begin
+      if tg_op = 'INSERT' or to_jsonb(new) - array[${columns}] <> to_jsonb(old) - array[${columns}] then
+        perform note_event(new.company_id, 'vehicle.changed', new.id::text, now(), null, null);
+      end if;
+      if tg_op = 'UPDATE' and (new.p1, new.p3, new.p7, new.p14, new.p30) <> (old.p1, old.p3, old.p7, old.p14, old.p30) then
+        perform note_event(new.company_id, 'prices.changed', new.id::text, now(), null, null);
+      end if;
+      return null;
+    end $$`
+}

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { NOT_ITS_OWN, noteVehicle } from './0860-events.ts'
 
 /**
  * Vehicles that are the same for a traveller, in looks, terms and prices, have the same `unit_group`: search shows them as one. A number
@@ -25,6 +26,7 @@ const STATEMENTS = [
   `alter table ad add column unit_group bigint not null
     generated always as (hash_record_extended(row(${SAME.join(', ')}), 0) >> 11) stored`,
   `create index ad_unit_group on ad (unit_group)`,
+  noteVehicle([...NOT_ITS_OWN, 'unit_group']),
   `drop trigger ad_searched_again on ad`,
   `create trigger ad_searched_again after update on ad for each row
     when ((${columnsOf('new')}) is distinct from (${columnsOf('old')})) execute function note_search_ad()`,
