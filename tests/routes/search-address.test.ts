@@ -130,7 +130,15 @@ test('a vehicle is restored from its row unchanged', () => {
       company: 'A | B',
       terms: 'Kish · Unlimited km',
     },
-    ...{ score: 4.7, ratings: 12, gearbox: 'Manual', fuel: 'Petrol', seats: 5, trust: 'Cash deposit', units: '3 of these' },
+    ...{
+      score: 4.7,
+      ratings: 12,
+      gearbox: 'Manual',
+      fuel: 'Petrol',
+      seats: 5,
+      trust: 'Cash deposit',
+      units: '3 of these',
+    },
     ...{ guarantee: 16000, pin: 0 as const, day: 1900, total: undefined },
   }
   expect(adOfRow(rowOfAd(ad))).toEqual(ad)

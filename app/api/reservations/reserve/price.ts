@@ -1,6 +1,7 @@
 import { currencyRequested } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
 import { isFree } from '#app/db/prices/free.ts'
+import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
@@ -9,7 +10,6 @@ import { gapInTheWay, shownGap } from './gap-in-the-way.ts'
 import { guardGuesses } from './guesses.ts'
 import { quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
-import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 
 /** The bill of a rental, line by line, with its deadlines and whether the discount code is valid (§7, v2 rentals). */
 export const price = api.reservations.price.handler(async ({ input, context }) => {

@@ -14,6 +14,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { confirmReservation } from '#app/api/reservations/status/confirm.ts'
 import type { Driver, Reserve, Reserved } from '#app/contract/reservations/reservations.ts'
+import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 import { noteEvents, numberOf } from '#app/db/reservation.ts'
 import { subscriberOf } from '#app/rules/access/network.ts'
 import { HOLD_MINUTES, type Language } from '#app/rules/constants.ts'
@@ -28,7 +29,6 @@ import { expireHolds, limitHolds } from './holds.ts'
 import { type QuotedRental, quoteRental, shownBill } from './quote.ts'
 import { readRentable } from './rentable.ts'
 import { guardFree, rentalColumns, takeVehicle } from './take-vehicle.ts'
-import { freeUnitsOf } from '#app/db/prices/free-units.ts'
 
 type Answer = z.infer<typeof Reserved>
 type Calling = ApiContext & { person: Person | undefined }
