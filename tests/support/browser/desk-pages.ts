@@ -84,7 +84,7 @@ async function deskParams(): Promise<Params> {
     .selectFrom('proposal')
     .innerJoin('reservation', 'reservation.id', 'proposal.reservation_id')
     .select('proposal.reservation_id')
-    .where('company_id', '=', company)
+    .where('reservation.company_id', '=', company)
     .where('proposal.status', '=', 'DRAFT')
     .executeTakeFirstOrThrow()
   const fine = await db
@@ -112,7 +112,7 @@ async function deskParams(): Promise<Params> {
     .selectFrom('reservation')
     .innerJoin('rental_plan', 'rental_plan.reservation_id', 'reservation.id')
     .select('reservation.share_id')
-    .where('company_id', '=', company)
+    .where('reservation.company_id', '=', company)
     .where('status', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
   const at = 'desk/reservations'

@@ -183,7 +183,7 @@ async function generate({ reader, hasExamples }: Wanted, origin: string): Promis
       // The mark of what the specification does not have is for its readers.
       const isOurs = operation.summary?.endsWith(OURS)
       if (isOurs) operation.summary = operation.summary?.slice(0, -OURS.length)
-      if (access) operation.description = `${describeAccess(access)}${isOurs ? '' : ' (§7)'}`
+      if (access) operation.description = describeAccess(access)
       if (isDeprecated(method, path)) operation.deprecated = true
       operation.parameters = operation.parameters?.map((one) => shared.of(described(withoutNoise(one))))
       const example = examples[operation.operationId ?? '']

@@ -174,7 +174,7 @@ async function playMonthly(play: Play, { db }: World) {
     .selectFrom('rental_plan')
     .innerJoin('reservation', 'reservation.id', 'rental_plan.reservation_id')
     .select('share_id')
-    .where('company_id', '=', COMPANY)
+    .where('reservation.company_id', '=', COMPANY)
     .where('status', '=', 'ACTIVE')
     .executeTakeFirstOrThrow()
   const path = { id: plan.share_id }

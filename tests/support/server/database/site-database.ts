@@ -192,7 +192,7 @@ export async function rentalWithPhotos(company: number): Promise<string> {
     .selectFrom('protocol_photo')
     .innerJoin('reservation', 'reservation.id', 'protocol_photo.reservation_id')
     .select('reservation.share_id')
-    .where('company_id', '=', company)
+    .where('reservation.company_id', '=', company)
     .where('protocol_photo.kind', '=', 'RETURN')
     .where('protocol_id', 'is not', null)
     .executeTakeFirstOrThrow()
