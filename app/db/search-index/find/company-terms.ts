@@ -2,6 +2,7 @@ import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { plansFor, type RentalPlan } from '#app/db/prices/rental-plans.ts'
 import { WHOLE_SHARE } from '#app/rules/money/price.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
+import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { placeOf } from '../fleet/places.ts'
 import type { PriceTable, PriceTables } from './price-tables.ts'
@@ -16,8 +17,9 @@ type Terms = { mask: number; table: PriceTable; leadHours: number }
 export type BlockTerms = {
   masks: Int32Array
   tables: readonly PriceTable[]
-  ownRows: readonly { row: number; mask: number; table: PriceTable }[]
+  ownRows: readonly OwnRow[]
 }
+export type OwnRow = { row: number; mask: number; table: PriceTable }
 
 type Shut = readonly { company_id: number; city_id: number }[]
 
@@ -34,22 +36,22 @@ export function termsOf(
   const usualTables = new Map<boolean, PriceTable>()
   const ofCompanies = companies.values.map((company, code) => make(code, plans.companies.get(company)))
   const companyTables = ofCompanies.map(({ table }) => table)
+  const companyMasks = Int32Array.from(ofCompanies.map(({ mask }) => mask))
+  const withLead = ofCompanies.flatMap(({ leadHours }, code) => (leadHours > 0 ? [{ code, leadHours }] : []))
   const ownPlans = byBlock(fleet, plans.vehicles)
   return (blockAt, start) => {
-    const city = fleet.blocks[blockAt]?.city
-    const shutHere = shut.filter(({ city_id }) => city_id === city).map(({ company_id }) => company_id)
-    const shutCodes = new Set(shutHere.map((company) => companies.codes.get(company)))
-    const maskOf = ({ mask, leadHours }: Terms, code: number) =>
-      shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask
-    return {
-      masks: Int32Array.from(ofCompanies, maskOf),
-      tables: companyTables,
-      ownRows: (ownPlans.get(blockAt) ?? []).map(({ row, plan }) => {
-        const code = fleet.blocks[blockAt]?.columns.company[row] as number
-        const terms = make(code, plan)
-        return { row, mask: maskOf(terms, code), table: terms.table }
-      }),
-    }
+    const { city, columns } = fleet.blocks[blockAt] as Block
+    const shutHere = shut.filter(({ city_id }) => city_id === city)
+    const shutCodes = new Set(shutHere.flatMap(({ company_id }) => companies.codes.get(company_id) ?? []))
+    const late = withLead.filter(({ leadHours }) => isLate(leadHours, start)).map(({ code }) => code)
+    const masks = shutCodes.size + late.length > 0 ? companyMasks.slice() : companyMasks
+    for (const code of [...shutCodes, ...late]) masks[code] = EXCLUDED
+    const ownRows = (ownPlans.get(blockAt) ?? []).map(({ row, plan }) => {
+      const code = columns.company[row] as number
+      const { mask, table, leadHours } = make(code, plan)
+      return { row, table, mask: shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask }
+    })
+    return { masks, tables: companyTables, ownRows }
   }
 
   function make(code: number, plan: RentalPlan | undefined): Terms {

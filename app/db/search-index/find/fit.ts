@@ -5,9 +5,9 @@ import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
 import { allRows, type Candidates, freeRows } from './availability.ts'
-import type { BlockTerms } from './company-terms.ts'
+import type { BlockTerms, OwnRow } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
-import { shownAt } from './price-tables.ts'
+import { type PriceTable, shownAt } from './price-tables.ts'
 
 /**
  * The vehicles that fail at most one filter, with the bit of that filter, and their prices where a search counts these: of those that fail
@@ -37,16 +37,18 @@ export function findIn(
   { found, candidates }: { found: Found; candidates: Candidates },
   { requested, masks, properties: wanted, terms, times }: Asked,
 ): Part {
-  const { columns } = block
-  const { make, build, style, company, properties, details } = columns
+  const { make, build, style, company, properties, details } = block.columns
   const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
-  const { masks: companyMasks, tables, ownRows } = terms
+  const { masks: companyMasks, ownRows } = terms
   const { pinnedOnly, from: least, to: most } = requested
+  const { rows, masks: failing, shown } = found
+  const { free, unsure } = candidates
+  const { isPinned } = fleet.details
   const isPriced = least !== undefined || most !== undefined
   const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
-  const lacking = wanted === undefined ? PROPERTIES : 0
+  const [needed, lacking] = wanted === undefined ? [0, PROPERTIES] : [wanted, 0]
   const isFree = freeIn(fleet, block, requested.now, times)
-  const codes = tables.map(({ tier }) => columns[tier])
+  const priceOf = pricesIn(block, terms)
   const from = found.size
   const words = wordsFor(block.size)
   let size = from
@@ -54,44 +56,44 @@ export function findIn(
   if (times) freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, candidates)
   else allRows(block, candidates)
   for (let word = 0; word < words; word++) {
-    const unsure = candidates.unsure[word] as number
-    for (let rest = (candidates.free[word] as number) | unsure, bit = 0; rest !== 0; rest ^= bit) {
-      bit = rest & -rest
+    const doubtful = unsure[word] as number
+    for (let rest = (free[word] as number) | doubtful, bit = 0; rest !== 0; rest ^= bit) {
+      bit = rest & (-rest | 0)
       const row = (word << 5) + 31 - Math.clz32(bit)
+      while (own < ownRows.length && (ownRows[own] as OwnRow).row < row) own += 1
+      const ofRow = own < ownRows.length && ownRows[own]?.row === row ? ownRows[own] : undefined
       const owner = company[row] as number
-      let companyMask = companyMasks[owner] as number
-      let table = tables[owner] as (typeof tables)[number]
-      let prices = codes[owner] as Int32Array
-      while (own < ownRows.length && (ownRows[own] as { row: number }).row < row) own += 1
-      const ofRow = ownRows[own]
-      if (ofRow?.row === row) {
-        companyMask = ofRow.mask
-        table = ofRow.table
-        prices = columns[table.tier]
-      }
       let mask =
         (makeMasks[make[row] as number] as number) |
         (buildMasks[build[row] as number] as number) |
         (styleMasks[style[row] as number] as number) |
-        companyMask |
+        (ofRow === undefined ? (companyMasks[owner] as number) : ofRow.mask) |
         lacking
-      if (wanted && ((properties[row] as number) & wanted) !== wanted) mask |= PROPERTIES
-      if ((mask & (mask - 1)) !== 0) continue
-      if (pinnedOnly && !fleet.details.shown[details[row] as number]?.pinned) continue
-      const price = mask === 0 || isPriced ? shownAt(table, prices[row] as number) : 0
+      if (((properties[row] as number) & needed) !== needed) mask |= PROPERTIES
+      if ((mask & (mask - 1)) !== 0 || (pinnedOnly && !isPinned[details[row] as number])) continue
+      const price = mask === 0 || isPriced ? priceOf(row, owner, ofRow) : 0
       if (isPriced && (price < lowest || price > highest)) {
         mask |= PRICE
-        if ((mask & (mask - 1)) !== 0) continue
+        if (mask !== PRICE) continue
       }
-      if ((unsure & bit) !== 0 && !isFree(row)) continue
-      found.rows[size] = row
-      found.masks[size] = mask
-      found.shown[size] = price
+      if ((doubtful & bit) !== 0 && !isFree(row)) continue
+      rows[size] = row
+      failing[size] = mask
+      shown[size] = price
       size += 1
     }
   }
   found.size = size
   return { block, from, to: size }
+}
+
+/** The price of a row as shown, by its own terms if it has any. */
+function pricesIn({ columns }: Block, { tables }: BlockTerms) {
+  const amounts = tables.map(({ tier }) => columns[tier])
+  return (row: number, owner: number, own: OwnRow | undefined): number => {
+    if (own) return shownAt(own.table, columns[own.table.tier][row] as number)
+    return shownAt(tables[owner] as PriceTable, (amounts[owner] as Int32Array)[row] as number)
+  }
 }
 
 /** Whether a row is free by its ranges, and for its gap after the rental. */
