@@ -1,11 +1,10 @@
 import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type Block, GAP_OF_COMPANY } from '../fleet/block.ts'
-import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
-import { allRows, type Candidates, freeRows } from './availability.ts'
-import type { BlockTerms, OwnRow } from './company-terms.ts'
+import { allRows, freeRows } from './availability.ts'
+import type { BlockTerms } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
 import { type PriceTable, shownAt } from './price-tables.ts'
 
@@ -14,6 +13,9 @@ import { type PriceTable, shownAt } from './price-tables.ts'
  * no filter or only the price. Block after block (`Part`).
  */
 export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; size: number }
+
+/** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
+export type Scratch = { found: Found; doubtful: Int32Array }
 
 /** Which of `Found` are of a block. */
 export type Part = { block: Block; from: number; to: number }
@@ -31,69 +33,87 @@ const PRICE = bitOf('price')
 const PROPERTIES = bitOf('properties')
 
 /** Adds a block's vehicles to those found: masks first, and ranges last and only of those about which the calendar is not sure. */
-export function findIn(
-  fleet: Fleet,
-  block: Block,
-  { found, candidates }: { found: Found; candidates: Candidates },
-  { requested, masks, properties: wanted, terms, times }: Asked,
-): Part {
-  const { make, build, style, company, properties, details } = block.columns
-  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
-  const { masks: companyMasks, ownRows } = terms
-  const { pinnedOnly, from: least, to: most } = requested
-  const { rows, masks: failing, shown } = found
-  const { free, unsure } = candidates
-  const { isPinned } = fleet.details
-  const isPriced = least !== undefined || most !== undefined
-  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
-  const [needed, lacking] = wanted === undefined ? [0, PROPERTIES] : [wanted, 0]
-  const isFree = freeIn(fleet, block, requested.now, times)
-  const priceOf = pricesIn(block, terms)
+export function findIn(fleet: Fleet, block: Block, { found, doubtful }: Scratch, asked: Asked): Part {
+  const { times } = asked
   const from = found.size
-  const words = wordsFor(block.size)
-  let size = from
-  let own = 0
-  if (times) freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, candidates)
-  else allRows(block, candidates)
-  for (let word = 0; word < words; word++) {
-    const doubtful = unsure[word] as number
-    for (let rest = (free[word] as number) | doubtful, bit = 0; rest !== 0; rest ^= bit) {
-      bit = rest & (-rest | 0)
-      const row = (word << 5) + 31 - Math.clz32(bit)
-      while (own < ownRows.length && (ownRows[own] as OwnRow).row < row) own += 1
-      const ofRow = own < ownRows.length && ownRows[own]?.row === row ? ownRows[own] : undefined
-      const owner = company[row] as number
-      let mask =
-        (makeMasks[make[row] as number] as number) |
-        (buildMasks[build[row] as number] as number) |
-        (styleMasks[style[row] as number] as number) |
-        (ofRow === undefined ? (companyMasks[owner] as number) : ofRow.mask) |
-        lacking
-      if (((properties[row] as number) & needed) !== needed) mask |= PROPERTIES
-      if ((mask & (mask - 1)) !== 0 || (pinnedOnly && !isPinned[details[row] as number])) continue
-      const price = mask === 0 || isPriced ? priceOf(row, owner, ofRow) : 0
-      if (isPriced && (price < lowest || price > highest)) {
-        mask |= PRICE
-        if (mask !== PRICE) continue
-      }
-      if ((doubtful & bit) !== 0 && !isFree(row)) continue
-      rows[size] = row
-      failing[size] = mask
-      shown[size] = price
-      size += 1
-    }
-  }
-  found.size = size
-  return { block, from, to: size }
+  const into = { rows: found.rows, from, doubtful }
+  found.size = times
+    ? freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, into)
+    : allRows(block, into)
+  keepFitting(block, from, found, asked)
+  keepPricedAndFree(fleet, block, from, { found, doubtful }, asked)
+  return { block, from, to: found.size }
 }
 
-/** The price of a row as shown, by its own terms if it has any. */
-function pricesIn({ columns }: Block, { tables }: BlockTerms) {
-  const amounts = tables.map(({ tier }) => columns[tier])
-  return (row: number, owner: number, own: OwnRow | undefined): number => {
-    if (own) return shownAt(own.table, columns[own.table.tier][row] as number)
-    return shownAt(tables[owner] as PriceTable, (amounts[owner] as Int32Array)[row] as number)
+/**
+ * Keeps those rows that fail at most one filter, and notes their masks. Written without branches, because half of them would be
+ * mispredicted: each row is written, and the next one in its place if it fails more.
+ */
+function keepFitting({ columns }: Block, from: number, found: Found, { masks, properties: wanted, terms }: Asked) {
+  const { make, build, style, properties } = columns
+  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
+  const { codes, masks: termMasks } = terms
+  const { rows, masks: failing, size: end } = found
+  const [needed, lacking] = wanted === undefined ? [0, PROPERTIES] : [wanted, 0]
+  let size = from
+  for (let at = from; at < end; at++) {
+    const row = rows[at] as number
+    const missing = ((properties[row] as number) & needed) ^ needed
+    const mask =
+      (makeMasks[make[row] as number] as number) |
+      (buildMasks[build[row] as number] as number) |
+      (styleMasks[style[row] as number] as number) |
+      (termMasks[codes[row] as number] as number) |
+      (isAny(missing) * PROPERTIES) |
+      lacking
+    rows[size] = row
+    failing[size] = mask
+    size += 1 - isAny(mask & (mask - 1))
   }
+  found.size = size
+}
+
+/** 1 if any bit is set, 0 if none is; the highest bit is never in use. */
+const isAny = (bits: number): 0 | 1 => (-bits >>> 31) as 0 | 1
+
+/** Keeps those rows that are free and still fail at most one filter when the price is one, and notes their prices. */
+function keepPricedAndFree(
+  fleet: Fleet,
+  block: Block,
+  from: number,
+  { found, doubtful }: Scratch,
+  { requested, terms: { codes, tables }, times }: Asked,
+) {
+  const { columns } = block
+  const { details } = columns
+  const { isPinned } = fleet.details
+  const { pinnedOnly, from: least, to: most } = requested
+  const isPriced = least !== undefined || most !== undefined
+  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
+  const { rows, masks, shown, size: end } = found
+  const amounts = tables.map(({ tier }) => columns[tier])
+  const isFree = freeIn(fleet, block, requested.now, times)
+  let size = from
+  for (let at = from; at < end; at++) {
+    const row = rows[at] as number
+    let mask = masks[at] as number
+    if (pinnedOnly && !isPinned[details[row] as number]) continue
+    let price = 0
+    if (mask === 0 || isPriced) {
+      const code = codes[row] as number
+      price = shownAt(tables[code] as PriceTable, (amounts[code] as Int32Array)[row] as number)
+      if (isPriced && (price < lowest || price > highest)) {
+        if (mask !== 0) continue
+        mask = PRICE
+      }
+    }
+    if (((doubtful[row >>> 5] as number) >>> (row & 31)) & 1 && !isFree(row)) continue
+    rows[size] = row
+    masks[size] = mask
+    shown[size] = price
+    size += 1
+  }
+  found.size = size
 }
 
 /** Whether a row is free by its ranges, and for its gap after the rental. */
