@@ -9,8 +9,9 @@ const ALL = -1
 /** All rows of a block. Returns the place behind the last one. */
 export function allRows({ size }: Block, { rows, from, doubtful }: Into): number {
   doubtful.fill(0, 0, wordsFor(size))
-  for (let row = 0; row < size; row++) rows[from + row] = row
-  return from + size
+  const to = from + size
+  for (let at = from; at < to; at++) rows[at] = at - from
+  return to
 }
 
 /**

@@ -6,13 +6,13 @@ import { isFreeAt } from '../fleet/range-pool.ts'
 import { allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
-import { type PriceTable, shownAt } from './price-tables.ts'
+import { type PricePlaces, priceAt, startOf } from './price-tables.ts'
 
 /**
- * The vehicles that fail at most one filter, with the bit of that filter, and their prices where a search counts these: of those that fail
- * no filter or only the price. Block after block (`Part`).
+ * The vehicles that fail at most one filter, with the bit of that filter and the place of their price among `prices`, block after block
+ * (`Part`).
  */
-export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; size: number }
+export type Found = { rows: Int32Array; masks: Int32Array; places: Int32Array; prices: PricePlaces; size: number }
 
 /** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
 export type Scratch = { found: Found; doubtful: Int32Array }
@@ -76,7 +76,7 @@ function keepFitting({ columns }: Block, from: number, found: Found, { masks, pr
 /** 1 if any bit is set, 0 if none is; the highest bit is never in use. */
 const isAny = (bits: number): 0 | 1 => (-bits >>> 31) as 0 | 1
 
-/** Keeps those rows that are free and still fail at most one filter when the price is one, and notes their prices. */
+/** Keeps those rows that are free and still fail at most one filter when the price is one, and notes the places of their prices. */
 function keepPricedAndFree(
   fleet: Fleet,
   block: Block,
@@ -90,19 +90,20 @@ function keepPricedAndFree(
   const { pinnedOnly, from: least, to: most } = requested
   const isPriced = least !== undefined || most !== undefined
   const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
-  const { rows, masks, shown, size: end } = found
+  const { rows, masks, places, prices, size: end } = found
   const amounts = tables.map(({ tier }) => columns[tier])
+  const starts = Int32Array.from(tables.map((table) => startOf(prices, table)))
   const isFree = freeIn(fleet, block, requested.now, times)
   let size = from
   for (let at = from; at < end; at++) {
     const row = rows[at] as number
-    let mask = masks[at] as number
     if (pinnedOnly && !isPinned[details[row] as number]) continue
-    let price = 0
-    if (mask === 0 || isPriced) {
-      const code = codes[row] as number
-      price = shownAt(tables[code] as PriceTable, (amounts[code] as Int32Array)[row] as number)
-      if (isPriced && (price < lowest || price > highest)) {
+    let mask = masks[at] as number
+    const code = codes[row] as number
+    const place = (starts[code] as number) + ((amounts[code] as Int32Array)[row] as number)
+    if (isPriced) {
+      const price = priceAt(prices, place)
+      if (price < lowest || price > highest) {
         if (mask !== 0) continue
         mask = PRICE
       }
@@ -110,7 +111,7 @@ function keepPricedAndFree(
     if (((doubtful[row >>> 5] as number) >>> (row & 31)) & 1 && !isFree(row)) continue
     rows[size] = row
     masks[size] = mask
-    shown[size] = price
+    places[size] = place
     size += 1
   }
   found.size = size

@@ -6,6 +6,7 @@ import { type Details, TRAIT_GROUPS, type Traits } from '../fleet/listing.ts'
 import { pictureAt } from '../fleet/pictures.ts'
 import type { Found, Part } from './fit.ts'
 import { positionsInOrder } from './order.ts'
+import { priceAt } from './price-tables.ts'
 
 /** The requested page, or the last one. */
 export function pageOf(
@@ -17,7 +18,7 @@ export function pageOf(
   const to = Math.min(from + size, total)
   return positionsInOrder(fleet, { found, parts, requested }, { from, to, total }).map((at) => {
     const part = parts.find(({ to }) => at < to) as Part
-    return foundAd(fleet, part, found.rows[at] as number, found.shown[at] as number)
+    return foundAd(fleet, part, found.rows[at] as number, priceAt(found.prices, found.places[at] as number))
   })
 }
 
