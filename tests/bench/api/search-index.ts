@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
@@ -30,6 +30,8 @@ const TIMES = 3
 const SEED = 7
 const CHANGES_A_SECOND = 1000
 const SECONDS = 5
+/** Several write at once, because each waits for the disk. */
+const WRITERS = 6
 
 /** Searches from memory beside the same ones in SQL, in one run; how memory is filled, and how much it takes; how changes arrive. */
 export async function measureSearchIndex(): Promise<Row[]> {
@@ -90,9 +92,9 @@ async function timesOf(index: SearchIndex, questions: readonly AdQuestion[]) {
   for (const question of questions) {
     const used: number[] = []
     for (let time = 0; time < TIMES; time++) {
-      const [asked, before] = [performance.now(), process.threadCpuUsage()]
+      const [asked, before] = [performance.now(), process.cpuUsage()]
       await index.search(question)
-      const { user, system } = process.threadCpuUsage(before)
+      const { user, system } = process.cpuUsage(before)
       if (time === 0) waited.push(performance.now() - asked)
       used.push((user + system) / 1000)
     }
@@ -110,22 +112,28 @@ async function measureChanges(db: Kysely<DB>, index: SearchIndex): Promise<Row[]
   const lags: number[] = []
   const { builds } = index.counts()
   let made = 0
-  while (performance.now() - started < SECONDS * 1000) {
-    const due = ((performance.now() - started) / 1000) * CHANGES_A_SECOND
-    if (made >= due) {
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      continue
+  const isOver = () => performance.now() - started >= SECONDS * 1000
+  const write = async () => {
+    while (!isOver()) {
+      const due = ((performance.now() - started) / 1000) * CHANGES_A_SECOND
+      if (made >= due) {
+        await sleep(2)
+        continue
+      }
+      made += 10
+      const from = 1000 + Math.floor(Math.random() * 50_000)
+      await sql`update ad set score = (score + 1) % 1000 where id >= ${from} and id < ${from + 10}`.execute(db)
     }
-    await sql`update ad set score = (score + 1) % 1000 where id in (select 1000 + (random() * 50000)::int from generate_series(1, 10))`.execute(
-      db,
-    )
-    made += 10
-    if (made % 500 === 0) {
+  }
+  const look = async () => {
+    while (!isOver()) {
       const asked = performance.now()
       await index.caughtUp()
       lags.push(performance.now() - asked)
+      await sleep(200)
     }
   }
+  await Promise.all([...Array.from({ length: WRITERS }, write), look()])
   const lasted = (performance.now() - started) / 1000
   blocking.stop()
   return [
@@ -166,6 +174,8 @@ async function measureWrites(db: Kysely<DB>): Promise<Row[]> {
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
+  // The first one frees what holds buffers, the second one the buffers.
+  collect()
   collect()
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
