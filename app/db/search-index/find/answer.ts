@@ -7,14 +7,13 @@ import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { Block } from '../fleet/block.ts'
 import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import type { Candidates } from './availability.ts'
 import { termsOf } from './company-terms.ts'
 import { countValues } from './count-values.ts'
-import { type Found, findIn, type Part } from './fit.ts'
+import { type Found, findIn, type Part, type Scratch } from './fit.ts'
 import { traitMasks, wantedProperties } from './masks.ts'
 import { pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
-import type { PriceTables } from './price-tables.ts'
+import { clearPlaces, emptyPlaces, type PriceTables } from './price-tables.ts'
 import { foldUnits } from './units.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
@@ -53,12 +52,12 @@ function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): {
     const times = timesIn(block, requested)
     return isAsked(block, requested) && times !== undefined ? [{ block, at, times }] : []
   })
-  const { found, candidates } = scratchFor(asked.map(({ block }) => block.size))
+  const { found, doubtful } = scratchFor(asked.map(({ block }) => block.size))
   const masks = traitMasks(fleet, requested)
   const properties = wantedProperties(fleet, requested)
   const terms = termsOf({ fleet, tables }, { requested, shut })
   const parts = asked.map(({ block, at, times }) =>
-    findIn(...([fleet, block, { found, candidates }] as const), {
+    findIn(...([fleet, block, { found, doubtful }] as const), {
       requested,
       masks,
       properties,
@@ -104,23 +103,19 @@ function withoutOne(
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 
-/** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
-const scratch: { found: Found; candidates: Candidates } = { found: foundFor(0), candidates: candidatesFor(0) }
+const scratch: Scratch = { found: foundFor(0), doubtful: new Int32Array(0) }
 
-function scratchFor(sizes: readonly number[]): { found: Found; candidates: Candidates } {
+function scratchFor(sizes: readonly number[]): Scratch {
   const all = sizes.reduce((sum, size) => sum + size, 0)
   const words = wordsFor(Math.max(...sizes, 0))
   if (scratch.found.rows.length < all) scratch.found = foundFor(all)
-  if (scratch.candidates.free.length < words) scratch.candidates = candidatesFor(words)
+  if (scratch.doubtful.length < words) scratch.doubtful = new Int32Array(words)
   scratch.found.size = 0
+  clearPlaces(scratch.found.prices)
   return scratch
 }
 
 function foundFor(size: number): Found {
-  const [rows, masks, units] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)]
-  return { rows, masks, units, shown: new Float64Array(size), size: 0 }
-}
-
-function candidatesFor(words: number): Candidates {
-  return { free: new Int32Array(words), unsure: new Int32Array(words) }
+  const column = () => new Int32Array(size)
+  return { rows: column(), masks: column(), places: column(), units: column(), prices: emptyPlaces(), size: 0 }
 }

@@ -1,44 +1,59 @@
 import type { Block } from '../fleet/block.ts'
 import { hasQuarters, linesOf, QUARTER_MINUTES, wordsFor } from '../fleet/calendar.ts'
 
-/** Rows by bit, in words of 32: those that are free at a time, and those whose ranges say whether they are. */
-export type Candidates = { free: Int32Array; unsure: Int32Array }
+/** Rows of a block, one after the other, from a place of `rows` on; `doubtful` has the bits of those whose ranges say whether they are free. */
+type Into = { rows: Int32Array; from: number; doubtful: Int32Array }
 
 const ALL = -1
 
-/** All rows of a block. */
-export function allRows({ size }: Block, { free, unsure }: Candidates): void {
-  const words = wordsFor(size)
-  unsure.fill(0, 0, words)
-  free.fill(ALL, 0, words)
-  free[words - 1] = bitsBefore(size)
+/** All rows of a block. Returns the place behind the last one. */
+export function allRows({ size }: Block, { rows, from, doubtful }: Into): number {
+  doubtful.fill(0, 0, wordsFor(size))
+  const to = from + size
+  for (let at = from; at < to; at++) rows[at] = at - from
+  return to
 }
 
 /**
  * Those rows that may be free from minute `start` to minute `end` and for their gap after it, of at most `longestGap` minutes. A row is
  * taken if it is so on any quarter of a day between these, and free if it is so on these and on the ones at both ends, without holds.
+ * Returns the place behind the last one.
  */
 export function freeRows(
   { calendar, size }: Block,
   { start, end, longestGap }: { start: number; end: number; longestGap: number },
-  { free, unsure }: Candidates,
-): void {
+  { rows, from, doubtful }: Into,
+): number {
+  const { taken, maybe, isKnown } = linesFor(calendar, { start, end, longestGap })
+  const words = wordsFor(size)
+  const { lines } = calendar
+  let to = from
+  for (let word = 0; word < words; word++) {
+    const existing = word < words - 1 ? ALL : bitsBefore(size)
+    const left = existing & ~marked(lines, taken, word)
+    doubtful[word] = left === 0 || !isKnown ? left : left & marked(lines, maybe, word)
+    for (let rest = left, bit = 0; rest !== 0; rest ^= bit) {
+      bit = rest & (-rest | 0)
+      rows[to] = (word << 5) + 31 - Math.clz32(bit)
+      to += 1
+    }
+  }
+  return to
+}
+
+function linesFor(
+  calendar: Block['calendar'],
+  { start, end, longestGap }: { start: number; end: number; longestGap: number },
+) {
   const from = Math.ceil(start / QUARTER_MINUTES)
   const inner = { from, to: Math.max(Math.floor(end / QUARTER_MINUTES), from) }
   const all = { from: Math.floor(start / QUARTER_MINUTES), to: Math.ceil((end + longestGap) / QUARTER_MINUTES) }
-  const taken = linesOf(calendar, inner).taken
   const before = linesOf(calendar, { from: all.from, to: inner.from })
   const after = linesOf(calendar, { from: inner.to, to: all.to })
-  const maybe = [...before.taken, ...after.taken, ...linesOf(calendar, all).holds]
-  const isKnown = hasQuarters(calendar, all)
-  const words = wordsFor(size)
-  const { lines } = calendar
-  for (let word = 0; word < words; word++) {
-    const rows = word < words - 1 ? ALL : bitsBefore(size)
-    const left = rows & ~marked(lines, taken, word)
-    const doubtful = left === 0 || !isKnown ? left : left & marked(lines, maybe, word)
-    free[word] = left & ~doubtful
-    unsure[word] = doubtful
+  return {
+    taken: linesOf(calendar, inner).taken,
+    maybe: [...before.taken, ...after.taken, ...linesOf(calendar, all).holds],
+    isKnown: hasQuarters(calendar, all),
   }
 }
 

@@ -2,6 +2,7 @@ import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { plansFor, type RentalPlan } from '#app/db/prices/rental-plans.ts'
 import { WHOLE_SHARE } from '#app/rules/money/price.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
+import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { placeOf } from '../fleet/places.ts'
 import type { PriceTable, PriceTables } from './price-tables.ts'
@@ -12,12 +13,8 @@ const EXCLUDED = 0b11 << 28
 /** How a vehicle is priced, the bits of the company's filter, and the hours before the pick-up at which it must be booked. */
 type Terms = { mask: number; table: PriceTable; leadHours: number }
 
-/** The terms of vehicles in a block: of companies by their code, and of rows with rules of their own, by row. */
-export type BlockTerms = {
-  masks: Int32Array
-  tables: readonly PriceTable[]
-  ownRows: readonly { row: number; mask: number; table: PriceTable }[]
-}
+/** The terms of a block's vehicles: `codes` has for each row the place of its mask and its table, its company's or its own. */
+export type BlockTerms = { codes: Int32Array; masks: Int32Array; tables: readonly PriceTable[] }
 
 type Shut = readonly { company_id: number; city_id: number }[]
 
@@ -34,22 +31,26 @@ export function termsOf(
   const usualTables = new Map<boolean, PriceTable>()
   const ofCompanies = companies.values.map((company, code) => make(code, plans.companies.get(company)))
   const companyTables = ofCompanies.map(({ table }) => table)
+  const companyMasks = Int32Array.from(ofCompanies.map(({ mask }) => mask))
+  const withLead = ofCompanies.flatMap(({ leadHours }, code) => (leadHours > 0 ? [{ code, leadHours }] : []))
   const ownPlans = byBlock(fleet, plans.vehicles)
   return (blockAt, start) => {
-    const city = fleet.blocks[blockAt]?.city
-    const shutHere = shut.filter(({ city_id }) => city_id === city).map(({ company_id }) => company_id)
-    const shutCodes = new Set(shutHere.map((company) => companies.codes.get(company)))
-    const maskOf = ({ mask, leadHours }: Terms, code: number) =>
-      shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask
-    return {
-      masks: Int32Array.from(ofCompanies, maskOf),
-      tables: companyTables,
-      ownRows: (ownPlans.get(blockAt) ?? []).map(({ row, plan }) => {
-        const code = fleet.blocks[blockAt]?.columns.company[row] as number
-        const terms = make(code, plan)
-        return { row, mask: maskOf(terms, code), table: terms.table }
-      }),
-    }
+    const { city, columns, size } = fleet.blocks[blockAt] as Block
+    const shutHere = shut.filter(({ city_id }) => city_id === city)
+    const shutCodes = new Set(shutHere.flatMap(({ company_id }) => companies.codes.get(company_id) ?? []))
+    const late = withLead.filter(({ leadHours }) => isLate(leadHours, start)).map(({ code }) => code)
+    const own = (ownPlans.get(blockAt) ?? []).map(({ row, plan }) => {
+      const code = columns.company[row] as number
+      const { mask, table, leadHours } = make(code, plan)
+      return { row, table, mask: shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask }
+    })
+    if (own.length + shutCodes.size + late.length === 0)
+      return { codes: columns.company, masks: companyMasks, tables: companyTables }
+    const masks = Int32Array.from([...companyMasks, ...own.map(({ mask }) => mask)])
+    for (const code of [...shutCodes, ...late]) masks[code] = EXCLUDED
+    const codes = own.length > 0 ? columns.company.slice(0, size) : columns.company
+    for (const [at, { row }] of own.entries()) codes[row] = companyMasks.length + at
+    return { codes, masks, tables: [...companyTables, ...own.map(({ table }) => table)] }
   }
 
   function make(code: number, plan: RentalPlan | undefined): Terms {
@@ -78,7 +79,7 @@ export function termsOf(
   }
 }
 
-/** The plans of vehicles by block, in the order of rows. */
+/** The plans of vehicles by block. */
 function byBlock({ places }: Fleet, plans: ReadonlyMap<number, RentalPlan>) {
   const found = new Map<number, { row: number; plan: RentalPlan }[]>()
   for (const [id, plan] of plans) {
@@ -88,6 +89,5 @@ function byBlock({ places }: Fleet, plans: ReadonlyMap<number, RentalPlan>) {
     if (known) known.push({ row: place.row, plan })
     else found.set(place.block, [{ row: place.row, plan }])
   }
-  for (const rows of found.values()) rows.sort((one, other) => one.row - other.row)
   return found
 }

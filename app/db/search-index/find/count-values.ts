@@ -62,11 +62,12 @@ function countFailing(
   { rows, masks }: Found,
   byBit: readonly ({ counter: Counter; counts: Uint32Array } | undefined)[],
 ) {
+  const counted = byBit.map((of) => of && { column: columns[of.counter], counts: of.counts })
   for (let at = from; at < to; at++) {
     const mask = masks[at] as number
     if (mask === 0) continue
-    const of = byBit[31 - Math.clz32(mask)]
-    if (of) increment(of.counts, columns[of.counter][rows[at] as number] as number)
+    const of = counted[31 - Math.clz32(mask)]
+    if (of) increment(of.counts, of.column[rows[at] as number] as number)
   }
 }
 

@@ -1,20 +1,28 @@
 import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type Block, GAP_OF_COMPANY } from '../fleet/block.ts'
-import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
-import { allRows, type Candidates, freeRows } from './availability.ts'
+import { allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
-import { shownAt } from './price-tables.ts'
+import { type PricePlaces, priceAt, startOf } from './price-tables.ts'
 
 /**
- * The vehicles that fail at most one filter, with the bit of that filter, and their prices where a search counts these: of those that fail
- * no filter or only the price, or in whose block some have rules of their own. Block after block (`Part`). `units` are how many of the
- * same there are (`foldUnits`).
+ * The vehicles that fail at most one filter, with the bit of that filter and the place of their price among `prices`, block after block
+ * (`Part`). `units` are how many of the same there are (`foldUnits`).
  */
-export type Found = { rows: Int32Array; masks: Int32Array; shown: Float64Array; units: Int32Array; size: number }
+export type Found = {
+  rows: Int32Array
+  masks: Int32Array
+  places: Int32Array
+  units: Int32Array
+  prices: PricePlaces
+  size: number
+}
+
+/** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
+export type Scratch = { found: Found; doubtful: Int32Array }
 
 /** Which of `Found` are of a block. */
 export type Part = { block: Block; from: number; to: number }
@@ -32,68 +40,88 @@ const PRICE = bitOf('price')
 const PROPERTIES = bitOf('properties')
 
 /** Adds a block's vehicles to those found: masks first, and ranges last and only of those about which the calendar is not sure. */
-export function findIn(
-  fleet: Fleet,
-  block: Block,
-  { found, candidates }: { found: Found; candidates: Candidates },
-  { requested, masks, properties: wanted, terms, times }: Asked,
-): Part {
-  const { columns } = block
-  const { make, build, style, company, properties, details } = columns
-  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
-  const { masks: companyMasks, tables, ownRows } = terms
-  const { pinnedOnly, from: least, to: most } = requested
-  const isPriced = least !== undefined || most !== undefined
-  const isShown = isPriced || ownRows.length > 0
-  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
-  const lacking = wanted === undefined ? PROPERTIES : 0
-  const isFree = freeIn(fleet, block, requested.now, times)
-  const codes = tables.map(({ tier }) => columns[tier])
+export function findIn(fleet: Fleet, block: Block, { found, doubtful }: Scratch, asked: Asked): Part {
+  const { times } = asked
   const from = found.size
-  const words = wordsFor(block.size)
+  const into = { rows: found.rows, from, doubtful }
+  found.size = times
+    ? freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, into)
+    : allRows(block, into)
+  keepFitting(block, from, found, asked)
+  keepPricedAndFree(fleet, block, from, { found, doubtful }, asked)
+  return { block, from, to: found.size }
+}
+
+/**
+ * Keeps those rows that fail at most one filter, and notes their masks. Written without branches, because half of them would be
+ * mispredicted: each row is written, and the next one in its place if it fails more.
+ */
+function keepFitting({ columns }: Block, from: number, found: Found, { masks, properties: wanted, terms }: Asked) {
+  const { make, build, style, properties } = columns
+  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
+  const { codes, masks: termMasks } = terms
+  const { rows, masks: failing, size: end } = found
+  const [needed, lacking] = wanted === undefined ? [0, PROPERTIES] : [wanted, 0]
   let size = from
-  let own = 0
-  if (times) freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, candidates)
-  else allRows(block, candidates)
-  for (let word = 0; word < words; word++) {
-    const unsure = candidates.unsure[word] as number
-    for (let rest = (candidates.free[word] as number) | unsure, bit = 0; rest !== 0; rest ^= bit) {
-      bit = rest & -rest
-      const row = (word << 5) + 31 - Math.clz32(bit)
-      const owner = company[row] as number
-      let companyMask = companyMasks[owner] as number
-      let table = tables[owner] as (typeof tables)[number]
-      let prices = codes[owner] as Int32Array
-      while (own < ownRows.length && (ownRows[own] as { row: number }).row < row) own += 1
-      const ofRow = ownRows[own]
-      if (ofRow?.row === row) {
-        companyMask = ofRow.mask
-        table = ofRow.table
-        prices = columns[table.tier]
-      }
-      let mask =
-        (makeMasks[make[row] as number] as number) |
-        (buildMasks[build[row] as number] as number) |
-        (styleMasks[style[row] as number] as number) |
-        companyMask |
-        lacking
-      if (wanted && ((properties[row] as number) & wanted) !== wanted) mask |= PROPERTIES
-      if ((mask & (mask - 1)) !== 0) continue
-      if (pinnedOnly && !fleet.details.shown[details[row] as number]?.pinned) continue
-      const price = mask === 0 || isShown ? shownAt(table, prices[row] as number) : 0
-      if (isPriced && (price < lowest || price > highest)) {
-        mask |= PRICE
-        if ((mask & (mask - 1)) !== 0) continue
-      }
-      if ((unsure & bit) !== 0 && !isFree(row)) continue
-      found.rows[size] = row
-      found.masks[size] = mask
-      found.shown[size] = price
-      size += 1
-    }
+  for (let at = from; at < end; at++) {
+    const row = rows[at] as number
+    const missing = ((properties[row] as number) & needed) ^ needed
+    const mask =
+      (makeMasks[make[row] as number] as number) |
+      (buildMasks[build[row] as number] as number) |
+      (styleMasks[style[row] as number] as number) |
+      (termMasks[codes[row] as number] as number) |
+      (isAny(missing) * PROPERTIES) |
+      lacking
+    rows[size] = row
+    failing[size] = mask
+    size += 1 - isAny(mask & (mask - 1))
   }
   found.size = size
-  return { block, from, to: size }
+}
+
+/** 1 if any bit is set, 0 if none is; the highest bit is never in use. */
+const isAny = (bits: number): 0 | 1 => (-bits >>> 31) as 0 | 1
+
+/** Keeps those rows that are free and still fail at most one filter when the price is one, and notes the places of their prices. */
+function keepPricedAndFree(
+  fleet: Fleet,
+  block: Block,
+  from: number,
+  { found, doubtful }: Scratch,
+  { requested, terms: { codes, tables }, times }: Asked,
+) {
+  const { columns } = block
+  const { details } = columns
+  const { isPinned } = fleet.details
+  const { pinnedOnly, from: least, to: most } = requested
+  const isPriced = least !== undefined || most !== undefined
+  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
+  const { rows, masks, places, prices, size: end } = found
+  const amounts = tables.map(({ tier }) => columns[tier])
+  const starts = Int32Array.from(tables.map((table) => startOf(prices, table)))
+  const isFree = freeIn(fleet, block, requested.now, times)
+  let size = from
+  for (let at = from; at < end; at++) {
+    const row = rows[at] as number
+    if (pinnedOnly && !isPinned[details[row] as number]) continue
+    let mask = masks[at] as number
+    const code = codes[row] as number
+    const place = (starts[code] as number) + ((amounts[code] as Int32Array)[row] as number)
+    if (isPriced) {
+      const price = priceAt(prices, place)
+      if (price < lowest || price > highest) {
+        if (mask !== 0) continue
+        mask = PRICE
+      }
+    }
+    if (((doubtful[row >>> 5] as number) >>> (row & 31)) & 1 && !isFree(row)) continue
+    rows[size] = row
+    masks[size] = mask
+    places[size] = place
+    size += 1
+  }
+  found.size = size
 }
 
 /** Whether a row is free by its ranges, and for its gap after the rental. */

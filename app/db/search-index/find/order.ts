@@ -2,11 +2,19 @@ import quickselect from 'quickselect'
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Found, Part } from './fit.ts'
+import { priceAt } from './price-tables.ts'
 
-/** What vehicles are sorted by, ascending; ties by id. By position in `Found`, of those that fail no filter. */
+/** What vehicles are sorted by, ascending; ties by id. By position in `Found`, of those that may be among the wanted ones. */
 type Keys = { first: Float64Array; second: Float64Array; ids: Int32Array }
 type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion }
-type Compare = (one: number, other: number) => number
+/** The wanted positions, and those that may be among them; -1 as `sign` is the order from its end. */
+type Selection = {
+  kept: number[]
+  to: number
+  sign: 1 | -1
+  last: number
+  compare: (one: number, other: number) => number
+}
 
 /** Which positions of `Found` stand from one place to another of the order. */
 export function positionsInOrder(
@@ -14,69 +22,82 @@ export function positionsInOrder(
   { found, parts, requested }: Asked,
   { from, to, total }: { from: number; to: number; total: number },
 ): number[] {
-  const keys = keysFor(found.size)
-  for (const part of parts) fillKeys(fleet, part, found, keys, requested)
-  const { first, second, ids } = keys
-  const compare: Compare = (one, other) =>
+  const { first, second, ids } = keysFor(found.size)
+  const compare = (one: number, other: number) =>
     (first[one] as number) - (first[other] as number) ||
     (second[one] as number) - (second[other] as number) ||
     (ids[one] as number) - (ids[other] as number)
   // What is nearer to the end is found from there.
-  if (from <= total - to) return part(found, { from, to }, compare)
-  return part(found, { from: total - to, to: total - from }, (one, other) => compare(other, one)).reverse()
+  const isFromEnd = from > total - to
+  const [begin, end] = isFromEnd ? [total - to, total - from] : [from, to]
+  const selection: Selection = { kept: [], to: end, sign: isFromEnd ? -1 : 1, last: -1, compare }
+  for (const part of parts) selectIn(fleet, part, found, selection, requested)
+  const { kept } = selection
+  if (end < kept.length) quickselect(kept, end, 0, kept.length - 1, compare)
+  if (begin > 0 && begin < end) quickselect(kept, begin, 0, end - 1, compare)
+  const sorted = kept.slice(begin, end).sort(compare)
+  return isFromEnd ? sorted.reverse() : sorted
 }
 
-/** The keys of `ORDERS` in SQL. */
-function fillKeys(
+/** Keeps those of a block that may be among the wanted ones, by the keys of `ORDERS` in SQL. */
+function selectIn(
   { traits }: Fleet,
   { block, from, to }: Part,
-  { rows, masks, shown }: Found,
-  { first, second, ids }: Keys,
+  { rows, masks, places, prices }: Found,
+  selection: Selection,
   { ordering, city, pinnedOnly }: AdQuestion,
 ) {
   const { id, pin, score, ratingSum, ratingCount, build } = block.columns
+  const { first, second, ids } = keys
+  const { sign } = selection
   const year = traits.build.columns.find(({ column }) => column === 'year')
   const years = year?.codes.map((code) => year.values.values[code] as number) ?? []
   const arePinsFirst = city !== undefined || pinnedOnly
+  let { lastFirst, lastSecond } = lastOf(selection)
   for (let at = from; at < to; at++) {
     if (masks[at] !== 0) continue
     const row = rows[at] as number
-    ids[at] = id[row] as number
-    second[at] = -(score[row] as number)
-    if (ordering === 'cheapest') first[at] = shown[at] as number
-    else if (ordering === 'priciest') first[at] = -(shown[at] as number)
-    else if (ordering === 'newest') first[at] = -(years[build[row] as number] as number)
+    let one = 0
+    let other = 0 - (score[row] as number)
+    if (ordering === 'cheapest') one = priceAt(prices, places[at] as number)
+    else if (ordering === 'priciest') one = 0 - priceAt(prices, places[at] as number)
+    else if (ordering === 'newest') one = 0 - (years[build[row] as number] as number)
     else if (ordering === 'rating') {
       const count = ratingCount[row] as number
-      first[at] = count === 0 ? 0 : -((ratingSum[row] as number) / count)
-      second[at] = -count
-    } else if (arePinsFirst) first[at] = pin[row] as number
+      one = count === 0 ? 0 : 0 - (ratingSum[row] as number) / count
+      other = 0 - count
+    } else if (arePinsFirst) one = pin[row] as number
     else {
-      first[at] = -(score[row] as number)
-      second[at] = id[row] as number
+      one = other
+      other = id[row] as number
     }
+    one *= sign
+    other *= sign
+    if (one > lastFirst || (one === lastFirst && other > lastSecond)) continue
+    first[at] = one
+    second[at] = other
+    ids[at] = sign * (id[row] as number)
+    selection.kept.push(at)
+    if (dropOthers(selection)) ({ lastFirst, lastSecond } = lastOf(selection))
   }
 }
 
 /** Positions that are kept before those beyond the wanted ones are dropped. */
 const SPARE = 256
 
-/** A part of the order, of which only the wanted positions are sorted. */
-function part({ masks, size }: Found, { from, to }: { from: number; to: number }, compare: Compare): number[] {
-  const kept: number[] = []
-  const most = 2 * to + SPARE
-  let last = -1
-  for (let at = 0; at < size; at++) {
-    if (masks[at] !== 0 || (last >= 0 && compare(at, last) > 0)) continue
-    kept.push(at)
-    if (kept.length < most) continue
-    quickselect(kept, to - 1, 0, kept.length - 1, compare)
-    kept.length = to
-    last = kept[to - 1] as number
-  }
-  if (to < kept.length) quickselect(kept, to, 0, kept.length - 1, compare)
-  if (from > 0 && from < to) quickselect(kept, from, 0, Math.min(to, kept.length) - 1, compare)
-  return kept.slice(from, to).sort(compare)
+function dropOthers(selection: Selection): boolean {
+  const { kept, to, compare } = selection
+  if (kept.length < 2 * to + SPARE) return false
+  quickselect(kept, to - 1, 0, kept.length - 1, compare)
+  kept.length = to
+  selection.last = kept[to - 1] as number
+  return true
+}
+
+/** The keys beyond which nothing is wanted. */
+function lastOf({ last }: Selection) {
+  if (last < 0) return { lastFirst: Number.POSITIVE_INFINITY, lastSecond: Number.POSITIVE_INFINITY }
+  return { lastFirst: keys.first[last] as number, lastSecond: keys.second[last] as number }
 }
 
 /** Used again by the next search. */

@@ -6,6 +6,7 @@ import { type Details, TRAIT_GROUPS, type Traits } from '../fleet/listing.ts'
 import { pictureAt } from '../fleet/pictures.ts'
 import type { Found, Part } from './fit.ts'
 import { positionsInOrder } from './order.ts'
+import { priceAt } from './price-tables.ts'
 
 /** The requested page, or the last one. */
 export function pageOf(
@@ -17,8 +18,8 @@ export function pageOf(
   const to = Math.min(from + size, total)
   return positionsInOrder(fleet, { found, parts, requested }, { from, to, total }).map((at) => {
     const part = parts.find(({ to }) => at < to) as Part
-    const [row, shown, units] = [found.rows[at] as number, found.shown[at] as number, found.units[at] as number]
-    return { ...foundAd(fleet, part, row), shown, units }
+    const shown = priceAt(found.prices, found.places[at] as number)
+    return { ...foundAd(fleet, part, found.rows[at] as number), shown, units: found.units[at] as number }
   })
 }
 

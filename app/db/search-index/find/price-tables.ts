@@ -44,10 +44,49 @@ export function createPriceTables(): PriceTables {
 /** Room for prices that are new. */
 const SPARE = 64
 
-/** The price of a code. */
-export function shownAt(table: PriceTable, code: number): number {
-  const known = table.shown[code] as number
-  return known > 0 ? known : computed(table, code)
+/**
+ * The tables of a search, one behind the other: a vehicle's price has a place in it, so that prices are counted as numbers of places and
+ * computed once for each. `shown` is 0 where nobody has asked yet.
+ */
+export type PricePlaces = { tables: PriceTable[]; starts: number[]; shown: Float64Array; size: number }
+
+export const emptyPlaces = (): PricePlaces => ({ tables: [], starts: [], shown: new Float64Array(0), size: 0 })
+
+/** Forgets the tables of the former search. */
+export function clearPlaces(places: PricePlaces): void {
+  places.tables = []
+  places.starts = []
+  places.size = 0
+}
+
+/** Where the places of a table begin, which are those of its codes. */
+export function startOf(places: PricePlaces, table: PriceTable): number {
+  const known = places.tables.indexOf(table)
+  if (known >= 0) return places.starts[known] as number
+  const start = places.size
+  places.size += table.shown.length
+  if (places.shown.length < places.size) {
+    const larger = new Float64Array(2 * places.size)
+    larger.set(places.shown)
+    places.shown = larger
+  }
+  places.shown.set(table.shown, start)
+  places.tables.push(table)
+  places.starts.push(start)
+  return start
+}
+
+/** The price at a place. */
+export function priceAt(places: PricePlaces, place: number): number {
+  const known = places.shown[place] as number
+  return known > 0 ? known : firstPriceAt(places, place)
+}
+
+function firstPriceAt({ tables, starts, shown }: PricePlaces, place: number): number {
+  const at = starts.findLastIndex((start) => start <= place)
+  const price = computed(tables[at] as PriceTable, place - (starts[at] as number))
+  shown[place] = price
+  return price
 }
 
 function computed({ shown, amounts, asked }: PriceTable, code: number): number {

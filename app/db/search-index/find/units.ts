@@ -2,6 +2,7 @@ import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import type { Columns } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
 import type { Found, Part } from './fit.ts'
+import { priceAt } from './price-tables.ts'
 
 type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion }
 
@@ -10,8 +11,8 @@ type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion }
  * all of them, and so is the mask. Returns the parts of what is left.
  */
 export function foldUnits({ groups }: Fleet, { found, parts, requested }: Asked): Part[] {
-  const { rows, masks, shown, units } = found
-  const firstOf = placesFor(groups.values.length)
+  const { rows, masks, places, units, prices } = found
+  const firstOf = firstsFor(groups.values.length)
   const atOtherPrice = new Map<string, number>()
   const isBefore = orderOf(requested)
   let size = 0
@@ -21,11 +22,12 @@ export function foldUnits({ groups }: Fleet, { found, parts, requested }: Asked)
     for (let at = from; at < to; at++) {
       const row = rows[at] as number
       const group = columns.group[row] as number
-      const known = knownAt(group, shown[at] as number)
+      const place = places[at] as number
+      const known = knownAt(group, place)
       if (known === undefined) {
         rows[size] = row
         masks[size] = masks[at] as number
-        shown[size] = shown[at] as number
+        places[size] = place
         units[size] = 1
         size += 1
       } else {
@@ -38,15 +40,16 @@ export function foldUnits({ groups }: Fleet, { found, parts, requested }: Asked)
   found.size = size
   return folded
 
-  /** Where a unit of the group at this price is; otherwise the next place is noted as theirs. */
-  function knownAt(group: number, price: number): number | undefined {
+  /** Where a unit of the group at this price is; otherwise what comes next is noted as theirs. */
+  function knownAt(group: number, place: number): number | undefined {
     const first = firstOf[group] as number
     if (first === 0) {
       firstOf[group] = size + 1
       return undefined
     }
-    if (shown[first - 1] === price) return first - 1
-    const key = `${group} ${price}`
+    const other = places[first - 1] as number
+    if (other === place || priceAt(prices, other) === priceAt(prices, place)) return first - 1
+    const key = `${group} ${priceAt(prices, place)}`
     const known = atOtherPrice.get(key)
     if (known === undefined) atOtherPrice.set(key, size)
     return known
@@ -65,10 +68,10 @@ function orderOf({ ordering, city, pinnedOnly }: AdQuestion) {
   }
 }
 
-/** By group, one more than the place of its first unit. Used again by the next search. */
-let places = new Int32Array(0)
+/** By group, one more than where its first unit is. Used again by the next search. */
+let firsts = new Int32Array(0)
 
-function placesFor(groups: number): Int32Array {
-  if (places.length < groups) places = new Int32Array(Math.ceil(groups * 1.25))
-  return places.fill(0, 0, groups)
+function firstsFor(groups: number): Int32Array {
+  if (firsts.length < groups) firsts = new Int32Array(Math.ceil(groups * 1.25))
+  return firsts.fill(0, 0, groups)
 }

@@ -15,7 +15,7 @@ export type Fleet = {
   places: Places
   /** By code: what a company is now. */
   companies: Dictionary<number> & { isEuro: boolean[]; gap: number[] }
-  details: Dictionary<string> & { shown: Details[] }
+  details: Dictionary<string> & { shown: Details[]; isPinned: boolean[] }
   traits: Record<TraitGroup, Combinations>
   /** Of all tiers, the different prices, in the minor unit of the company's currency. */
   amounts: Record<Tier, Dictionary<number>>
@@ -39,7 +39,7 @@ export function emptyFleet(now: Date): Fleet {
   return {
     ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
-    details: { ...emptyDictionary<string>(), shown: [] },
+    details: { ...emptyDictionary<string>(), shown: [], isPinned: [] },
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
     amounts: Object.fromEntries(TIERS.map(({ tier }) => [tier, emptyDictionary()])) as Fleet['amounts'],
     ...{
@@ -138,6 +138,7 @@ function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
     `${colour}\n${guarantee_amount} ${mileage_per_day} ${fuel_rule} ${pinned} ${pinned_paid}`,
   )
   details.shown[code] ??= shown
+  details.isPinned[code] = pinned
   return code
 }
 
