@@ -108,6 +108,7 @@ const Environment = z.object({
     .trim()
     .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
     .optional(),
+  SLOW_QUERY_MS: milliseconds.min(0).default(500),
   REDIS_URL: textSetting
     .refine((value) => redisAddressOf(value) !== undefined, 'must be a redis:// or redis+sentinel:// address')
     .optional(),
@@ -247,6 +248,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     testModeDatabaseUrl: env.TEST_MODE_DATABASE_URL,
     /** The source's revision, if the deployment names it. */
     commit: env.COMMIT,
+    /** From how many milliseconds on a statement of the database is logged as slow; 0: none is. */
+    slowQueryMs: env.SLOW_QUERY_MS,
     redisUrl: env.REDIS_URL,
     /** The object store of uploaded files; undefined stores them in the data folder. */
     s3: fileStoreOf(env),

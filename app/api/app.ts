@@ -15,6 +15,7 @@ import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { LANGUAGES, type Language, POSITION_HEADER } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
+import { inTask, type Task } from '#app/tracing/current-task.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { alerts } from './alerts/calls.ts'
@@ -102,7 +103,7 @@ export function createApi(deps: Deps, report: Report, around?: AroundCall): Api 
                 report: (error) => report(error, caller.requestId),
                 declared: procedure['~orpc'].errorMap,
               },
-              () => next(),
+              () => inTask(taskOf(procedure, caller.requestId), () => next()),
             ),
         ],
       }),
@@ -189,7 +190,7 @@ function handlerIn(language: Language, report: Report, around: AroundCall = ({ i
             const input = inputOf(call)
             const name = `${route.method} ${route.path}`
             const output = await around({ name, input, context: call.context }, (changed) =>
-              next({ ...call, input: changed }),
+              inTask({ call: name, request: call.context.requestId }, () => next({ ...call, input: changed })),
             )
             noteLocation(call.context.answerHeaders, route, { input, output })
             return output
@@ -197,6 +198,11 @@ function handlerIn(language: Language, report: Report, around: AroundCall = ({ i
         ),
     ],
   })
+}
+
+function taskOf(procedure: AnyProcedure, request: string): Task {
+  const { method, path } = procedure['~orpc'].route
+  return { call: `${method} ${path}`, request }
 }
 
 function inputOf({ input, context, procedure }: { input: unknown; context: HttpContext; procedure: AnyProcedure }) {

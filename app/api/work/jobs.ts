@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { DB } from '#app/db/connection/schema.ts'
+import { inTask } from '#app/tracing/current-task.ts'
 
 /** The data of each kind of job: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>
@@ -125,7 +126,7 @@ async function work<Data extends object>(
   } as const
   const perform = async ({ id, data, signal, retryCount }: Job<Data>): Promise<JobResult> => {
     try {
-      await handle(data, signal)
+      await inTask({ job: name }, () => handle(data, signal))
       return { id, status: 'completed' }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)

@@ -1,8 +1,9 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { databaseBeside } from '#app/db/embedded/beside.ts'
 import { EXTENSIONS } from '#app/db/embedded/create.ts'
 import { openEmbedded } from '#app/db/embedded/open.ts'
+import { createSlowQueries, type SlowQueries, type SlowQueryOptions } from '#app/db/slow-queries/slow-queries.ts'
 import { nameActors } from './actor.ts'
 import { codeOf } from './error-code.ts'
 import { parsers } from './parsers.ts'
@@ -20,6 +21,7 @@ export type Database = {
   session: Kysely<DB>
   pool: pg.Pool
   url: string
+  slowQueries?: SlowQueries | undefined
   beside?: ((name: string) => Promise<string>) | undefined
   close(): Promise<void>
 }
@@ -37,6 +39,8 @@ type Options = {
   poolSize?: number
   /** The time in which a healthy server answers a new connection; longer on a busy machine. */
   answersWithinMs?: number
+  /** Reports statements that take long; without it none are. */
+  slowQuery?: SlowQueryOptions | undefined
 }
 
 /** A statement that runs longer is cancelled: a page that nobody waits for any more must not hold a connection. Source: *ours*. */
@@ -59,13 +63,16 @@ export async function openDatabase({
   log,
   poolSize = 10,
   answersWithinMs,
+  slowQuery,
 }: Options): Promise<Database> {
   const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
   const pooledUrl = databaseUrl ?? embedded?.url() ?? ''
   const url = sessionUrl ?? pooledUrl
   const pool = openPool(pooledUrl, poolSize, log, { isBehindPool: sessionUrl !== undefined })
-  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }))
-  const session = sessionUrl === undefined ? db : kyselyOn(openPool(sessionUrl, 1, log))
+  const sessionPool = sessionUrl === undefined ? pool : openPool(sessionUrl, 1, log)
+  const slowQueries = slowQuery && createSlowQueries(slowQuery, sessionPool)
+  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }), slowQueries?.note)
+  const session = sessionUrl === undefined ? db : kyselyOn(sessionPool)
   const close = async () => {
     await Promise.all([db, session].map((each) => each.destroy()))
     await embedded?.stop()
@@ -80,11 +87,11 @@ export async function openDatabase({
     throw error
   }
   const beside = embedded && ((name: string) => databaseBeside(embedded, name))
-  return { db, session, pool, url, beside, close }
+  return { db, session, pool, url, slowQueries, beside, close }
 }
 
-function kyselyOn(pool: PostgresPool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }) })
+function kyselyOn(pool: PostgresPool, log?: (event: LogEvent) => void): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }), ...(log && { log }) })
 }
 
 /**
