@@ -91,7 +91,7 @@ async function main(config: Config) {
     log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode, pid: process.pid })
     // Without an ORIGIN, the address of each visitor's request is used.
     const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
-    if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
+    if (!isTrusted) log('warning', { message: PLAIN_HTTP })
     flush()
   })
   server.on('error', async (error) => {
@@ -139,7 +139,7 @@ async function main(config: Config) {
     }
   }
 
-  function end(event: string) {
+  function end(event: 'stopped' | 'stopped late') {
     log(event)
     flush()
     process.exit(0)

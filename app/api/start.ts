@@ -35,6 +35,7 @@ import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import type { Measurement } from '#app/site.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
@@ -47,8 +48,6 @@ import { createTestMode, isForTestMode } from './test-mode/test-mode.ts'
 const TEST_MODE_DATABASE = 'savari_test_mode'
 /** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
-
-type Log = (event: string, details?: Record<string, unknown>) => void
 
 /** The API with everything below it, running. */
 export type RunningApi = {
@@ -139,7 +138,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     counts: redis?.counts,
     publish: bus.publish,
     runBackup: config.backup && createBackupProcess(say),
-    alert: (what, facts) => log('error', { message: what, ...facts }),
+    alert: (what, facts) => log('error', { message: what, facts }),
     inquire: openInquiry(config.inquiry.service),
     notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {

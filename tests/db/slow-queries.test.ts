@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { openDatabase } from '#app/db/connection/connection.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import type { SlowQuery } from '#app/db/slow-queries/slow-queries.ts'
 import { withoutValues } from '#app/db/slow-queries/statement.ts'
 import { inTask } from '#app/tracing/current-task.ts'
 import { testDatabase } from '../support/server/database/database.ts'
@@ -12,7 +13,7 @@ const PHONE = '+989121234567'
 const SHORT_HASH = /^[0-9a-f]{12}$/
 
 const { url, pool: others } = await testDatabase()
-const reports: Record<string, unknown>[] = []
+const reports: SlowQuery[] = []
 const open = ({ poolSize = 4, planKeptMs }: { poolSize?: number; planKeptMs?: number } = {}) =>
   openDatabase({
     ...{ databaseUrl: url, dataDir: '', log: () => {}, poolSize, answersWithinMs: 10_000 },
@@ -113,7 +114,7 @@ test('a plan that would have to wait for a lock is left out', async () => {
   // It gets the lock as soon as both statements are done.
   await locker.query('begin; lock table keepsake')
   await Promise.all([slow, another])
-  const found = (await reported(2)).find(({ sql: text }) => String(text).includes('label >'))
+  const found = (await reported(2)).find(({ sql: text }) => text.includes('label >'))
   expect(found?.statement).toMatch(SHORT_HASH)
   expect(found?.planHash).toBeUndefined()
   await locker.query('rollback')

@@ -7,10 +7,20 @@ import { currentTask } from '#app/tracing/current-task.ts'
 import { type Plan, planOf } from './plan.ts'
 import { describeStatement, isRead } from './statement.ts'
 
+/** What is reported of a slow statement; never its values. */
+export type SlowQuery = {
+  ms: number
+  statement: string
+  sql: string
+  code?: string
+  planBefore?: string
+} & Partial<Plan> &
+  Partial<Record<'call' | 'request' | 'job', string>>
+
 export type SlowQueryOptions = {
   /** From how many milliseconds on a statement is slow. */
   afterMs: number
-  report: (facts: Record<string, unknown>) => void
+  report: (facts: SlowQuery) => void
   /** After which time a plan is asked again, as statistics and indexes change (default: ten minutes). */
   planKeptMs?: number
 }

@@ -1,5 +1,5 @@
-/** Writes one line of JSON. Never give it a phone number, code, token, national id or card number. */
-export type Log = (event: string, details?: Record<string, unknown>) => void
+import type { Log } from '#app/tracing/log-line.ts'
+import { redactWords } from './redact-words.ts'
 
 const FLUSH_AFTER_MS = 50
 const FLUSH_AT_LENGTH = 32_768
@@ -19,8 +19,8 @@ export function createLog(write = (text: string) => void process.stdout.write(te
     waiting = []
     length = 0
   }
-  const log: Log = (event, details = {}) => {
-    const rest = JSON.stringify(details).slice(1)
+  const log: Log = (event, details: object = {}) => {
+    const rest = JSON.stringify(details, 'message' in details || 'detail' in details ? redactWords : undefined).slice(1)
     const line = `{"at":"${isoTime(Date.now())}","event":${JSON.stringify(event)}${rest === '}' ? rest : `,${rest}`}\n`
     waiting.push(line)
     length += line.length
