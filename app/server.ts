@@ -4,6 +4,8 @@ import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '#app/tracing/log-line.ts'
+import { turnTracingOn } from '#app/tracing/spans.ts'
 import { limitConnections } from '#app/web/edge/connection-limit.ts'
 import { createHttpHandler } from '#app/web/edge/http-handler.ts'
 import { createLog } from '#app/web/edge/log.ts'
@@ -52,6 +54,7 @@ async function main(config: Config) {
   const busy = portProblem(await whyNotFree(config.port, config.host), config)
   if (busy) misconfigured(busy)
   for (const line of describeProviders(config)) log('provider', line)
+  const sendTraces = config.tracing && (await turnOn(config.tracing, log))
   let stopping = false
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,
@@ -67,7 +70,7 @@ async function main(config: Config) {
   const { site, files, dictionaries, closeTools } = await started()
   const metrics = config.metrics && createMetrics(site)
   const handler = createHttpHandler({
-    ...{ config, log, site, files, dictionaries },
+    ...{ config, log, site, files, dictionaries, routeOf: site.routeOf },
     isStopping: () => stopping,
     observe: metrics?.observe,
   })
@@ -125,6 +128,7 @@ async function main(config: Config) {
     clearInterval(idle)
     await site.close()
     await closeTools?.()
+    await sendTraces?.()
     end('stopped')
   }
 
@@ -170,6 +174,13 @@ async function main(config: Config) {
     const { startDevelopment } = await import('./development.ts')
     return startDevelopment({ config, log, server })
   }
+}
+
+/** Before the site is made, so that all of it can be traced. */
+async function turnOn(settings: NonNullable<Config['tracing']>, log: Log) {
+  const { startTracing } = await import('#app/tracing/start-tracing.ts')
+  turnTracingOn()
+  return startTracing(settings, (message) => log('traces', { message }))
 }
 
 /** Whether a request is for the chat's socket. */

@@ -12,6 +12,7 @@ import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/consta
 import { isPosition } from '#app/rules/log-position.ts'
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/tracing/log-line.ts'
+import { turnTracingOn } from '#app/tracing/spans.ts'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
 import { isCall, MCP_PATH } from '#app/web/edge/request/receiver.ts'
 import { answersInMemory, createSendOnce } from '#app/web/edge/request/send-once.ts'
@@ -71,6 +72,7 @@ export interface Site {
  * a database nor background jobs.
  */
 export async function createSite({ config, log }: { config: Config; log: Log }): Promise<Site> {
+  if (config.tracing) turnTracingOn()
   const pageHandler = createPageHandlers(build, import.meta.env.MODE)
   const routes = routesBelow(undefined)
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)

@@ -35,7 +35,6 @@ import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import type { Measurement } from '#app/site.ts'
-import type { Log } from '#app/tracing/log-line.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
@@ -48,6 +47,8 @@ import { createTestMode, isForTestMode } from './test-mode/test-mode.ts'
 const TEST_MODE_DATABASE = 'savari_test_mode'
 /** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
+
+import type { Log } from '#app/tracing/log-line.ts'
 
 /** The API with everything below it, running. */
 export type RunningApi = {
@@ -95,7 +96,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
         primaryUrl: database.url,
         urls,
         log: say,
-        noteQuery: database.slowQueries?.note,
+        noteQuery: database.noteQuery,
       })
     : undefined
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)

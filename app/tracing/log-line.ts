@@ -42,6 +42,7 @@ const EVENTS = {
   },
   map: message,
   api: message,
+  traces: message,
   live: message,
   provider: { provider: text, kind: text },
   warning: message,

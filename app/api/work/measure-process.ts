@@ -1,5 +1,5 @@
+import type { SlowQueries } from '#app/db/queries/slow-queries.ts'
 import type { SearchIndex } from '#app/db/search-index/search-index.ts'
-import type { SlowQueries } from '#app/db/slow-queries/slow-queries.ts'
 import type { Measurement } from '#app/site.ts'
 
 /** How searches of this process are answered; nothing where `SEARCH_INDEX` is off. */

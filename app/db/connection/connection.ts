@@ -3,7 +3,9 @@ import pg from 'pg'
 import { databaseBeside } from '#app/db/embedded/beside.ts'
 import { EXTENSIONS } from '#app/db/embedded/create.ts'
 import { openEmbedded } from '#app/db/embedded/open.ts'
-import { createSlowQueries, type SlowQueries, type SlowQueryOptions } from '#app/db/slow-queries/slow-queries.ts'
+import { noteQuerySpan } from '#app/db/queries/query-span.ts'
+import { createSlowQueries, type SlowQueries, type SlowQueryOptions } from '#app/db/queries/slow-queries.ts'
+import { isTracing } from '#app/tracing/spans.ts'
 import { nameActors } from './actor.ts'
 import { codeOf } from './error-code.ts'
 import { parsers } from './parsers.ts'
@@ -22,11 +24,14 @@ export type Database = {
   pool: pg.Pool
   url: string
   slowQueries?: SlowQueries | undefined
+  /** What notes each statement, for further connections to the same data. */
+  noteQuery?: NoteQuery | undefined
   beside?: ((name: string) => Promise<string>) | undefined
   close(): Promise<void>
 }
 
 type Log = (line: string) => void
+type NoteQuery = (event: LogEvent) => void
 
 type Options = {
   /** A server of its own; without it the embedded one of `dataDir` is started or joined. */
@@ -71,7 +76,8 @@ export async function openDatabase({
   const pool = openPool(pooledUrl, poolSize, log, { isBehindPool: sessionUrl !== undefined })
   const sessionPool = sessionUrl === undefined ? pool : openPool(sessionUrl, 1, log)
   const slowQueries = slowQuery && createSlowQueries(slowQuery, sessionPool)
-  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }), slowQueries?.note)
+  const noteQuery = bothOf(slowQueries?.note, isTracing() ? noteQuerySpan : undefined)
+  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }), noteQuery)
   const session = sessionUrl === undefined ? db : kyselyOn(sessionPool)
   const close = async () => {
     await Promise.all([db, session].map((each) => each.destroy()))
@@ -87,10 +93,18 @@ export async function openDatabase({
     throw error
   }
   const beside = embedded && ((name: string) => databaseBeside(embedded, name))
-  return { db, session, pool, url, slowQueries, beside, close }
+  return { db, session, pool, url, slowQueries, noteQuery, beside, close }
 }
 
-function kyselyOn(pool: PostgresPool, log?: (event: LogEvent) => void): Kysely<DB> {
+function bothOf(one: NoteQuery | undefined, other: NoteQuery | undefined): NoteQuery | undefined {
+  if (!one || !other) return one ?? other
+  return (event) => {
+    one(event)
+    other(event)
+  }
+}
+
+function kyselyOn(pool: PostgresPool, log?: NoteQuery): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }), ...(log && { log }) })
 }
 

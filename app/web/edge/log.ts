@@ -1,4 +1,5 @@
 import type { Log } from '#app/tracing/log-line.ts'
+import { currentTraceId } from '#app/tracing/spans.ts'
 import { redactWords } from './redact-words.ts'
 
 const FLUSH_AFTER_MS = 50
@@ -21,7 +22,9 @@ export function createLog(write = (text: string) => void process.stdout.write(te
   }
   const log: Log = (event, details: object = {}) => {
     const rest = JSON.stringify(details, 'message' in details || 'detail' in details ? redactWords : undefined).slice(1)
-    const line = `{"at":"${isoTime(Date.now())}","event":${JSON.stringify(event)}${rest === '}' ? rest : `,${rest}`}\n`
+    const traceId = currentTraceId()
+    const trace = traceId ? `,"traceId":"${traceId}"` : ''
+    const line = `{"at":"${isoTime(Date.now())}","event":${JSON.stringify(event)}${trace}${rest === '}' ? rest : `,${rest}`}\n`
     waiting.push(line)
     length += line.length
     if (length > FLUSH_AT_LENGTH) flush()
