@@ -84,17 +84,7 @@ export function createHttpHandler({
   const failurePage = createFailurePages(config.brand)
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    if (!isTracing()) return receive(request, response, undefined)
-    inOpenSpan('request', { kind: 'incoming', from: traceBefore(request) }, (span) => receive(request, response, span))
-  }
-
-  /** Strangers do not choose in which trace they are seen, nor whether. */
-  function traceBefore(request: IncomingMessage): Carrier {
-    const { traceparent } = request.headers
-    return typeof traceparent === 'string' && isFromProxy(request) ? { traceparent } : {}
-  }
-
-  function receive(request: IncomingMessage, response: ServerResponse, span: Span | undefined) {
+    let span: Span | undefined
     const started = performance.now()
     const requestId = newRequestId()
     const origin = originOf(request)
@@ -125,6 +115,15 @@ export function createHttpHandler({
     for (let i = 0; i < forScripts.length; i += 2) response.setHeader(forScripts[i]!, forScripts[i + 1]!)
     // In development, Vite injects inline scripts and styles, so the policy only applies to builds.
     if (isDevelopment) response.removeHeader('content-security-policy')
+    if (!isTracing()) return answerOrFail(request, response, place)
+    // Kept pages have none: it would cost more than they do.
+    inOpenSpan('request', { kind: 'incoming', from: traceBefore(request) }, (own) => {
+      span = own
+      answerOrFail(request, response, place)
+    })
+  }
+
+  function answerOrFail(request: IncomingMessage, response: ServerResponse, place: Place) {
     try {
       const done = answer(request, response, place)
       done?.catch((error: unknown) => failed(error, place, request, response))
@@ -133,11 +132,17 @@ export function createHttpHandler({
     }
   }
 
+  /** Strangers do not choose in which trace they are seen, nor whether. */
+  function traceBefore(request: IncomingMessage): Carrier {
+    const { traceparent } = request.headers
+    return typeof traceparent === 'string' && isFromProxy(request) ? { traceparent } : {}
+  }
+
   function endRequest(
     span: Span,
     { method, target, status, requestId }: { method: string; target: string; status: number; requestId: string },
   ) {
-    const route = routeOf(pathOf(target))
+    const route = span.isRecording() ? routeOf(pathOf(target)) : 'none'
     const attributes = { 'http.request.method': method, 'http.route': route, 'savari.request': requestId }
     endRequestSpan(span, { name: `${method} ${route}`, status, attributes })
   }
