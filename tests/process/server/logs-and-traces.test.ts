@@ -41,7 +41,7 @@ test.afterAll(async () => {
 test('a page is one trace, from the proxy before it to the statements of its calls', async () => {
   await expect.poll(() => searched(api), POLL).toBe('search in memory')
   const { traceparent, traceId, parentId } = newTrace()
-  const answer = await fetch(`${api.origin}/en/rent/car?city=1061&page=${Math.ceil(Math.random() * 9)}`, {
+  const answer = await fetch(`${api.origin}/en/rent/car?city=1061&to=${10_000_000 + Math.ceil(Math.random() * 1e6)}`, {
     headers: { traceparent, cookie: 'private=1' },
   })
   expect(answer.status).toBe(200)
@@ -86,7 +86,7 @@ test('what a call puts into the queue goes on with its trace, to the message tha
 
 test('a site with a remote API goes on in the same trace', async () => {
   const { traceparent, traceId, parentId } = newTrace()
-  const answer = await fetch(`${site.origin}/en/rent/car?city=1061&page=${Math.ceil(Math.random() * 9)}`, {
+  const answer = await fetch(`${site.origin}/en/rent/car?city=1061&to=${10_000_000 + Math.ceil(Math.random() * 1e6)}`, {
     headers: { traceparent, cookie: 'private=1' },
   })
   expect(answer.status).toBe(200)

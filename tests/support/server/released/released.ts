@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { migrations } from '#app/db/migrations/index.ts'
 
 /** The release that runs while the next one is deployed. */
-export const released: { commit: string; lastMigration: string } = JSON.parse(
+const released: { commit: string; lastMigration: string } = JSON.parse(
   readFileSync('deploy/released.json', 'utf8'),
 )
 
