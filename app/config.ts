@@ -32,6 +32,7 @@ import { redisAddressOf } from './providers/redis-address.ts'
 import { SMS_ABROAD_KINDS, SMS_KINDS } from './providers/sms/registry.ts'
 import { describePush, PUSH_ENVIRONMENT, pushSettingsOf } from './push-settings.ts'
 import type { Language } from './rules/constants.ts'
+import { TRACING_ENVIRONMENT, tracingSettingsOf } from './tracing-settings.ts'
 
 /**
  * The environment, parsed and checked once. Every setting is described in `.env.example`; a relative path is relative
@@ -90,6 +91,7 @@ const Environment = z.object({
   WORKERS: z.coerce.number('must be a number').int().min(1).max(64).default(1),
   METRICS_PORT: port.optional(),
   METRICS_HOST: textSetting.default('127.0.0.1'),
+  ...TRACING_ENVIRONMENT,
   ORIGIN: origin.optional(),
   API_ORIGIN: origin.optional(),
   TRUSTED_PROXIES: addresses.default([]),
@@ -108,6 +110,7 @@ const Environment = z.object({
     .trim()
     .regex(/^[\da-f]{7,40}$/, 'must be a commit’s hash')
     .optional(),
+  SLOW_QUERY_MS: milliseconds.min(0).default(500),
   REDIS_URL: textSetting
     .refine((value) => redisAddressOf(value) !== undefined, 'must be a redis:// or redis+sentinel:// address')
     .optional(),
@@ -224,6 +227,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     workers: env.WORKERS,
     /** Where Prometheus collects numbers; undefined: nowhere. */
     metrics: env.METRICS_PORT === undefined ? undefined : { port: env.METRICS_PORT, host: env.METRICS_HOST },
+    /** Where traces go; undefined: none are made. */
+    tracing: tracingSettingsOf(env),
     /** The site's public address; undefined uses the address of the visitor's request. */
     origin: env.ORIGIN,
     /** The API's public address, where it is a process of its own; undefined where it is at the site's. */
@@ -247,6 +252,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     testModeDatabaseUrl: env.TEST_MODE_DATABASE_URL,
     /** The source's revision, if the deployment names it. */
     commit: env.COMMIT,
+    /** From how many milliseconds on a statement of the database is logged as slow; 0: none is. */
+    slowQueryMs: env.SLOW_QUERY_MS,
     redisUrl: env.REDIS_URL,
     /** The object store of uploaded files; undefined stores them in the data folder. */
     s3: fileStoreOf(env),

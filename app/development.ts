@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'vite'
-import type { Log } from '#app/web/edge/log.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { staticFiles } from '#app/web/edge/response/static-files.ts'
 import type { Config } from './config.ts'
 import type { Arrival, Site } from './site.ts'

@@ -13,6 +13,7 @@ import { TextProvider, type TextStore } from '#app/i18n/text/text.tsx'
 import { compiledArea, textBaseOf } from '#app/i18n/text/texts.server.ts'
 import { KEPT_SECONDS, type Language } from '#app/rules/constants.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 import { SiteBrand } from '#app/ui/brand/site-brand.tsx'
 import { HeldWords } from '#app/ui/connection/held-words.tsx'
 import { FormKey } from '#app/ui/form/post-form.tsx'
@@ -49,7 +50,9 @@ export default async function handleRequest(
   const site = context.get(siteContext)
   const handle = handleOf(entry)
   const phone = context.get(visitContext)?.session?.person.phone
-  const { pieces, scripts, styles } = await writePage(request, { status, entry, handle, site, phone })
+  const { pieces, scripts, styles } = await inSpan('render a page', {}, () =>
+    writePage(request, { status, entry, handle, site, phone }),
+  )
 
   headers.set('content-type', 'text/html; charset=utf-8')
   if (!isDevelopment) {

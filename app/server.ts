@@ -4,6 +4,8 @@ import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import type { Log } from '#app/tracing/log-line.ts'
+import { turnTracingOn } from '#app/tracing/spans.ts'
 import { limitConnections } from '#app/web/edge/connection-limit.ts'
 import { createHttpHandler } from '#app/web/edge/http-handler.ts'
 import { createLog } from '#app/web/edge/log.ts'
@@ -52,6 +54,7 @@ async function main(config: Config) {
   const busy = portProblem(await whyNotFree(config.port, config.host), config)
   if (busy) misconfigured(busy)
   for (const line of describeProviders(config)) log('provider', line)
+  const sendTraces = config.tracing && (await turnOn(config.tracing, log))
   let stopping = false
   const server = createServer({
     headersTimeout: HEADERS_WITHIN_MS,
@@ -67,7 +70,7 @@ async function main(config: Config) {
   const { site, files, dictionaries, closeTools } = await started()
   const metrics = config.metrics && createMetrics(site)
   const handler = createHttpHandler({
-    ...{ config, log, site, files, dictionaries },
+    ...{ config, log, site, files, dictionaries, routeOf: site.routeOf },
     isStopping: () => stopping,
     observe: metrics?.observe,
   })
@@ -91,7 +94,7 @@ async function main(config: Config) {
     log('listening', { address: config.origin ?? `http://localhost:${port}`, mode: config.mode, pid: process.pid })
     // Without an ORIGIN, the address of each visitor's request is used.
     const isTrusted = config.origin?.startsWith('https:') || (config.origin && isLocalhost(config.origin))
-    if (!isTrusted) log('warning', { detail: PLAIN_HTTP })
+    if (!isTrusted) log('warning', { message: PLAIN_HTTP })
     flush()
   })
   server.on('error', async (error) => {
@@ -125,6 +128,7 @@ async function main(config: Config) {
     clearInterval(idle)
     await site.close()
     await closeTools?.()
+    await sendTraces?.()
     end('stopped')
   }
 
@@ -139,7 +143,7 @@ async function main(config: Config) {
     }
   }
 
-  function end(event: string) {
+  function end(event: 'stopped' | 'stopped late') {
     log(event)
     flush()
     process.exit(0)
@@ -170,6 +174,13 @@ async function main(config: Config) {
     const { startDevelopment } = await import('./development.ts')
     return startDevelopment({ config, log, server })
   }
+}
+
+/** Before the site is made, so that all of it can be traced. */
+async function turnOn(settings: NonNullable<Config['tracing']>, log: Log) {
+  const { startTracing } = await import('#app/tracing/start-tracing.ts')
+  turnTracingOn()
+  return startTracing(settings, (message) => log('traces', { message }))
 }
 
 /** Whether a request is for the chat's socket. */

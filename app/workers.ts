@@ -2,7 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 type Supervised = { count: number; finalCode: number; log: Log }
-type Log = (event: string, details?: Record<string, unknown>) => void
+
+import type { Log } from '#app/tracing/log-line.ts'
 
 /** A worker that lived shorter is started again later. */
 const SETTLED_MS = 30_000

@@ -15,6 +15,8 @@ import type { contract } from '#app/contract/contract.ts'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { LANGUAGES, type Language, POSITION_HEADER } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER, readDeviceKey } from '#app/rules/identity/device-key.ts'
+import { inTask } from '#app/tracing/current-task.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 import { account } from './account.ts'
 import { ads } from './ads.ts'
 import { alerts } from './alerts/calls.ts'
@@ -102,7 +104,7 @@ export function createApi(deps: Deps, report: Report, around?: AroundCall): Api 
                 report: (error) => report(error, caller.requestId),
                 declared: procedure['~orpc'].errorMap,
               },
-              () => next(),
+              () => asCall(procedure, caller.requestId, () => next()),
             ),
         ],
       }),
@@ -189,7 +191,7 @@ function handlerIn(language: Language, report: Report, around: AroundCall = ({ i
             const input = inputOf(call)
             const name = `${route.method} ${route.path}`
             const output = await around({ name, input, context: call.context }, (changed) =>
-              next({ ...call, input: changed }),
+              asCall(call.procedure, call.context.requestId, () => next({ ...call, input: changed })),
             )
             noteLocation(call.context.answerHeaders, route, { input, output })
             return output
@@ -197,6 +199,13 @@ function handlerIn(language: Language, report: Report, around: AroundCall = ({ i
         ),
     ],
   })
+}
+
+/** Names the call in logs and traces. */
+function asCall<Result>(procedure: AnyProcedure, request: string, work: () => Result): Result {
+  const { method, path } = procedure['~orpc'].route
+  const call = `${method} ${path}`
+  return inTask({ call, request }, () => inSpan(call, { attributes: { 'savari.call': call } }, work))
 }
 
 function inputOf({ input, context, procedure }: { input: unknown; context: HttpContext; procedure: AnyProcedure }) {

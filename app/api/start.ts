@@ -7,7 +7,7 @@ import { importContentOnce } from '#app/api/content/import/import-content.ts'
 import { jobHandlers } from '#app/api/work/background.ts'
 import { startJobs } from '#app/api/work/jobs.ts'
 import { measureProduct } from '#app/api/work/measure.ts'
-import { measureSearch } from '#app/api/work/measure-search.ts'
+import { measureSearch, measureSlowQueries } from '#app/api/work/measure-process.ts'
 import { startWebhooks } from '#app/api/work/webhooks.ts'
 import type { Config } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/db/connection/connection.ts'
@@ -48,7 +48,7 @@ const TEST_MODE_DATABASE = 'savari_test_mode'
 /** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
 
-type Log = (event: string, details?: Record<string, unknown>) => void
+import type { Log } from '#app/tracing/log-line.ts'
 
 /** The API with everything below it, running. */
 export type RunningApi = {
@@ -80,12 +80,24 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   // First, because a port in use ends the start while nothing else has to be stopped.
   const banks = await openBanks(config.gateways, { dataDir: config.dataDir, now })
   const { databaseUrl, databaseSessionUrl: sessionUrl } = config
-  const database = await openDatabase({ databaseUrl, sessionUrl, dataDir: config.dataDir, log: say })
+  const database = await openDatabase({
+    databaseUrl,
+    sessionUrl,
+    dataDir: config.dataDir,
+    log: say,
+    slowQuery: slowQueryOf(config, log),
+  })
   const { db } = database
   await migrateToLatest(database.session, say)
   const urls = config.databaseReadUrls
   const replicas = urls.length
-    ? await openReplicas({ primary: db, primaryUrl: database.url, urls, log: say })
+    ? await openReplicas({
+        primary: db,
+        primaryUrl: database.url,
+        urls,
+        log: say,
+        noteQuery: database.noteQuery,
+      })
     : undefined
   const files = config.s3 ? createS3FileStore(config.s3) : createDiskFileStore(`${config.dataDir}/files`)
   if (config.mode !== 'production' || !config.databaseUrl) {
@@ -127,7 +139,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     counts: redis?.counts,
     publish: bus.publish,
     runBackup: config.backup && createBackupProcess(say),
-    alert: (what, facts) => log('error', { message: what, ...facts }),
+    alert: (what, facts) => log('error', { message: what, facts }),
     inquire: openInquiry(config.inquiry.service),
     notifySearchEngines: config.indexNow && openIndexNow(config.indexNow),
     settings: {
@@ -186,7 +198,11 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       const found = await answerPicture(files, pathname)
       return found.status === 404 && open ? answerPicture(testFiles(files), pathname) : found
     },
-    measure: async () => [...(await measureProduct(database)), ...measureSearch(searchIndex)],
+    measure: async () => [
+      ...(await measureProduct(database)),
+      ...measureSearch(searchIndex),
+      ...measureSlowQueries(database.slowQueries),
+    ],
     async ready() {
       const answered = sql`select 1`.execute(db).then(
         () => true,
@@ -210,6 +226,11 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await database.close()
     },
   }
+}
+
+function slowQueryOf({ slowQueryMs }: Config, log: Log): Parameters<typeof openDatabase>[0]['slowQuery'] {
+  if (slowQueryMs === 0) return undefined
+  return { afterMs: slowQueryMs, report: (facts) => log('slow query', facts) }
 }
 
 /** Longer than a backup of any size that one night suffices for. */

@@ -8,6 +8,7 @@ import { PROBLEM_TYPE } from '#app/contract/call/problem.ts'
 import { contract } from '#app/contract/contract.ts'
 import { LOCALE_TAGS, POSITION_HEADER } from '#app/rules/constants.ts'
 import { DEVICE_KEY_HEADER } from '#app/rules/identity/device-key.ts'
+import { carrierOf, inSpan } from '#app/tracing/spans.ts'
 import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { deviceKeyOf } from '#app/web/session/cookie/device-key.ts'
@@ -89,6 +90,7 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           ...(caller.device && { 'user-agent': caller.device }),
           ...(caller.idempotencyKey && { 'idempotency-key': caller.idempotencyKey }),
           ...(caller.written?.position && { [POSITION_HEADER]: caller.written.position }),
+          ...carrierOf(),
         }),
         fetch: async (request, init) => {
           const response = await fetch(withTrailingSlash(request), init)
@@ -105,7 +107,9 @@ export function doorOverHttp(baseUrl: string): ApiDoor {
           }
           return type ? new ORPCError(type, { status, message: detail, defined, data }) : null
         },
-        interceptors: [({ next }) => asAnswers(next, onRefused)],
+        interceptors: [
+          ({ next, path }) => inSpan(`call ${path.join('.')}`, { kind: 'outgoing' }, () => asAnswers(next, onRefused)),
+        ],
       }),
     )
 }

@@ -19,6 +19,7 @@ const PURPOSES: Record<string, string> = {
   db: 'schema, migrations',
   providers: 'the outside world',
   rules: 'pure functions',
+  tracing: 'what runs, for logs and traces',
 }
 
 /** Every room is drawn above those that it imports, so they are declared in this order. */

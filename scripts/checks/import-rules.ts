@@ -6,13 +6,14 @@ import { orderViolations } from './api-order.ts'
 /** Which room of `app/` may import which, as in the README's tour. */
 export const ROOMS: Record<string, string[]> = {
   rules: [],
+  tracing: [],
   i18n: ['rules'],
   contract: ['rules'],
-  db: ['rules'],
-  providers: ['rules'],
-  api: ['contract', 'rules', 'db', 'providers', 'i18n'],
+  db: ['rules', 'tracing'],
+  providers: ['rules', 'tracing'],
+  api: ['contract', 'rules', 'db', 'providers', 'i18n', 'tracing'],
   ui: ['i18n', 'rules'],
-  web: ['contract', 'i18n', 'rules'],
+  web: ['contract', 'i18n', 'rules', 'tracing'],
   features: ['web', 'ui', 'contract', 'i18n', 'rules'],
   routes: ['features', 'web', 'ui', 'contract', 'i18n', 'rules'],
 }

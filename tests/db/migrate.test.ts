@@ -135,3 +135,41 @@ test('existing wallets get the amount of their balance that came from a bank', a
     { owner: '+989122222222', balance: 800, cash: 800 },
   ])
 })
+
+test('a process starts on the schema of a later version, and leaves it as it is', async () => {
+  const [earlier, later] = await openEmptyTwice('later')
+  const first = {
+    'a-first': { up: (tx: typeof earlier) => tx.schema.createTable('first').addColumn('id', 'integer').execute() },
+  }
+  const second = {
+    'b-second': { up: (tx: typeof earlier) => tx.schema.createTable('second').addColumn('id', 'integer').execute() },
+  }
+  await migrateToLatest(later, silent, { ...first, ...second })
+  const said: string[] = []
+  await migrateToLatest(earlier, (line) => said.push(line), first)
+  expect(said).toEqual(['a later version has migrated the database: b-second'])
+  const { rows } =
+    await sql`select name, to_regclass('second') is not null as kept from kysely_migration order by name`.execute(
+      earlier,
+    )
+  expect(rows).toEqual([
+    { name: 'a-first', kept: true },
+    { name: 'b-second', kept: true },
+  ])
+})
+
+test('a later version that migrates while an earlier one waits does not stop it', async () => {
+  const [earlier, later] = await openEmptyTwice('meanwhile')
+  const slow = { up: () => sql`select pg_sleep(0.5)`.execute(later).then(() => {}) }
+  const first = { 'a-first': slow }
+  const migrating = migrateToLatest(later, silent, { ...first, 'b-second': slow })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await Promise.all([migrating, migrateToLatest(earlier, silent, first)])
+})
+
+test('a database with a step in between that this version does not know is refused', async () => {
+  const [db] = await openEmptyTwice('between')
+  const step = { up: async () => {} }
+  await migrateToLatest(db, silent, { 'a-first': step, 'b-second': step, 'c-third': step })
+  await expect(migrateToLatest(db, silent, { 'a-first': step, 'c-third': step })).rejects.toThrow('b-second is missing')
+})

@@ -268,3 +268,20 @@ test('the account that pays companies is validated; a demonstration has a defaul
   expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_BIC: 'SOGE' })).toEqual(['PAYOUT_BIC'])
   expect(fieldErrorsIn({ ...PRODUCTION, ...account, PAYOUT_FORMAT: 'pain.001' })).toEqual(['PAYOUT_FORMAT'])
 })
+
+test('traces are off without an endpoint, and keep what the standard’s sampler says with one', () => {
+  expect(readConfig({}).tracing).toBeUndefined()
+  expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: '', OTEL_SERVICE_NAME: 'x' }).tracing).toBeUndefined()
+  const endpoint = 'http://localhost:4318'
+  const on = { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }
+  expect(readConfig(on).tracing).toEqual({
+    endpoint,
+    serviceName: 'savari',
+    sampler: 'parentbased_always_on',
+    ratio: 1,
+  })
+  const some = { ...on, OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.1' }
+  expect(readConfig(some).tracing).toMatchObject({ sampler: 'traceidratio', ratio: 0.1 })
+  const wrong = { OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost', OTEL_TRACES_SAMPLER: 'some', OTEL_TRACES_SAMPLER_ARG: '2' }
+  expect(fieldErrorsIn(wrong).toSorted()).toEqual(Object.keys(wrong).toSorted())
+})

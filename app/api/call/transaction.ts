@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { codeOf } from '#app/db/connection/error-code.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 import type { Tx } from './context.ts'
 
 const SERIALIZATION_FAILURE = '40001'
@@ -13,11 +14,12 @@ const DEADLOCK = '40P01'
  */
 export async function inTransaction<Result>(db: Kysely<DB>, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db.isTransaction) return inSavepoint(db as Tx, work)
+  const run = () => inSpan('transaction', {}, () => db.transaction().execute(work))
   try {
-    return await db.transaction().execute(work)
+    return await run()
   } catch (error) {
     if (![SERIALIZATION_FAILURE, DEADLOCK].includes(codeOf(error))) throw error
-    return db.transaction().execute(work)
+    return run()
   }
 }
 

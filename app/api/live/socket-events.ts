@@ -13,6 +13,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { SOCKET_MINUTES } from '#app/rules/constants.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
 import { firstName } from '#app/rules/reservation/customer-seen.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { admitToken, dropTimers, keepSocket, rejudgeSockets } from './admit-socket.ts'
 import type { Bus } from './bus.ts'
 import { type ChatSocket, oneOrMany, roomName } from './chat-server.ts'
@@ -22,7 +23,7 @@ type Live = {
   deps: Deps
   bus: Bus
   feed: Feed
-  log: (event: string, details?: Record<string, unknown>) => void
+  log: Log
 }
 type Input<Name extends ClientEvent> = z.output<(typeof EVENTS)[Name]>
 

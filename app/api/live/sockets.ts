@@ -6,13 +6,12 @@ import type { Deps } from '#app/api/call/context.ts'
 import { readMessage } from '#app/api/conversations/message-rows.ts'
 import type { OpenRedis } from '#app/providers/redis.ts'
 import type { LiveEvent } from '#app/rules/messages/live-event.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { admitSocket, rejudgeSockets } from './admit-socket.ts'
 import type { Bus } from './bus.ts'
 import { type ChatServer, type ChatSocket, OPERATORS, oneOrMany, ROOM, roomName } from './chat-server.ts'
 import { createFeed } from './room-feed.ts'
 import { answerEvents } from './socket-events.ts'
-
-type Log = (event: string, details?: Record<string, unknown>) => void
 
 export type Sockets = {
   /** Handles a connection that asks to become a socket. */

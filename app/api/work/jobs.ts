@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
 import type { DB } from '#app/db/connection/schema.ts'
+import { inTask } from '#app/tracing/current-task.ts'
+import { type Carrier, carrierOf, inSpan, isTracing } from '#app/tracing/spans.ts'
 
 /** The data of each kind of job: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>
@@ -53,6 +55,10 @@ type Options<Kinds extends JobKinds> = {
   log: (line: string) => void
 }
 
+/** Where the data of a job has the trace that it goes on with. */
+const TRACE = '~trace'
+type Traced = { [TRACE]?: Carrier }
+
 const EVERY_MINUTE = '* * * * *'
 const GRACE_MS = 4_000
 /** How many jobs of one kind a process runs at a time. */
@@ -98,7 +104,7 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
 
   return {
     async send(tx, name, data, options = {}) {
-      await boss.send(name, data, { ...options, db: fromKysely(tx) })
+      await boss.send(name, isTracing() ? { ...data, [TRACE]: carrierOf() } : data, { ...options, db: fromKysely(tx) })
     },
     stop: () => boss.stop({ graceful: true, timeout: GRACE_MS, close: true }),
   }
@@ -125,7 +131,12 @@ async function work<Data extends object>(
   } as const
   const perform = async ({ id, data, signal, retryCount }: Job<Data>): Promise<JobResult> => {
     try {
-      await handle(data, signal)
+      const { [TRACE]: from, ...given } = data as Data & Traced
+      await inTask({ job: name }, () =>
+        inSpan(`job ${name}`, { kind: 'job', from, attributes: { 'savari.try': retryCount + 1 } }, () =>
+          handle(given as unknown as Data, signal),
+        ),
+      )
       return { id, status: 'completed' }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)

@@ -1,8 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import { databaseBeside } from '#app/db/embedded/beside.ts'
 import { EXTENSIONS } from '#app/db/embedded/create.ts'
 import { openEmbedded } from '#app/db/embedded/open.ts'
+import { noteQuerySpan } from '#app/db/queries/query-span.ts'
+import { createSlowQueries, type SlowQueries, type SlowQueryOptions } from '#app/db/queries/slow-queries.ts'
+import { isTracing } from '#app/tracing/spans.ts'
 import { nameActors } from './actor.ts'
 import { codeOf } from './error-code.ts'
 import { parsers } from './parsers.ts'
@@ -20,11 +23,15 @@ export type Database = {
   session: Kysely<DB>
   pool: pg.Pool
   url: string
+  slowQueries?: SlowQueries | undefined
+  /** What notes each statement, for further connections to the same data. */
+  noteQuery?: NoteQuery | undefined
   beside?: ((name: string) => Promise<string>) | undefined
   close(): Promise<void>
 }
 
 type Log = (line: string) => void
+type NoteQuery = (event: LogEvent) => void
 
 type Options = {
   /** A server of its own; without it the embedded one of `dataDir` is started or joined. */
@@ -37,6 +44,8 @@ type Options = {
   poolSize?: number
   /** The time in which a healthy server answers a new connection; longer on a busy machine. */
   answersWithinMs?: number
+  /** Reports statements that take long; without it none are. */
+  slowQuery?: SlowQueryOptions | undefined
 }
 
 /** A statement that runs longer is cancelled: a page that nobody waits for any more must not hold a connection. Source: *ours*. */
@@ -59,13 +68,17 @@ export async function openDatabase({
   log,
   poolSize = 10,
   answersWithinMs,
+  slowQuery,
 }: Options): Promise<Database> {
   const embedded = databaseUrl ? undefined : await openEmbedded({ dataDir, log })
   const pooledUrl = databaseUrl ?? embedded?.url() ?? ''
   const url = sessionUrl ?? pooledUrl
   const pool = openPool(pooledUrl, poolSize, log, { isBehindPool: sessionUrl !== undefined })
-  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }))
-  const session = sessionUrl === undefined ? db : kyselyOn(openPool(sessionUrl, 1, log))
+  const sessionPool = sessionUrl === undefined ? pool : openPool(sessionUrl, 1, log)
+  const slowQueries = slowQuery && createSlowQueries(slowQuery, sessionPool)
+  const noteQuery = bothOf(slowQueries?.note, isTracing() ? noteQuerySpan : undefined)
+  const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }), noteQuery)
+  const session = sessionUrl === undefined ? db : kyselyOn(sessionPool)
   const close = async () => {
     await Promise.all([db, session].map((each) => each.destroy()))
     await embedded?.stop()
@@ -80,11 +93,19 @@ export async function openDatabase({
     throw error
   }
   const beside = embedded && ((name: string) => databaseBeside(embedded, name))
-  return { db, session, pool, url, beside, close }
+  return { db, session, pool, url, slowQueries, noteQuery, beside, close }
 }
 
-function kyselyOn(pool: PostgresPool): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }) })
+function bothOf(one: NoteQuery | undefined, other: NoteQuery | undefined): NoteQuery | undefined {
+  if (!one || !other) return one ?? other
+  return (event) => {
+    one(event)
+    other(event)
+  }
+}
+
+function kyselyOn(pool: PostgresPool, log?: NoteQuery): Kysely<DB> {
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }), ...(log && { log }) })
 }
 
 /**

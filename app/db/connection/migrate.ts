@@ -66,9 +66,13 @@ function withLockTimeout(steps: Steps, ms: number): Steps {
   return Object.fromEntries(limited)
 }
 
-async function migrate(db: Kysely<DB>, log: Log, steps: Steps) {
-  const provider = { getMigrations: async () => steps }
+async function migrate(db: Kysely<DB>, log: Log, steps: Steps, isRepeated = false): Promise<void> {
+  const later = await stepsOfLaterVersions(db, steps)
+  const provider = { getMigrations: async () => ({ ...steps, ...later }) }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
+  // A later version has migrated while this one waited for it.
+  if (error && !isRepeated && Object.keys(await stepsOfLaterVersions(db, steps)).length > Object.keys(later).length)
+    return migrate(db, log, steps, true)
   if (error) {
     const step = results.find(({ status }) => status === 'Error')?.migrationName
     const why = error instanceof Error ? error.message : String(error)
@@ -76,5 +80,22 @@ async function migrate(db: Kysely<DB>, log: Log, steps: Steps) {
       cause: error,
     })
   }
+  const names = Object.keys(later)
+  if (names.length) log(`a later version has migrated the database: ${names.join(', ')}`)
   if (results.length) log(`migrated the database: ${results.map(({ migrationName }) => migrationName).join(', ')}`)
+}
+
+/**
+ * What a later version has run already, as steps that do nothing: processes of this version may be started beside it, and after it when a
+ * release is taken back. Source: docs/operations.md, "Migrations".
+ */
+async function stepsOfLaterVersions(db: Kysely<DB>, steps: Steps): Promise<Steps> {
+  const { rows: tables } = await sql<{ is: boolean }>`select to_regclass('kysely_migration') is not null as is`.execute(
+    db,
+  )
+  if (!tables[0]?.is) return {}
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const last = Object.keys(steps).sort().at(-1) ?? ''
+  const later = rows.filter(({ name }) => name > last)
+  return Object.fromEntries(later.map(({ name }) => [name, { up: async () => {} }]))
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
 import { bytesAt, isPosition, type Position } from '#app/rules/log-position.ts'
 import { openPool } from './connection.ts'
 import { withPulse } from './pulse.ts'
@@ -26,7 +26,15 @@ export type Replicas = {
 }
 
 type Log = (line: string) => void
-type Options = { primary: Kysely<DB>; primaryUrl: string; urls: readonly string[]; poolSize?: number; log: Log }
+type Options = {
+  primary: Kysely<DB>
+  primaryUrl: string
+  urls: readonly string[]
+  poolSize?: number
+  log: Log
+  /** Called with each statement that has been executed for a reader. */
+  noteQuery?: ((event: LogEvent) => void) | undefined
+}
 type Replica = { db: Kysely<DB>; watch: Kysely<DB>; say: Log; replayed: bigint | undefined; isUsable: boolean }
 
 /** How often positions are compared. */
@@ -47,12 +55,19 @@ const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
  * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed. Source:
  * issue 21, C; docs/many-machines.md.
  */
-export async function openReplicas({ primary, primaryUrl, urls, poolSize = 10, log }: Options): Promise<Replicas> {
+export async function openReplicas({
+  primary,
+  primaryUrl,
+  urls,
+  poolSize = 10,
+  log,
+  noteQuery,
+}: Options): Promise<Replicas> {
   const replicas = urls.map((url): Replica => {
     const name = url.replace(/^.*@/, '')
     const say: Log = (line) => log(`replica ${name}: ${line}`)
     const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
-    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
+    const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(noteQuery && { log: noteQuery }) })
     shareRemembered(db, primary)
     return { db, watch: watcherOf(url, say), say, replayed: undefined, isUsable: false }
   })

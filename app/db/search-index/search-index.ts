@@ -7,6 +7,7 @@ import { withPulse } from '#app/db/connection/pulse.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { shutCompanies } from '#app/db/prices/closed-days.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 import { applyChanges, buildFleet } from './feed/build.ts'
 import { changesSince, type Position } from './feed/changes.ts'
 import { repeat } from './feed/repeat.ts'
@@ -88,11 +89,13 @@ export async function startSearchIndex({
       const found = current()
       if (found) {
         counts.memory += 1
-        return answerFrom(found, requested, shut)
+        return inSpan('search in memory', { attributes: { 'savari.listings': found.fleet.size } }, () =>
+          answerFrom(found, requested, shut),
+        )
       }
     }
     counts.database += 1
-    return searchAds(db, requested)
+    return inSpan('search in the database', {}, () => searchAds(db, requested))
   }
 
   function current(): Known | null {

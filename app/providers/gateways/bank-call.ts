@@ -1,3 +1,4 @@
+import { inSpan } from '#app/tracing/spans.ts'
 import type { GatewayWorld } from './gateway.ts'
 
 export type BankAnswer = { heard: true; body: Body; headers: Headers } | { heard: false; reason: string }
@@ -12,11 +13,25 @@ const LONGEST_BYTES = 64_000
  * Sends one request to a bank. Only a readable JSON object with a status below 500 counts as an answer; no connection, a
  * timeout, a proxy's page or too many bytes count as none. Reasons contain no address, merchant or body, so they can be logged.
  */
-export async function askBank(
+export function askBank(
   world: GatewayWorld,
   url: string,
   question: Record<string, string | number>,
   encoding: 'json' | 'form' = 'json',
+): Promise<BankAnswer> {
+  const attributes = { 'server.address': new URL(url).host }
+  return inSpan('ask a bank', { kind: 'outgoing', attributes }, async (span) => {
+    const answer = await send(world, url, question, encoding)
+    if (!answer.heard) span?.setAttribute('savari.reason', answer.reason)
+    return answer
+  })
+}
+
+async function send(
+  world: GatewayWorld,
+  url: string,
+  question: Record<string, string | number>,
+  encoding: 'json' | 'form',
 ): Promise<BankAnswer> {
   try {
     const response = await world.fetch(url, {

@@ -3,7 +3,8 @@ import { createSmtpMailer } from '#app/providers/mail/mail-smtp.ts'
 import { createSmsFailOver } from '#app/providers/sms/fail-over.ts'
 import { iranianMobile } from '#app/providers/sms/iranian-mobile.ts'
 import { openSms, SMS_ABROAD_KINDS, SMS_KINDS } from '#app/providers/sms/registry.ts'
-import type { SendMessage } from './message.ts'
+import { inSpan } from '#app/tracing/spans.ts'
+import type { Message, SendMessage } from './message.ts'
 import { NotSent, type NotSentReason } from './not-sent.ts'
 import { createOutbox } from './outbox.ts'
 
@@ -31,12 +32,16 @@ export function openMessengers(settings: MessageSettings, world: World): { send:
   const mailer = settings.smtp && createSmtpMailer(settings.smtp, world.timeoutMs)
   return {
     send(message) {
-      const isAbroad = message.channel === 'sms' && !iranianMobile(message.to)
-      if (isAbroad && abroad) return abroad(message)
-      if (message.channel === 'sms') return (texts ?? outbox).send(message)
-      return mailer ? noted(mailer.send(message), { channel: 'email', provider: 'smtp' }, world) : outbox.send(message)
+      return inSpan('send a message', { attributes: { 'savari.channel': message.channel } }, () => sendBy(message))
     },
     close: () => mailer?.close(),
+  }
+
+  function sendBy(message: Message): Promise<void> {
+    const isAbroad = message.channel === 'sms' && !iranianMobile(message.to)
+    if (isAbroad && abroad) return abroad(message)
+    if (message.channel === 'sms') return (texts ?? outbox).send(message)
+    return mailer ? noted(mailer.send(message), { channel: 'email', provider: 'smtp' }, world) : outbox.send(message)
   }
 }
 

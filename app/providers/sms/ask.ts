@@ -1,4 +1,5 @@
 import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 
 /** The answer of an SMS provider: its status, and its body where that is a JSON object. */
 export type SmsAnswer = { status: number; body?: Record<string, unknown> }
@@ -17,14 +18,20 @@ export async function askSmsProvider(
   question: { headers?: Record<string, string>; body: URLSearchParams | string; timeoutMs: number },
 ): Promise<SmsAnswer> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { accept: 'application/json', ...question.headers },
-      body: question.body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(question.timeoutMs),
-    })
-    return { status: response.status, body: objectIn(await response.text()) }
+    return await inSpan(
+      'ask for an SMS',
+      { kind: 'outgoing', attributes: { 'savari.provider': provider } },
+      async () => {
+        const response = await fetch(url, {
+          method: 'POST',
+          headers: { accept: 'application/json', ...question.headers },
+          body: question.body,
+          redirect: 'error',
+          signal: AbortSignal.timeout(question.timeoutMs),
+        })
+        return { status: response.status, body: objectIn(await response.text()) }
+      },
+    )
   } catch (error) {
     const detail = detailOf(error)
     throw new NotSent({ provider, reason: 'provider_down', detail, isCertain: NEVER_ASKED.test(detail) })

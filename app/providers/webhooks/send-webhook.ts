@@ -6,6 +6,7 @@ import {
   PrivateAddress,
   publicLookup,
 } from '#app/providers/network/public-address.ts'
+import { inSpan } from '#app/tracing/spans.ts'
 
 /** Why there was no answer: keys of `problem` in `locales/<language>/webhooks.json`. */
 export type SendProblem = 'address' | 'private' | 'unreachable' | 'certificate' | 'too_slow'
@@ -42,7 +43,9 @@ export function createWebhookSend({
 } = {}): SendWebhook {
   const lookup = publicLookup(isForbidden)
   const protocols = isPlainAllowed ? ['https:', 'http:'] : ['https:']
-  return async ({ url: address, headers, body }) => {
+  return (request) => inSpan('send a webhook', { kind: 'outgoing' }, () => send(request))
+
+  async function send({ url: address, headers, body }: Parameters<SendWebhook>[0]): ReturnType<SendWebhook> {
     const url = URL.canParse(address) ? new URL(address) : undefined
     if (!url || !protocols.includes(url.protocol) || url.username || url.password) return { problem: 'address' }
     if (namesForbidden(url, isForbidden)) return { problem: 'private' }

@@ -51,7 +51,7 @@ async function endOnServer(context: Readonly<RouterContextProvider>, fields: For
   await logged(context, 'logout', account.logout())
 }
 
-async function logged(context: Readonly<RouterContextProvider>, name: string, call: Promise<unknown>) {
+async function logged(context: Readonly<RouterContextProvider>, name: 'push' | 'logout', call: Promise<unknown>) {
   try {
     await call
   } catch (error) {

@@ -8,9 +8,10 @@ import { DEFAULT_LANGUAGE, KEPT_SECONDS } from '#app/rules/constants.ts'
 import { matchesTag } from '#app/rules/text/entity-tag.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
 import type { Arrival, Site } from '#app/site.ts'
+import type { Log } from '#app/tracing/log-line.ts'
+import { type Carrier, endRequestSpan, inOpenSpan, isTracing, resume, type Span } from '#app/tracing/spans.ts'
 import { isPrefetch, mayBePrefetched } from '#app/web/page/prefetched-pages.ts'
 import { createAdmission } from './admission.ts'
-import type { Log } from './log.ts'
 import type { Answered } from './metrics.ts'
 import { clientAddressFrom, matcherOf } from './request/client-address.ts'
 import { checkTarget } from './request/field-limits.ts'
@@ -46,6 +47,8 @@ export interface HttpOptions {
   isStopping: () => boolean
   /** Notes each request that was answered. */
   observe?: ((answered: Answered) => void) | undefined
+  /** The pattern of a path, by which traces name requests. */
+  routeOf?: (pathname: string) => string
   /** Admission control; by default by the processor's spare time. */
   admission?: ReturnType<typeof createAdmission>
 }
@@ -67,6 +70,7 @@ export function createHttpHandler({
   dictionaries = [],
   isStopping,
   observe,
+  routeOf = () => 'none',
   admission = createAdmission({ queueMs: config.maxQueueMs }),
 }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
@@ -80,6 +84,7 @@ export function createHttpHandler({
   const failurePage = createFailurePages(config.brand)
 
   return (request: IncomingMessage, response: ServerResponse) => {
+    let span: Span | undefined
     const started = performance.now()
     const requestId = newRequestId()
     const origin = originOf(request)
@@ -88,7 +93,9 @@ export function createHttpHandler({
     response.once('close', () => {
       const ms = Math.round((performance.now() - started) * 10) / 10
       const status = response.writableFinished ? response.statusCode : 499
-      log('request', { id: requestId, method: request.method, path: safePath(pathOf(target)), status, ms })
+      const path = safePath(pathOf(target))
+      resume(span, () => log('request', { id: requestId, method: request.method, path, status, ms }))
+      if (span) endRequest(span, { method: request.method ?? '', target, status, requestId })
       // What vehicles of test mode play is not the state of the product.
       if (!hasTestKey(request.headers.authorization))
         observe?.({ method: request.method ?? '', pathname: pathOf(target), status, ms })
@@ -108,12 +115,36 @@ export function createHttpHandler({
     for (let i = 0; i < forScripts.length; i += 2) response.setHeader(forScripts[i]!, forScripts[i + 1]!)
     // In development, Vite injects inline scripts and styles, so the policy only applies to builds.
     if (isDevelopment) response.removeHeader('content-security-policy')
+    if (!isTracing()) return answerOrFail(request, response, place)
+    // Kept pages have none: it would cost more than they do.
+    inOpenSpan('request', { kind: 'incoming', from: traceBefore(request) }, (own) => {
+      span = own
+      answerOrFail(request, response, place)
+    })
+  }
+
+  function answerOrFail(request: IncomingMessage, response: ServerResponse, place: Place) {
     try {
       const done = answer(request, response, place)
       done?.catch((error: unknown) => failed(error, place, request, response))
     } catch (error) {
       failed(error, place, request, response)
     }
+  }
+
+  /** Strangers do not choose in which trace they are seen, nor whether. */
+  function traceBefore(request: IncomingMessage): Carrier {
+    const { traceparent } = request.headers
+    return typeof traceparent === 'string' && isFromProxy(request) ? { traceparent } : {}
+  }
+
+  function endRequest(
+    span: Span,
+    { method, target, status, requestId }: { method: string; target: string; status: number; requestId: string },
+  ) {
+    const route = span.isRecording() ? routeOf(pathOf(target)) : 'none'
+    const attributes = { 'http.request.method': method, 'http.route': route, 'savari.request': requestId }
+    endRequestSpan(span, { name: `${method} ${route}`, status, attributes })
   }
 
   interface Place {
@@ -251,11 +282,14 @@ export function createHttpHandler({
     answerPlainly(response, status, html, { ...asPage, ...headers })
   }
 
+  function isFromProxy({ socket }: IncomingMessage): boolean {
+    return isProxy(socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
+  }
+
   /** The public origin: configured, or else from the request's headers. */
   function originOf(request: IncomingMessage): string {
     if (config.origin) return config.origin
-    const proxied = isProxy(request.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '')
-    const scheme = proxied && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
+    const scheme = isFromProxy(request) && request.headers['x-forwarded-proto'] === 'https' ? 'https' : 'http'
     const host = request.headers.host ?? ''
     return `${scheme}://${isHost(host) ? host : `localhost:${config.port}`}`
   }

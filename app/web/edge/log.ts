@@ -1,5 +1,6 @@
-/** Writes one line of JSON. Never give it a phone number, code, token, national id or card number. */
-export type Log = (event: string, details?: Record<string, unknown>) => void
+import type { Log } from '#app/tracing/log-line.ts'
+import { currentTraceId } from '#app/tracing/spans.ts'
+import { redactWords } from './redact-words.ts'
 
 const FLUSH_AFTER_MS = 50
 const FLUSH_AT_LENGTH = 32_768
@@ -19,9 +20,11 @@ export function createLog(write = (text: string) => void process.stdout.write(te
     waiting = []
     length = 0
   }
-  const log: Log = (event, details = {}) => {
-    const rest = JSON.stringify(details).slice(1)
-    const line = `{"at":"${isoTime(Date.now())}","event":${JSON.stringify(event)}${rest === '}' ? rest : `,${rest}`}\n`
+  const log: Log = (event, details: object = {}) => {
+    const rest = JSON.stringify(details, 'message' in details || 'detail' in details ? redactWords : undefined).slice(1)
+    const traceId = currentTraceId()
+    const trace = traceId ? `,"traceId":"${traceId}"` : ''
+    const line = `{"at":"${isoTime(Date.now())}","event":${JSON.stringify(event)}${trace}${rest === '}' ? rest : `,${rest}`}\n`
     waiting.push(line)
     length += line.length
     if (length > FLUSH_AT_LENGTH) flush()

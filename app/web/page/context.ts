@@ -1,7 +1,7 @@
 import { createContext } from 'react-router'
 import type { Config } from '#app/config.ts'
 import type { Language } from '#app/rules/constants.ts'
-import type { Log } from '#app/web/edge/log.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 
 /** What loaders, actions and middleware know besides the Request. */
 export interface SiteContext {

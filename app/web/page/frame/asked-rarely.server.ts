@@ -11,7 +11,10 @@ const ASK_AGAIN_MS = 10_000
  * Data that the frame of every page needs from the API, refreshed every five minutes in each language. If the API
  * cannot be reached, that is logged under `name`, and pages do without.
  */
-export function askedRarely<Found>(name: string, ask: (api: ApiClient) => Promise<Found | undefined>) {
+export function askedRarely<Found>(
+  name: 'app-link' | 'currencies',
+  ask: (api: ApiClient) => Promise<Found | undefined>,
+) {
   const answers = new WeakMap<ApiDoor, Map<Language, { until: number; found: Promise<Found | undefined> }>>()
   return (context: Readonly<RouterContextProvider>, now = Date.now()): Promise<Found | undefined> => {
     const door = context.get(apiDoorContext)

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { emptyDataDir, preparedDataDir } from '../database/prepared-data.ts'
 import { freePort } from './free-port.ts'
+import { wrongLines } from './log-lines.ts'
 
 export interface SiteProcess {
   /** `http://localhost:…`; its simulated bank is on 127.0.0.1. */
@@ -57,6 +58,8 @@ async function startOn(dataDir: string, settings: Record<string, string>): Promi
   const end = async () => {
     child.kill('SIGTERM')
     await exited
+    const wrong = wrongLines(text)
+    if (wrong.length > 0) throw new Error(`lines of the log that docs/logs.md does not describe:\n${wrong.join('\n')}`)
   }
   const stop = async () => {
     await end()

@@ -1,3 +1,4 @@
+import type { SlowQueries } from '#app/db/queries/slow-queries.ts'
 import type { SearchIndex } from '#app/db/search-index/search-index.ts'
 import type { Measurement } from '#app/site.ts'
 
@@ -16,5 +17,15 @@ export function measureSearch(index: SearchIndex | undefined): Measurement[] {
     { name: 'savari_searches', help: searches, labels: { from: 'database' }, value: database },
     { name: 'savari_search_index_listings', help: 'Vehicles on offer in memory', value: listings },
     { name: 'savari_search_index_builds', help: 'How often all of them were read', value: builds },
+  ]
+}
+
+/** The slow statements of this process; nothing where `SLOW_QUERY_MS` is 0. */
+export function measureSlowQueries(slow: SlowQueries | undefined): Measurement[] {
+  if (!slow) return []
+  const { queries, seconds } = slow.counts()
+  return [
+    { name: 'savari_slow_queries', help: 'Slow statements of this process since its start', value: queries },
+    { name: 'savari_slow_queries_seconds', help: 'How long they took together', value: seconds },
   ]
 }
