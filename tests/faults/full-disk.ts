@@ -9,14 +9,14 @@ import { underWork } from './work.ts'
 
 const SPARE_KB = 60_000
 const PIECE_BYTES = 65_536
-const [BEFORE_MS, FULL_MS] = [3_000, 10_000]
+const BEFORE_MS = 3_000
 /** Source: quality.md, "Dependable". */
 const BACK_WITHIN_MS = 5_000
 
 /**
  * Fills the disk of files and database under load, and frees it again. Needs root, for a small disk of its own in memory.
  */
-export async function measureFullDisk(): Promise<Row[]> {
+export async function measureFullDisk({ seconds }: { seconds: number }): Promise<Row[]> {
   if (process.getuid?.() !== 0) {
     console.log('  Skipped: only root may mount a small disk.')
     return []
@@ -27,7 +27,7 @@ export async function measureFullDisk(): Promise<Row[]> {
       await sleep(BEFORE_MS)
       const failedBefore = workload.failures.length
       fill(filler)
-      await sleep(FULL_MS)
+      await sleep(1000 * seconds)
       const failures = workload.failures.slice(failedBefore)
       const statuses = await Promise.all(
         ['/en/rent/car', '/healthz'].map((path) =>
