@@ -50,7 +50,10 @@ export async function startTestMode({
   try {
     await migrateToLatest(db, log)
     await loadTestMode(db)
-    const deps = testDeps(real, { db, enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options) })
+    const deps = testDeps(real, {
+      ...{ db, limitsDb: database.limits },
+      enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+    })
     const jobs = await startJobs({ url, handlers: jobHandlers(deps), schedules: [{ name: 'sweep' }], log })
     opened.push(() => jobs.stop())
     const webhooks = await startWebhooks({ deps, url, log })
@@ -79,7 +82,7 @@ export function testFiles(files: FileStore): FileStore {
 }
 
 /** What the API of test mode works with: nothing in it reaches a person, a bank or a search engine. */
-export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
+export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'limitsDb' | 'enqueue'>): Deps {
   const bank = (name: GatewayName) =>
     createTestBank(name, {
       outcomeOf: (token) => outcomeOf(deps, token),
@@ -88,6 +91,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'enqueue'>): Deps {
   const deps: Deps = {
     ...real,
     ...own,
+    limitsDb: own.limitsDb,
     replicas: undefined,
     searchAds: undefined,
     files: testFiles(real.files),

@@ -136,6 +136,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     readCalendar: calendars.read,
     readBankFile: bankFiles.read,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
+    limitsDb: database.limits,
     counts: redis?.counts,
     publish: bus.publish,
     runBackup: config.backup && createBackupProcess(say),

@@ -24,8 +24,6 @@ export function redisAddressOf(address: string): string | RedisOptions | undefin
     ...(password && { password: decodeURIComponent(password) }),
     ...(sentinelPassword !== null && { sentinelPassword }),
     ...(tls && { tls: {}, sentinelTLS: {}, enableTLSForSentinelMode: true }),
-    // A change of the master is announced by the sentinels, which is sooner than a lost connection where a network is cut.
-    failoverDetector: true,
   }
 }
 

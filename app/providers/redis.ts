@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Redis, type RedisOptions } from 'ioredis'
-import { redisAddressOf } from './redis-address.ts'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type { Redis } from 'ioredis'
+import { connectToRedis, forAdapter } from './redis-connection.ts'
 
 /** Counters of limits that all processes share; undefined while Redis does not answer. */
 export type Counts = {
@@ -16,93 +16,75 @@ export type OpenRedis = {
 }
 
 const CALM_MS = 30_000
-const COMMAND_MS = 250
-const MAX_WAIT_MS = 2_000
-const RECONNECT_AND_RESEND = 2
+/** Callers hold locks meanwhile: when Redis does not answer at once, the database counts. */
+const ANSWERS_WITHIN_MS = 150
+/** How often it is asked whether it answers; nobody else waits for one that did not. */
+const ASK_EVERY_MS = 500
 
 /**
  * Connects to Redis. It may be unavailable at any time, even at the start: its users do without it until it is back, and
  * the connections retry for ever. With sentinels they follow the master. Source: protocols/realtime.md §5.
  */
 export function openRedis(url: string, log: (line: string) => void): OpenRedis {
-  const wait = (tries: number) => Math.min(100 * tries, MAX_WAIT_MS)
-  const common: RedisOptions = {
-    retryStrategy: wait,
-    sentinelRetryStrategy: wait,
-    // A former master that came back as a replica: ask for the new one, and send the command there.
-    reconnectOnError: (error) => (error.message.startsWith('READONLY') ? RECONNECT_AND_RESEND : false),
-  }
-  // Limits do not wait: when Redis does not answer at once, the database counts.
-  const counting = connectTo(url, {
-    ...common,
+  const counting = connectToRedis(url, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: COMMAND_MS,
     connectionName: 'savari-limits',
   })
-  const sockets = withoutRejections(
-    connectTo(url, { ...common, maxRetriesPerRequest: null, connectionName: 'savari-sockets' }),
-  )
+  const sockets = forAdapter(connectToRedis(url, { maxRetriesPerRequest: null, connectionName: 'savari-sockets' }))
+  let isSilent = false
+  const watch = setInterval(async () => {
+    if (counting.status === 'ready') isSilent = (await inTime(counting.ping())) !== 'PONG'
+  }, ASK_EVERY_MS).unref()
   let lastLogged = Number.NEGATIVE_INFINITY
-  const logError = (error: Error) => {
+  const logProblem = ({ message }: Error) => {
     if (performance.now() - lastLogged < CALM_MS) return
     lastLogged = performance.now()
-    log(`Redis does not answer, the database stands in: ${error.message}`)
+    log(`Redis does not answer, the database stands in: ${message}`)
   }
-  counting.on('error', logError)
-  sockets.on('error', logError)
+  counting.on('error', logProblem)
+  sockets.on('error', logProblem)
   return {
     counts: {
       async add(key, seconds) {
-        if (counting.status !== 'ready') return undefined
-        try {
-          const answers = await inTime(counting.multi().incr(key).expire(key, seconds).exec())
-          const count = answers?.[0]?.[1]
-          return typeof count === 'number' ? count : undefined
-        } catch {
-          return undefined
-        }
+        const answers = await answerOf(() => counting.multi().incr(key).expire(key, seconds).exec())
+        const count = answers?.[0]?.[1]
+        return typeof count === 'number' ? count : undefined
       },
-      async take(key) {
-        if (counting.status !== 'ready') return false
-        return inTime(counting.decr(key)).then(
-          (count) => count !== undefined,
-          () => false,
-        )
-      },
+      take: async (key) => (await answerOf(() => counting.decr(key))) !== undefined,
     },
     adapter: {
       client: sockets,
-      isReady: () => sockets.status === 'ready',
+      isReady: () => sockets.status === 'ready' && !isSilent,
       onReady: (listener) => void sockets.on('ready', listener),
     },
     close() {
+      clearInterval(watch)
       counting.disconnect()
       sockets.disconnect()
     },
   }
-}
 
-function connectTo(url: string, options: RedisOptions): Redis {
-  const address = redisAddressOf(url)
-  if (address === undefined) throw new Error('REDIS_URL is not an address of Redis')
-  return typeof address === 'string' ? new Redis(address, options) : new Redis({ ...address, ...options })
-}
-
-/** Several commands at once outlive `commandTimeout` while they wait for another connection: callers hold locks meanwhile. */
-function inTime<Value>(answer: Promise<Value>): Promise<Value | undefined> {
-  return Promise.race([answer, sleep(COMMAND_MS, undefined, { ref: false })])
-}
-
-/** The adapter does not await its commands, on this connection and on copies of it; some fail while closing, which must not end the process. */
-function withoutRejections(client: Redis): Redis {
-  const send = client.sendCommand.bind(client)
-  client.sendCommand = (command, stream) => {
-    const answer = send(command, stream)
-    if (answer instanceof Promise) answer.catch(() => {})
-    return answer
+  /** Undefined where there is none in time, and at once while there was none before. */
+  async function answerOf<Value>(ask: () => Promise<Value>): Promise<Value | undefined> {
+    if (isSilent || counting.status !== 'ready') return undefined
+    const answer = await inTime(ask())
+    if (answer !== 'late') return answer
+    isSilent = true
+    logProblem(new Error(`no answer within ${ANSWERS_WITHIN_MS} ms`))
+    return undefined
   }
-  const duplicate = client.duplicate.bind(client)
-  client.duplicate = (options) => withoutRejections(duplicate(options))
-  return client
+}
+
+/** Undefined after an error. */
+async function inTime<Value>(answer: Promise<Value>): Promise<Value | 'late' | undefined> {
+  return Promise.race([answer.catch(() => undefined), late()])
+}
+
+/** Two turns of the event loop later, so that an answer that arrived while this process was busy is read first. */
+async function late(): Promise<'late'> {
+  await sleep(ANSWERS_WITHIN_MS, undefined, { ref: false })
+  await nextTurn()
+  await nextTurn()
+  return 'late'
 }

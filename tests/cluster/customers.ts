@@ -6,9 +6,10 @@ import type { DB } from '#app/db/connection/schema.ts'
 import type { BankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { DEFAULT_NOTIFICATIONS } from '#app/rules/messages/notifications.ts'
 import { pressAtBank } from '../support/server/simulators/press-at-bank.ts'
-import type { Requests } from './requests.ts'
+import type { Requests, Written } from './requests.ts'
 
-export type Customer = { phone: string; token: () => string; room: string; credit: number }
+/** `written` is known to all devices of a customer, as to those of one person who looks at one after the other. */
+export type Customer = { phone: string; token: () => string; room: string; credit: number; written: Written }
 
 const CREDIT = 50_000_000
 let people = 0
@@ -40,8 +41,9 @@ export async function makeCustomer(
   { requests, bank }: { requests: Requests; bank: BankSimulator },
 ): Promise<Customer> {
   const person = await makePerson(db)
+  const written: Written = {}
   const asked = async (path: string, body: object) => {
-    const answer = await requests.untilAnswered({ method: 'POST', path, body, token: person.token() })
+    const answer = await requests.untilAnswered({ method: 'POST', path, body, token: person.token(), written })
     if (!answer || answer.status >= 300) throw new Error(`${path}: ${JSON.stringify(answer)}`)
     return answer.body
   }
@@ -51,5 +53,5 @@ export async function makeCustomer(
   const paid = await asked('/api/payments/pay/client_verify/', { ref_id: started.payment_id, answer })
   if (paid.status !== 'PAID') throw new Error(`the top-up is ${JSON.stringify(paid)}`)
   const { room } = (await asked('/api/ticketing/create-sale-chat/', {})) as { room: { id: string } }
-  return { ...person, room: room.id, credit: CREDIT }
+  return { ...person, room: room.id, credit: CREDIT, written }
 }

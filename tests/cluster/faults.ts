@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
-import { atMost, measured, type Row } from '../bench/table.ts'
+import { atLeast, atMost, measured, type Row } from '../bench/table.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { until } from '../support/server/cluster/program.ts'
 import { problemsOf } from './history/check-history.ts'
@@ -12,6 +12,7 @@ import { startWorkload, type Workload } from './workload.ts'
 const WRITES_BACK_S = 30
 const BEFORE_MS = 4_000
 const AFTER_MS = 6_000
+const BEHIND_MS = 30_000
 const FAILOVER_MS = 90_000
 
 type Fault = {
@@ -76,6 +77,34 @@ export const FAULTS: readonly Fault[] = [
       return []
     },
     repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+  },
+  {
+    title: 'a replica is 30 s behind',
+    gap: 5,
+    failures: 0,
+    async happens({ patroni, sites }) {
+      const primary = await patroni.primary()
+      const standby = patroni.machines.find(({ name }) => name !== primary.name)
+      if (!standby) return []
+      const client = await patroni.superuser(standby, 'savari')
+      const said = (words: string, since: number) => sites.filter(({ output }) => says(output(), words, since)).length
+      try {
+        const paused = Date.now()
+        await client.query('select pg_wal_replay_pause()')
+        await sleep(BEHIND_MS)
+        const left = said('not in use', paused)
+        const resumed = Date.now()
+        await client.query('select pg_wal_replay_resume()')
+        await until(() => said(': in use', resumed) >= left, waiting('the replica'))
+        return [
+          atLeast('processes that no longer read it then', left, sites.length, ''),
+          measured('and all again after', (Date.now() - resumed) / 1000, 's', 1),
+        ]
+      } finally {
+        await client.query('select pg_wal_replay_resume()')
+        await client.end()
+      }
+    },
   },
   {
     title: 'a site is killed',
@@ -167,6 +196,12 @@ export async function measureFault(
     atMost('wrong in the books', wrong.length, 0, ''),
     measured('reading the books took', checked / 1000, 's', 1),
   ]
+}
+
+/** Whether a line of a process's log has these words, and is from after a moment. */
+function says(log: string, words: string, since: number): boolean {
+  const lines = log.split('\n').filter((line) => line.includes(words))
+  return lines.some((line) => Date.parse(/"at":"([^"]+)"/.exec(line)?.[1] ?? '') > since)
 }
 
 function longestGap(times: readonly number[]): number {

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { POSITION_HEADER } from '#app/rules/constants.ts'
+import { bytesAt, isPosition } from '#app/rules/log-position.ts'
 
 /** A request that was not answered, or with a status of 500 and more. */
 export type Failure = { at: number; what: string; why: string }
@@ -12,7 +14,10 @@ type Asked = {
   key?: string
   /** The visitor's network address, of which codes are bound to one; by default any. */
   address?: string
+  /** What the caller has written so far, by the position that answers carry; an answer moves it on. */
+  written?: Written
 }
+export type Written = { position?: string }
 
 const AGAIN_MS = 200
 /** Longer than any failover: after it the answer counts as lost. */
@@ -44,7 +49,7 @@ export function requestsTo(origin: string): Requests {
     },
   }
 
-  async function once({ method = 'GET', path, body, token, key, address = anyAddress() }: Asked) {
+  async function once({ method = 'GET', path, body, token, key, address = anyAddress(), written }: Asked) {
     const what = `${method} ${path.replace(/[\w-]{22}/g, '…')}`
     const failed = (why: string) => void failures.push({ at: performance.now(), what, why })
     try {
@@ -56,6 +61,7 @@ export function requestsTo(origin: string): Requests {
           ...(body && { 'content-type': 'application/json' }),
           ...(token && { authorization: `Bearer ${token}` }),
           ...(key && { 'idempotency-key': key }),
+          ...(written?.position && { [POSITION_HEADER]: written.position }),
         },
         ...(body && { body: JSON.stringify(body) }),
         signal: AbortSignal.timeout(ONE_TRY_MS),
@@ -67,12 +73,19 @@ export function requestsTo(origin: string): Requests {
       // The first try still runs, on a process that does not know that we have given up.
       if (content.type === 'REQUEST_RUNNING') return undefined
       answered += 1
+      if (written) moveOn(written, answer.headers.get(POSITION_HEADER) ?? undefined)
       return { status: answer.status, body: content }
     } catch (error) {
       const { message, cause } = error as Error
       return failed(cause instanceof Error ? `${message}: ${cause.message}` : message)
     }
   }
+}
+
+/** Answers may overtake each other. */
+function moveOn(written: Written, position: string | undefined) {
+  if (!isPosition(position)) return
+  if (!isPosition(written.position) || bytesAt(position) > bytesAt(written.position)) written.position = position
 }
 
 function anyAddress(): string {

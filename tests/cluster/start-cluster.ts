@@ -92,6 +92,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       ORIGIN: haproxy.origin,
       DATABASE_URL: pgbouncer.url,
       DATABASE_SESSION_URL: databaseUrl,
+      DATABASE_READ_URL: `postgres://savari@127.0.0.1:${haproxy.replicaPort}/savari`,
       REDIS_URL: redis.url,
       S3_ENDPOINT: s3.settings.endpoint,
       S3_BUCKET: s3.settings.bucket,

@@ -101,9 +101,16 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
     await calls.readBalance()
   }
 
-  function callsOf({ phone, token, room }: Customer, client: string) {
+  function callsOf({ phone, token, room, written: known }: Customer, client: string) {
     const ask = (method: string, path: string, body?: object, key?: string) =>
-      requests.untilAnswered({ method, path, token: token(), ...(body && { body }), ...(key && { key }) })
+      requests.untilAnswered({
+        method,
+        path,
+        token: token(),
+        written: known,
+        ...(body && { body }),
+        ...(key && { key }),
+      })
     /** Notes what was asked; an answer that is undefined was never learnt. */
     const note = <Q, A>(
       into: Record<string, Call<Q, A>[]>,

@@ -27,6 +27,15 @@ export type Machine = {
 const READY_WITHIN_MS = 60_000
 const KB_OF_MB = 1024
 
+export type MachineOptions = {
+  settings?: Record<string, string>
+  /** Makes something of the data folder before the site starts there, and returns further settings. */
+  prepare?: (dataDir: string) => Promise<Record<string, string>>
+  /** Undoes that before the folder is removed. */
+  release?: (dataDir: string) => void
+  openFiles?: number
+}
+
 /**
  * Starts the built site on a copy of the demonstration.
  * @param settings further settings of the site
@@ -34,12 +43,12 @@ const KB_OF_MB = 1024
  */
 export async function startMachine({
   settings = {},
+  prepare,
+  release,
   openFiles,
-}: {
-  settings?: Record<string, string>
-  openFiles?: number
-} = {}): Promise<Machine> {
+}: MachineOptions = {}): Promise<Machine> {
   const dataDir = await demonstrationDataDir()
+  const prepared = await prepare?.(dataDir)
   const bank = await startBankSimulator({ host: '127.0.0.1', port: 0, now: () => new Date() })
   const [port, bankPort] = [await freePort(), await freePort()]
   const origin = `http://localhost:${port}`
@@ -55,6 +64,7 @@ export async function startMachine({
     STOP_NOTICE_MS: '0',
     NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
     ...settings,
+    ...prepared,
   }
   let site: Program | undefined
 
@@ -86,6 +96,7 @@ export async function startMachine({
     async stop() {
       if (site?.isRunning()) await site.kill('SIGTERM')
       await bank.close()
+      release?.(dataDir)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

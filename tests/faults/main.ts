@@ -3,11 +3,15 @@ import { cpus } from 'node:os'
 import { busyness, reportSection } from '../bench/report.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { PREPARED } from '../support/server/database/prepared-data.ts'
+import { measureBankFails } from './bank-fails.ts'
+import { measureCutAfterCommit } from './cut-after-commit.ts'
+import { measureFullDisk } from './full-disk.ts'
 import { measureKills } from './kills.ts'
 import { measureMemory } from './memory.ts'
 import { measureOpenFiles } from './open-files.ts'
 import { measureOverload } from './overload.ts'
 import { measureSilence } from './silence.ts'
+import { measureSmsAway } from './sms-away.ts'
 
 /**
  * `npm run faults`: what becomes of the product's work when its process or its database is killed, stops answering, or has more to do than it
@@ -26,6 +30,10 @@ console.log(`${new Date().toISOString()}, ${cpus().length} cores, ${cpus()[0]?.m
 
 await section('Random kills of site and database under load', () => measureKills({ minutes }))
 await section('The database is silent for 30 s', measureSilence)
+await section('Answers to commits are cut off', () => measureCutAfterCommit({ seconds: 60 * minutes, least: 20 }))
+await section('The bank is slow, fails, lies and answers twice', measureBankFails)
+await section('SMS providers are away', measureSmsAway)
+await section('The disk is full', () => measureFullDisk({ seconds: 10 }))
 await section('Three times as many requests as it can answer', measureOverload)
 await section('No more files can be opened', measureOpenFiles)
 await section('Memory under mixed load', () => measureMemory({ minutes }))

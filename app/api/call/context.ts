@@ -75,7 +75,7 @@ export type Deps = {
     data: Work[Job],
     options?: { startAfter?: Date },
   ) => Promise<void>
-  /** Counts limits where `db` is the transaction of a whole call: a call that fails was still made. */
+  /** Counts limits on connections of its own: a call that fails was still made, and one that holds a connection must not wait for another. */
   limitsDb?: Kysely<DB> | undefined
   /** Counts limits in Redis, if one is in use; otherwise, and while it is down, the database does. */
   counts?: Counts | undefined

@@ -37,6 +37,8 @@ const MAX_BYTES = 100_000
 const PING_EVERY_MS = 25_000
 const PING_WITHIN_MS = 20_000
 const ENTER_WITHIN_MS = 10_000
+/** Reading the stream waits for news shorter than a silent connection is kept. */
+const ADAPTER = { streamName: 'savari:sockets', onlyPlaintext: true, blockTimeInMs: 1_000 }
 /** How often all sockets' sessions are checked, and rooms for lost news. */
 const REVIEW_EVERY_MS = 10_000
 /** Disconnected sockets reconnect spread over this time. */
@@ -58,7 +60,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     pingTimeout: PING_WITHIN_MS,
     connectTimeout: ENTER_WITHIN_MS,
     allowRequest: (request, decide) => decide(null, !isStopping && isOwnOrigin(request)),
-    ...(redis && { adapter: createAdapter(redis.client, { streamName: 'savari:sockets', onlyPlaintext: true }) }),
+    ...(redis && { adapter: createAdapter(redis.client, ADAPTER) }),
   })
   const logLine = (message: string) => log('live', { message })
   const feed = createFeed(deps, {

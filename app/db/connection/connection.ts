@@ -15,12 +15,14 @@ import type { DB } from './schema.ts'
 
 /**
  * An open database. `session` and `url` are for what needs one connection throughout (migrations, LISTEN, jobs): behind a pool of
- * transactions, `db` takes another one for each. `close` ends the pools and, where we started it, the server. `beside` makes
+ * transactions, `db` takes another one for each. `limits` counts tries, for calls that hold a connection of `db` already: were these its last ones,
+ * all would wait for each other. `close` ends the pools and, where we started it, the server. `beside` makes
  * another database of an embedded server, and returns its address.
  */
 export type Database = {
   db: Kysely<DB>
   session: Kysely<DB>
+  limits: Kysely<DB>
   pool: pg.Pool
   url: string
   slowQueries?: SlowQueries | undefined
@@ -57,6 +59,8 @@ const STATEMENT_TIMEOUT_MS = 15_000
  */
 const CONNECT_TIMEOUT_MS = 12_000
 
+const LIMITS_CONNECTIONS = 2
+
 /**
  * Opens the database, creates missing extensions, and checks that it can search Persian text. Throws an error of one line
  * when the server cannot be reached or is unsuitable. `migrateToLatest` creates the schema.
@@ -79,8 +83,9 @@ export async function openDatabase({
   const noteQuery = bothOf(slowQueries?.note, isTracing() ? noteQuerySpan : undefined)
   const db = kyselyOn(withPulse(pool, { url: pooledUrl, sessionUrl, log, answersWithinMs }), noteQuery)
   const session = sessionUrl === undefined ? db : kyselyOn(sessionPool)
+  const limits = openLimits(url, { log, answersWithinMs })
   const close = async () => {
-    await Promise.all([db, session].map((each) => each.destroy()))
+    await Promise.all([db, session, limits].map((each) => each.destroy()))
     await embedded?.stop()
   }
   try {
@@ -93,7 +98,7 @@ export async function openDatabase({
     throw error
   }
   const beside = embedded && ((name: string) => databaseBeside(embedded, name))
-  return { db, session, pool, url, slowQueries, noteQuery, beside, close }
+  return { db, session, limits, pool, url, slowQueries, noteQuery, beside, close }
 }
 
 function bothOf(one: NoteQuery | undefined, other: NoteQuery | undefined): NoteQuery | undefined {
@@ -108,13 +113,25 @@ function kyselyOn(pool: PostgresPool, log?: NoteQuery): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool, onCreateConnection: nameActors }), ...(log && { log }) })
 }
 
+/** Counts need not survive a crash of the database, so none waits for the disk or for a standby. */
+function openLimits(url: string, { log, answersWithinMs }: Pick<Options, 'log' | 'answersWithinMs'>): Kysely<DB> {
+  const pool = openPool(url, LIMITS_CONNECTIONS, log, { options: '-c synchronous_commit=off' })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPulse(pool, { url, log, answersWithinMs }) }) })
+}
+
 /**
  * Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. A pool of transactions refuses
  * limits at the start of a connection, so behind one they are set there.
  */
-export function openPool(url: string, size: number, log: Log, { isBehindPool = false } = {}): pg.Pool {
+export function openPool(
+  url: string,
+  size: number,
+  log: Log,
+  { isBehindPool = false, options }: { isBehindPool?: boolean; options?: string } = {},
+): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
+    ...(options !== undefined && { options }),
     types: parsers,
     max: size,
     application_name: 'savari',

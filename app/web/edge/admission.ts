@@ -16,12 +16,17 @@ const SAMPLE_MS = 30
 const PUMP_MS = 20
 /** Weights of the newest measurement in the averages of event loop lag and of a request's time. */
 const NEWEST_LAG = 0.2
-const NEWEST_REQUEST = 0.08
-/** The part of `queueMs` that an estimate may fill, since refusing after admission comes late. */
-const FILLED = 0.8
+const NEWEST_REQUEST = 0.15
+/** How slowly the longest time of work is forgotten, with each request. */
+const FORGOTTEN = 0.97
+/**
+ * The part of `queueMs` that an estimate may fill. A longer queue serves nobody sooner, and the rest is for what an average
+ * does not say: a pause for garbage, several slow pages in a row. Refusing after admission comes late.
+ */
+const FILLED = 0.3
 
 export interface AdmissionOptions {
-  /** How long a request may wait for its turn. Requests that would wait longer are refused at once. */
+  /** How long a request may take, with its wait for a turn. Requests that would take longer are refused at once. */
   queueMs: number
   /** Whether the processor has time to spare for one more; true counts as taken. */
   takeSpare?: () => boolean
@@ -40,7 +45,7 @@ export function createAdmission({
 }: AdmissionOptions) {
   const queue: { since: number; start: () => void; refuse: () => void }[] = []
   let [running, active] = [0, 0]
-  let [lastStart, msPerRequest] = [0, 20]
+  let [lastStart, msPerRequest, longestWork] = [0, 20, 20]
   let [lastPump, lagMs] = [0, 0]
   let pump: NodeJS.Timeout | undefined
 
@@ -58,6 +63,7 @@ export function createAdmission({
   async function run<T>(work: () => Promise<T>): Promise<T> {
     if (queue.length > 0 || !hasRoom()) await turn()
     else admit()
+    const began = now()
     // A page that waits for nothing would be done before the next request is read, and nobody would be seen to wait.
     await nextTurn()
     let isActive = true
@@ -70,6 +76,7 @@ export function createAdmission({
     try {
       return await work()
     } finally {
+      longestWork = Math.max(Math.min(now() - began, queueMs / 2), FORGOTTEN * longestWork)
       clearTimeout(timer)
       running--
       rest()
@@ -87,8 +94,13 @@ export function createAdmission({
 
   /** Counts the time that the request waited in the socket while the process was busy. */
   function isTooLate(at: number): boolean {
-    const isLate = queue[0] !== undefined && at - queue[0].since > queueMs
+    const isLate = queue[0] !== undefined && at - queue[0].since > FILLED * queueMs
     return isLate || lagMs + queue.length * msPerRequest > FILLED * queueMs
+  }
+
+  /** What the work, and the time that the request waited in the socket, leave of its time. */
+  function longestWait(): number {
+    return Math.max(FILLED * queueMs, queueMs - lagMs - longestWork)
   }
 
   function admit() {
@@ -118,7 +130,7 @@ export function createAdmission({
   function startNext() {
     while (queue.length > 0 && hasRoom()) {
       const next = queue.shift()!
-      if (now() - next.since > queueMs) {
+      if (now() - next.since > longestWait()) {
         next.refuse()
         continue
       }

@@ -1,4 +1,3 @@
-import { connect as connectTo } from 'node:net'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { limit } from '#app/api/call/limits.ts'
 import { openRedis } from '#app/providers/redis.ts'
@@ -7,18 +6,17 @@ import { refusal } from '../../support/api/refusal.ts'
 import { droppingProxy } from '../../support/live/dropping-proxy.ts'
 import { liveApi } from '../../support/live/live-api.ts'
 import { ask, collected, connected, heard } from '../../support/live/live-client.ts'
+import { redisAnswers, TEST_REDIS } from '../../support/live/redis-there.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
-/** The Redis for these tests; they are skipped if it does not answer. */
-const REDIS = process.env.TEST_REDIS_URL
 /** A message that Redis lost is found by the next review, every 10 seconds. */
 const REVIEWED_WITHIN_MS = 15_000
-const isThere = REDIS !== undefined && (await answers(new URL(REDIS)))
+const isThere = await redisAnswers()
 
 describe.skipIf(!isThere)('with Redis', async () => {
   if (!isThere) return
   const { db, url } = await testDatabase()
-  const { port } = new URL(REDIS)
+  const { port } = new URL(TEST_REDIS ?? '')
   let isUp = true
   const proxy = await droppingProxy(() => (isUp ? Number(port || 6379) : 9))
   const address = `redis://127.0.0.1:${new URL(proxy.origin).port}`
@@ -92,13 +90,3 @@ describe.skipIf(!isThere)('with Redis', async () => {
     await ready(true)
   })
 })
-
-function answers({ hostname, port }: URL): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connectTo(Number(port || 6379), hostname, () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
-}

@@ -38,9 +38,9 @@ test('when the CPU is busy, a few requests run, the next ones wait, and those th
   for (let i = 0; i < 300; i++) ask()
   await settled()
   expect(count('runs')).toBe(4)
-  // Twenty milliseconds are assumed for each request until it has been measured, and four fifths of the second.
-  expect(count('waits')).toBe(41)
-  expect(count('refused')).toBe(255)
+  // Twenty milliseconds are assumed for each request until it has been measured, and three tenths of the second.
+  expect(count('waits')).toBe(16)
+  expect(count('refused')).toBe(280)
   while (count('waits') > 0) {
     clock.now += 5
     for (const work of running.splice(0)) work.resolve()
@@ -48,7 +48,7 @@ test('when the CPU is busy, a few requests run, the next ones wait, and those th
   }
   for (const work of running.splice(0)) work.resolve()
   await settled()
-  expect(count('done')).toBe(45)
+  expect(count('done')).toBe(20)
 })
 
 test('the longer a request takes, the fewer can wait', async () => {

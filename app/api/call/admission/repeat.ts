@@ -31,7 +31,7 @@ export const repeatOnce: AnyMiddleware = async ({ context, procedure, next }, in
     const first = await takeKey<Answer>(tx, ask, deps.now())
     if (first) return output(first.output)
     const publish = (event: LiveEvent) => void events.push(event)
-    const made = await next({ context: { deps: { ...deps, db: tx, publish, limitsDb: deps.db } } })
+    const made = await next({ context: { deps: { ...deps, db: tx, publish, limitsDb: deps.limitsDb ?? deps.db } } })
     await keepAnswer(tx, ask, { output: made.output })
     return made
   })

@@ -15,6 +15,8 @@ export async function startHaproxy({
   sites: readonly Machine[]
 }): Promise<{
   primaryPort: number
+  /** Leads to a standby. */
+  replicaPort: number
   /** Where the site is. */
   origin: string
   stop: () => Promise<void>
@@ -39,6 +41,7 @@ export async function startHaproxy({
   await until(() => answersAt(sitePort), { describe: () => `HAProxy: ${haproxy.output()}` })
   return {
     primaryPort,
+    replicaPort,
     origin: `http://localhost:${sitePort}`,
     async stop() {
       await haproxy.kill()
