@@ -39,6 +39,10 @@ else await main(configOrExit())
 /** The process that was started: the site itself, or, with `WORKERS`, the one that keeps several of them running. */
 async function first() {
   const config = configOrExit()
+  // Before anything is started that would have to be stopped again. Not in a worker: all share one socket, so visitors' connections would get to
+  // the probe there, which answers none.
+  const busy = portProblem(await whyNotFree(config.port, config.host), config)
+  if (busy) misconfigured(busy)
   if (config.workers === 1) return main(config)
   const { log, flush } = createLog()
   log('workers', { count: config.workers })
@@ -50,9 +54,6 @@ async function first() {
 /** Starts the site, listens, and stops gracefully on SIGTERM. */
 async function main(config: Config) {
   const { log, flush } = createLog()
-  // Before anything is started that would have to be stopped again.
-  const busy = portProblem(await whyNotFree(config.port, config.host), config)
-  if (busy) misconfigured(busy)
   for (const line of describeProviders(config)) log('provider', line)
   const sendTraces = config.tracing && (await turnOn(config.tracing, log))
   let stopping = false

@@ -5,9 +5,7 @@ import { join, resolve } from 'node:path'
 import { migrations } from '#app/db/migrations/index.ts'
 
 /** The release that runs while the next one is deployed. */
-const released: { commit: string; lastMigration: string } = JSON.parse(
-  readFileSync('deploy/released.json', 'utf8'),
-)
+const released: { commit: string; lastMigration: string } = JSON.parse(readFileSync('deploy/released.json', 'utf8'))
 
 /** The steps that the release had. */
 export const releasedMigrations = Object.fromEntries(
