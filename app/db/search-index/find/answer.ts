@@ -13,7 +13,7 @@ import { type Found, findIn, type Part, type Scratch } from './fit.ts'
 import { traitMasks, wantedProperties } from './masks.ts'
 import { pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
-import { clearPlaces, emptyPlaces, type PriceTables } from './price-tables.ts'
+import { clearPrices, noPrices, type PriceTables } from './price-tables.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
 type Shut = readonly { company_id: number; city_id: number }[]
@@ -111,11 +111,11 @@ function scratchFor(sizes: readonly number[]): Scratch {
   if (scratch.found.rows.length < all) scratch.found = foundFor(all)
   if (scratch.doubtful.length < words) scratch.doubtful = new Int32Array(words)
   scratch.found.size = 0
-  clearPlaces(scratch.found.prices)
+  clearPrices(scratch.found.prices)
   return scratch
 }
 
 function foundFor(size: number): Found {
   const [rows, masks, places] = [new Int32Array(size), new Int32Array(size), new Int32Array(size)]
-  return { rows, masks, places, prices: emptyPlaces(), size: 0 }
+  return { rows, masks, places, prices: noPrices(), size: 0 }
 }

@@ -6,13 +6,13 @@ import { isFreeAt } from '../fleet/range-pool.ts'
 import { allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
-import { type PricePlaces, priceAt, startOf } from './price-tables.ts'
+import { priceAt, type SearchPrices, startOf } from './price-tables.ts'
 
 /**
  * The vehicles that fail at most one filter, with the bit of that filter and the place of their price among `prices`, block after block
  * (`Part`).
  */
-export type Found = { rows: Int32Array; masks: Int32Array; places: Int32Array; prices: PricePlaces; size: number }
+export type Found = { rows: Int32Array; masks: Int32Array; places: Int32Array; prices: SearchPrices; size: number }
 
 /** Used again by the next search: searches are answered one after the other, and new memory for each would be slower than the search. */
 export type Scratch = { found: Found; doubtful: Int32Array }
