@@ -115,7 +115,7 @@ export async function startSearchIndex({
     const { fleet, position } = known
     const asked = performance.now()
     const changes = await changesSince(own, position, Math.max(FEW_CHANGES, Math.ceil(fleet.size / 4)))
-    if (changes.isLost || isWorn(fleet)) {
+    if (changes.isLost || isWorn(fleet, now())) {
       known = null
       log('search index: everything is read again')
       // The next look, in a second, begins with that.

@@ -13,7 +13,7 @@ import { type Found, findIn, type Part, type Scratch } from './fit.ts'
 import { traitMasks, wantedProperties } from './masks.ts'
 import { pageOf } from './page.ts'
 import { priceRange } from './price-range.ts'
-import { clearPlaces, emptyPlaces, type PriceTables } from './price-tables.ts'
+import { clearPrices, noPrices, type PriceTables } from './price-tables.ts'
 import { foldUnits } from './units.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
@@ -111,11 +111,11 @@ function scratchFor(sizes: readonly number[]): Scratch {
   if (scratch.found.rows.length < all) scratch.found = foundFor(all)
   if (scratch.doubtful.length < words) scratch.doubtful = new Int32Array(words)
   scratch.found.size = 0
-  clearPlaces(scratch.found.prices)
+  clearPrices(scratch.found.prices)
   return scratch
 }
 
 function foundFor(size: number): Found {
   const column = () => new Int32Array(size)
-  return { rows: column(), masks: column(), places: column(), units: column(), prices: emptyPlaces(), size: 0 }
+  return { rows: column(), masks: column(), places: column(), units: column(), prices: noPrices(), size: 0 }
 }

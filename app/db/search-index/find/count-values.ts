@@ -9,7 +9,7 @@ import type { Found, Part } from './fit.ts'
 const BYTES = 4
 
 type Counter = TraitGroup | 'company'
-type Counts = Record<Counter, Uint32Array>
+type Counts = Record<Counter, Int32Array>
 
 /** Counts by column, value and mask, as `countQuery` has them in SQL: by combination first, and a combination's count is that of its values. */
 export function countValues(
@@ -18,10 +18,10 @@ export function countValues(
   { requested, filters }: { requested: AdQuestion; filters: readonly Filter[] },
 ): ColumnCount[] {
   const fitting = countsOf(fleet)
-  const properties = new Uint32Array(BYTES << 8)
+  const properties = new Int32Array(BYTES << 8)
   const failing = filters.flatMap((filter) => {
     const counter = counterOf(filter)
-    return counter ? [{ filter, counter, counts: new Uint32Array(lengthOf(fleet, counter)) }] : []
+    return counter ? [{ filter, counter, counts: new Int32Array(lengthOf(fleet, counter)) }] : []
   })
   const byBit = FILTERS.map((filter) => failing.find((one) => one.filter === filter))
   for (const part of parts) {
@@ -37,7 +37,7 @@ export function countValues(
   ]
 }
 
-function countFitting({ block, from, to }: Part, { rows, masks }: Found, counts: Counts, properties: Uint32Array) {
+function countFitting({ block, from, to }: Part, { rows, masks }: Found, counts: Counts, properties: Int32Array) {
   const { make, build, style, company, properties: sets } = block.columns
   const { make: makes, build: builds, style: styles, company: companies } = counts
   for (let at = from; at < to; at++) {
@@ -60,7 +60,7 @@ function countFitting({ block, from, to }: Part, { rows, masks }: Found, counts:
 function countFailing(
   { block: { columns }, from, to }: Part,
   { rows, masks }: Found,
-  byBit: readonly ({ counter: Counter; counts: Uint32Array } | undefined)[],
+  byBit: readonly ({ counter: Counter; counts: Int32Array } | undefined)[],
 ) {
   const counted = byBit.map((of) => of && { column: columns[of.counter], counts: of.counts })
   for (let at = from; at < to; at++) {
@@ -71,13 +71,13 @@ function countFailing(
   }
 }
 
-function increment(counts: Uint32Array, at: number, by = 1) {
+function increment(counts: Int32Array, at: number, by = 1) {
   counts[at] = (counts[at] as number) + by
 }
 
 function countsOf(fleet: Fleet): Counts {
   const counters = [...TRAIT_GROUPS, 'company' as const]
-  return Object.fromEntries(counters.map((counter) => [counter, new Uint32Array(lengthOf(fleet, counter))])) as Counts
+  return Object.fromEntries(counters.map((counter) => [counter, new Int32Array(lengthOf(fleet, counter))])) as Counts
 }
 
 function lengthOf({ traits, companies }: Fleet, counter: Counter): number {
@@ -95,7 +95,7 @@ function isCounted(column: string, filter: Filter | undefined): boolean {
   return filter === undefined || FACETS.some((facet) => facet.column === column && facet.filter === filter)
 }
 
-type Counted = { counter: Counter; counts: Uint32Array; filter?: Filter }
+type Counted = { counter: Counter; counts: Int32Array; filter?: Filter }
 
 function written(fleet: Fleet, requested: AdQuestion, { counter, counts, filter }: Counted): ColumnCount[] {
   const mask = filter ? bitOf(filter) : 0
@@ -105,7 +105,7 @@ function written(fleet: Fleet, requested: AdQuestion, { counter, counts, filter 
     .filter(({ column }) => isCounted(column, filter))
     .flatMap(({ column, values, codes }) => {
       const isAsked = narrowing(group, column, requested)
-      const ofValues = new Uint32Array(values.values.length)
+      const ofValues = new Int32Array(values.values.length)
       for (let at = 0; at < counts.length; at++)
         if (counts[at] !== 0 && (!isAsked || isAsked(at))) increment(ofValues, codes[at] as number, counts[at])
       return namedCounts(column, mask, values.values, ofValues)
@@ -120,15 +120,15 @@ function narrowing({ columns }: Combinations, column: TraitColumn, { modelsOf, t
   return (at: number) => chosen.includes(of?.values.values[of.codes[at] as number] as number)
 }
 
-function writtenProperties({ properties }: Fleet, counts: Uint32Array): ColumnCount[] {
-  const ofCodes = new Uint32Array(properties.values.length)
+function writtenProperties({ properties }: Fleet, counts: Int32Array): ColumnCount[] {
+  const ofCodes = new Int32Array(properties.values.length)
   for (const [at, count] of counts.entries())
     for (let bits = at & 255, code = (at >>> 8) * 8; count > 0 && bits > 0; bits >>>= 1, code++)
       if (bits & 1) increment(ofCodes, code, count)
   return namedCounts('properties', 0, properties.values, ofCodes)
 }
 
-function namedCounts(column: string, mask: number, values: readonly TraitValue[], counts: Uint32Array): ColumnCount[] {
+function namedCounts(column: string, mask: number, values: readonly TraitValue[], counts: Int32Array): ColumnCount[] {
   const found: ColumnCount[] = []
   for (let code = 0; code < counts.length; code++) {
     const count = counts[code] as number

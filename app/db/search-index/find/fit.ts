@@ -6,7 +6,7 @@ import { isFreeAt } from '../fleet/range-pool.ts'
 import { allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
 import type { TraitMasks } from './masks.ts'
-import { type PricePlaces, priceAt, startOf } from './price-tables.ts'
+import { priceAt, type SearchPrices, startOf } from './price-tables.ts'
 
 /**
  * The vehicles that fail at most one filter, with the bit of that filter and the place of their price among `prices`, block after block
@@ -17,7 +17,7 @@ export type Found = {
   masks: Int32Array
   places: Int32Array
   units: Int32Array
-  prices: PricePlaces
+  prices: SearchPrices
   size: number
 }
 
@@ -48,7 +48,14 @@ export function findIn(fleet: Fleet, block: Block, { found, doubtful }: Scratch,
     ? freeRows(block, { ...minutesOf(times), longestGap: fleet.longestGap }, into)
     : allRows(block, into)
   keepFitting(block, from, found, asked)
-  keepPricedAndFree(fleet, block, from, { found, doubtful }, asked)
+  const { requested } = asked
+  const { pinnedOnly, from: least, to: most, now } = requested
+  const { details } = block.columns
+  const { isPinned } = fleet.details
+  if (pinnedOnly) keepIf(from, found, (row) => isPinned[details[row] as number] as boolean)
+  notePlaces(block, from, found, asked)
+  if (least !== undefined || most !== undefined) keepPriced(from, found, requested)
+  if (times) keepIf(from, found, freeIn(fleet, block, { now, times, doubtful }))
   return { block, from, to: found.size }
 }
 
@@ -83,58 +90,75 @@ function keepFitting({ columns }: Block, from: number, found: Found, { masks, pr
 /** 1 if any bit is set, 0 if none is; the highest bit is never in use. */
 const isAny = (bits: number): 0 | 1 => (-bits >>> 31) as 0 | 1
 
-/** Keeps those rows that are free and still fail at most one filter when the price is one, and notes the places of their prices. */
-function keepPricedAndFree(
-  fleet: Fleet,
-  block: Block,
-  from: number,
-  { found, doubtful }: Scratch,
-  { requested, terms: { codes, tables }, times }: Asked,
-) {
-  const { columns } = block
-  const { details } = columns
-  const { isPinned } = fleet.details
-  const { pinnedOnly, from: least, to: most } = requested
-  const isPriced = least !== undefined || most !== undefined
-  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
-  const { rows, masks, places, prices, size: end } = found
-  const amounts = tables.map(({ tier }) => columns[tier])
+/** Notes the places of the prices. */
+function notePlaces({ columns }: Block, from: number, { rows, places, prices, size }: Found, { terms }: Asked) {
+  const { codes, tables } = terms
   const starts = Int32Array.from(tables.map((table) => startOf(prices, table)))
-  const isFree = freeIn(fleet, block, requested.now, times)
+  const amounts = tables.map(({ tier }) => columns[tier])
+  const [all] = new Set(amounts).size === 1 ? amounts : []
+  // Rentals of most searches have one tier at all companies.
+  if (all) noteOfTier(from, { rows, places, size }, { codes, starts, amounts: all })
+  else
+    for (let at = from; at < size; at++) {
+      const row = rows[at] as number
+      const code = codes[row] as number
+      places[at] = (starts[code] as number) + ((amounts[code] as Int32Array)[row] as number)
+    }
+}
+
+function noteOfTier(
+  from: number,
+  { rows, places, size }: Pick<Found, 'rows' | 'places' | 'size'>,
+  { codes, starts, amounts }: { codes: Int32Array; starts: Int32Array; amounts: Int32Array },
+) {
+  for (let at = from; at < size; at++) {
+    const row = rows[at] as number
+    places[at] = (starts[codes[row] as number] as number) + (amounts[row] as number)
+  }
+}
+
+/** Keeps those rows that still fail at most one filter when the price is one. */
+function keepPriced(from: number, found: Found, { from: least, to: most }: AdQuestion) {
+  const { masks, places, prices } = found
+  const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
+  keepIf(from, found, (_row, at) => {
+    const price = priceAt(prices, places[at] as number)
+    if (price >= lowest && price <= highest) return true
+    if (masks[at] !== 0) return false
+    masks[at] = PRICE
+    return true
+  })
+}
+
+function keepIf(from: number, found: Found, isKept: (row: number, at: number) => boolean) {
+  const { rows, masks, places, size: end } = found
   let size = from
   for (let at = from; at < end; at++) {
     const row = rows[at] as number
-    if (pinnedOnly && !isPinned[details[row] as number]) continue
-    let mask = masks[at] as number
-    const code = codes[row] as number
-    const place = (starts[code] as number) + ((amounts[code] as Int32Array)[row] as number)
-    if (isPriced) {
-      const price = priceAt(prices, place)
-      if (price < lowest || price > highest) {
-        if (mask !== 0) continue
-        mask = PRICE
-      }
-    }
-    if (((doubtful[row >>> 5] as number) >>> (row & 31)) & 1 && !isFree(row)) continue
+    if (!isKept(row, at)) continue
     rows[size] = row
-    masks[size] = mask
-    places[size] = place
+    masks[size] = masks[at] as number
+    places[size] = places[at] as number
     size += 1
   }
   found.size = size
 }
 
-/** Whether a row is free by its ranges, and for its gap after the rental. */
-function freeIn({ companies }: Fleet, block: Block, now: Date, times: Asked['times']): (row: number) => boolean {
-  const { columns, busy } = block
-  const { start, end } = times ? minutesOf(times) : { start: 0, end: 0 }
+/** Whether a row is free, and for its gap after the rental: by its ranges, where the calendar leaves it in doubt. */
+function freeIn(
+  { companies }: Fleet,
+  { columns, busy }: Block,
+  { now, times, doubtful }: { now: Date; times: { start: Date; end: Date }; doubtful: Int32Array },
+): (row: number) => boolean {
+  const { start, end } = minutesOf(times)
   const wanted = { start, end, now: now.getTime() }
-  return (row) => {
+  const isFree = (row: number) => {
     const own = columns.gap[row] as number
     const gap = own === GAP_OF_COMPANY ? (companies.gap[columns.company[row] as number] as number) : own
     wanted.end = end + gap
     return isFreeAt(busy, columns.busy[row] as number, columns.busyCount[row] as number, wanted)
   }
+  return (row) => (((doubtful[row >> 5] as number) >> (row & 31)) & 1) === 0 || isFree(row)
 }
 
 function minutesOf({ start, end }: { start: Date; end: Date }) {

@@ -19,7 +19,7 @@ export function priceRange(found: Found, currency: CurrencyCode): Prices | null 
   if (low > high || step === undefined) return null
   const first = Math.floor(low / step)
   const last = Math.max(Math.floor((high - 1) / step), first)
-  const counts = new Uint32Array(last - first + 1)
+  const counts = new Int32Array(last - first + 1)
   for (const [price, count] of prices) {
     const bar = Math.min(Math.floor(price / step), last) - first
     counts[bar] = (counts[bar] as number) + count
@@ -32,7 +32,7 @@ const PRICE = bitOf('price')
 
 /** How many vehicles that fail no filter, or only the price, have each price. */
 function differentPrices({ places, masks, size, prices }: Found): Map<number, number> {
-  const counts = new Uint32Array(prices.size)
+  const counts = new Int32Array(prices.size)
   for (let at = 0; at < size; at++) {
     if (masks[at] !== 0 && masks[at] !== PRICE) continue
     const place = places[at] as number

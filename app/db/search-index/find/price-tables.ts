@@ -48,41 +48,41 @@ const SPARE = 64
  * The tables of a search, one behind the other: a vehicle's price has a place in it, so that prices are counted as numbers of places and
  * computed once for each. `shown` is 0 where nobody has asked yet.
  */
-export type PricePlaces = { tables: PriceTable[]; starts: number[]; shown: Float64Array; size: number }
+export type SearchPrices = { tables: PriceTable[]; starts: number[]; shown: Float64Array; size: number }
 
-export const emptyPlaces = (): PricePlaces => ({ tables: [], starts: [], shown: new Float64Array(0), size: 0 })
+export const noPrices = (): SearchPrices => ({ tables: [], starts: [], shown: new Float64Array(0), size: 0 })
 
 /** Forgets the tables of the former search. */
-export function clearPlaces(places: PricePlaces): void {
-  places.tables = []
-  places.starts = []
-  places.size = 0
+export function clearPrices(prices: SearchPrices): void {
+  prices.tables = []
+  prices.starts = []
+  prices.size = 0
 }
 
 /** Where the places of a table begin, which are those of its codes. */
-export function startOf(places: PricePlaces, table: PriceTable): number {
-  const known = places.tables.indexOf(table)
-  if (known >= 0) return places.starts[known] as number
-  const start = places.size
-  places.size += table.shown.length
-  if (places.shown.length < places.size) {
-    const larger = new Float64Array(2 * places.size)
-    larger.set(places.shown)
-    places.shown = larger
+export function startOf(prices: SearchPrices, table: PriceTable): number {
+  const known = prices.tables.indexOf(table)
+  if (known >= 0) return prices.starts[known] as number
+  const start = prices.size
+  prices.size += table.shown.length
+  if (prices.shown.length < prices.size) {
+    const larger = new Float64Array(2 * prices.size)
+    larger.set(prices.shown)
+    prices.shown = larger
   }
-  places.shown.set(table.shown, start)
-  places.tables.push(table)
-  places.starts.push(start)
+  prices.shown.set(table.shown, start)
+  prices.tables.push(table)
+  prices.starts.push(start)
   return start
 }
 
 /** The price at a place. */
-export function priceAt(places: PricePlaces, place: number): number {
-  const known = places.shown[place] as number
-  return known > 0 ? known : firstPriceAt(places, place)
+export function priceAt(prices: SearchPrices, place: number): number {
+  const known = prices.shown[place] as number
+  return known > 0 ? known : firstPriceAt(prices, place)
 }
 
-function firstPriceAt({ tables, starts, shown }: PricePlaces, place: number): number {
+function firstPriceAt({ tables, starts, shown }: SearchPrices, place: number): number {
   const at = starts.findLastIndex((start) => start <= place)
   const price = computed(tables[at] as PriceTable, place - (starts[at] as number))
   shown[place] = price

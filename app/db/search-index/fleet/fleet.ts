@@ -142,9 +142,14 @@ function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
   return code
 }
 
-/** Whether so much of what is kept belongs to nobody any more that everything should be read again. */
-export function isWorn(fleet: Fleet): boolean {
-  return fleet.pictures.unused > MOST_UNUSED_BYTES + 100 * fleet.size || distinct(fleet) > MOST_UNUSED + 16 * fleet.size
+/**
+ * Whether so much of what is kept belongs to nobody any more, or calendars begin so long ago that they end too soon, that everything should
+ * be read again.
+ */
+export function isWorn(fleet: Fleet, now: Date): boolean {
+  const isOld = now.getTime() > (fleet.firstDay + MOST_DAYS) * DAY_MS
+  const isLoose = fleet.pictures.unused > MOST_UNUSED_BYTES + 100 * fleet.size
+  return isOld || isLoose || distinct(fleet) > MOST_UNUSED + 16 * fleet.size
 }
 
 function distinct({ traits, amounts, details, groups }: Fleet): number {
@@ -157,3 +162,4 @@ function distinct({ traits, amounts, details, groups }: Fleet): number {
 
 const MOST_UNUSED_BYTES = 4_000_000
 const MOST_UNUSED = 10_000
+const MOST_DAYS = 30
