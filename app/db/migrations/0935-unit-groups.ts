@@ -20,11 +20,22 @@ const OWN = [
   ...['status', 'gap_minutes', 'score', 'pinned', 'pinned_place', 'pinned_paid', 'rating_sum', 'rating_count'],
   'picture',
 ]
+const groupOf = (row: string) => `hash_record_extended(row(${SAME.map((column) => row + column).join(', ')}), 0) >> 11`
 const columnsOf = (row: 'new' | 'old') => [...OWN, 'unit_group'].map((column) => `${row}.${column}`).join(', ')
 
 const STATEMENTS = [
-  `alter table ad add column unit_group bigint not null
-    generated always as (hash_record_extended(row(${SAME.join(', ')}), 0) >> 11) stored`,
+  `alter table ad add column unit_group bigint not null default 0`,
+  // Not a change that anybody made: neither the change log nor an event has it. Searches go on meanwhile.
+  `alter table ad disable trigger user`,
+  `update ad set unit_group = ${groupOf('')}`,
+  `alter table ad enable trigger user`,
+  // No generated column: the release before copies vehicles with all columns, and may write this one.
+  `create function set_unit_group() returns trigger language plpgsql as $$
+    begin
+      new.unit_group := ${groupOf('new.')};
+      return new;
+    end $$`,
+  `create trigger ad_unit_group before insert or update on ad for each row execute function set_unit_group()`,
   `create index ad_unit_group on ad (unit_group)`,
   noteVehicle([...NOT_ITS_OWN, 'unit_group']),
   `drop trigger ad_searched_again on ad`,

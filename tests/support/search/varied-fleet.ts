@@ -22,6 +22,7 @@ export async function growVariedFleet(
   await db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection)
     for (const table of ['ad', 'busy']) await sql.raw(`alter table ${table} disable trigger user`).execute(connection)
+    await sql`alter table ad enable trigger ad_unit_group`.execute(connection)
     await sql`
       insert into ad (company_id, city_id, category, brand_id, model_id, trim_id, type_id, colour, drawing, photo, year, gearbox, fuel,
         fuel_rule, engine_cc, seats, load_capacity, mileage_per_day, min_driver_age, trust, guarantee_amount, properties, gap_minutes,
