@@ -65,7 +65,7 @@ function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): {
       terms: terms(at, times?.start),
     }),
   )
-  return { found, parts: foldUnits(fleet, { found, parts, requested }) }
+  return { found, parts: foldUnits({ found, parts, requested }) }
 }
 
 function isAsked({ city, category, size }: Block, requested: AdQuestion): boolean {

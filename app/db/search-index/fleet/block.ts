@@ -1,5 +1,6 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
+import { type Dictionary, emptyDictionary } from './dictionary.ts'
 import type { BusyRanges } from './listing.ts'
 import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
@@ -21,6 +22,8 @@ export type Block = {
   category: number
   size: number
   columns: Columns
+  /** Of units that are the same for a traveller. */
+  groups: Dictionary<number>
   busy: RangePool
   calendar: Calendar
 }
@@ -39,7 +42,7 @@ export function emptyBlock({ city, category, firstDay }: { city: number; categor
     ...COUNTS.map((name) => [name, new Uint16Array(FIRST_CAPACITY)]),
   ]) as Columns
   const calendar = emptyCalendar(firstDay, FIRST_CAPACITY)
-  return { city, category, size: 0, columns, busy: emptyPool(), calendar }
+  return { city, category, size: 0, columns, groups: emptyDictionary(), busy: emptyPool(), calendar }
 }
 
 /** A new last row. */

@@ -19,8 +19,6 @@ export type Fleet = {
   traits: Record<TraitGroup, Combinations>
   /** Of all tiers, the different prices, in the minor unit of the company's currency. */
   amounts: Record<Tier, Dictionary<number>>
-  /** Of units that are the same for a traveller. */
-  groups: Dictionary<number>
   /** A vehicle's properties are the bits of their codes. */
   properties: Dictionary<string>
   pictures: Pictures
@@ -42,12 +40,7 @@ export function emptyFleet(now: Date): Fleet {
     details: { ...emptyDictionary<string>(), shown: [], isPinned: [] },
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
     amounts: Object.fromEntries(TIERS.map(({ tier }) => [tier, emptyDictionary()])) as Fleet['amounts'],
-    ...{
-      groups: emptyDictionary<number>(),
-      properties: emptyDictionary<string>(),
-      pictures: emptyPictures(),
-      longestGap: 0,
-    },
+    ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
     ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
   }
 }
@@ -102,7 +95,7 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
-  columns.group[row] = codeOf(fleet.groups, listing.group)
+  columns.group[row] = codeOf(block.groups, listing.group)
   columns.properties[row] = propertyBits(fleet, listing)
   for (const group of TRAIT_GROUPS) columns[group][row] = combinationOf(fleet.traits[group], listing.traits)
   for (const [at, { tier }] of TIERS.entries())
@@ -152,9 +145,10 @@ export function isWorn(fleet: Fleet, now: Date): boolean {
   return isOld || isLoose || distinct(fleet) > MOST_UNUSED + 16 * fleet.size
 }
 
-function distinct({ traits, amounts, details, groups }: Fleet): number {
+function distinct({ traits, amounts, details, blocks }: Fleet): number {
   const combinations = Object.values(traits).map(({ numbers }) => numbers)
-  return [...combinations, ...Object.values(amounts), details, groups].reduce(
+  const groups = blocks.map((block) => block.groups)
+  return [...combinations, ...Object.values(amounts), details, ...groups].reduce(
     (sum, { values }) => sum + values.length,
     0,
   )
