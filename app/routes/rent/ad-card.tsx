@@ -98,7 +98,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
         <h2>
           <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
         </h2>
-        <p className="soft sm">{whichOf(ad)}</p>
+        <p className="soft sm">{ad.units ? `${whichOf(ad)} · ${ad.units}` : whichOf(ad)}</p>
         {ad.ratings > 0 && (
           <p className="rate mute num sm">
             <span className="vh">{words.rating} </span>
@@ -121,7 +121,6 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
           ) : (
             <span className="tag tag-ok of-badge">{`${ad.trust} `}</span>
           )}
-          {ad.units && <span className="tag num">{`${ad.units} `}</span>}
           <label className="check end">
             <input
               {...{ className: 'cmp', type: 'checkbox', name: 'ids', value: ad.id, form: 'compare' }}

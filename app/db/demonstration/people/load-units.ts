@@ -2,11 +2,14 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
-/** Copies of a company's first car. Those of the demonstration's agency are paused like new arrivals, so that no search finds them yet. */
+/**
+ * The first two digits of the plates of copies of a company's first car. Those of the demonstration's agency are paused like new arrivals, so
+ * that no search finds them yet.
+ */
 const COPIES = [
-  { company: 12, plates: ['61204 کیش', '61205 کیش'], state: 'PAUSED' },
-  { company: 3, plates: ['52711 کیش', '52712 کیش'], state: 'OFFERED' },
-  { company: 7, plates: ['48120 کیش', '48121 کیش', '48122 کیش', '48123 کیش'], state: 'OFFERED' },
+  { company: 12, plates: ['63', '64'], state: 'PAUSED' },
+  { company: 3, plates: ['52', '53'], state: 'OFFERED' },
+  { company: 7, plates: ['41', '42', '43', '44'], state: 'OFFERED' },
 ] as const
 
 /** Loads copies of a few cars: units of one group. */
@@ -28,10 +31,18 @@ async function loadCopies(tx: Kysely<DB>, { company, plates, state }: (typeof CO
   await tx
     .insertInto('ad')
     .values(
-      plates.map((plate) => ({
+      plates.map((digits) => ({
         ...columns,
         about: columns.about && JSON.stringify(columns.about),
-        ...{ plate, reference: null, alike: id, pinned: false, pinned_place: null, rating_sum: 0, rating_count: 0 },
+        ...{
+          plate: columns.plate?.replace(/^../, digits) ?? null,
+          reference: null,
+          alike: id,
+          pinned: false,
+          pinned_place: null,
+          rating_sum: 0,
+          rating_count: 0,
+        },
         ...{ status: STATE_NUMBERS[state], created_at: now },
       })),
     )
