@@ -234,7 +234,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     /** The API's public address, where it is a process of its own; undefined where it is at the site's. */
     apiOrigin: env.API_ORIGIN,
     trustedProxies: env.TRUSTED_PROXIES,
-    /** How long a request may wait under load; one that would wait longer is refused at once. */
+    /** How long a request may take under load, its turn and its work together; one that would take longer is refused at once. */
     maxQueueMs: env.MAX_QUEUE_MS,
     /** Connections that one subscriber may hold open; for trusted proxies there is no limit. */
     connectionsPerAddress: env.CONNECTIONS_PER_ADDRESS,

@@ -1,9 +1,9 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-type Supervised = { count: number; finalCode: number; log: Log }
-
 import type { Log } from '#app/tracing/log-line.ts'
+
+type Supervised = { count: number; finalCode: number; log: Log }
 
 /** A worker that lived shorter is started again later. */
 const SETTLED_MS = 30_000

@@ -35,6 +35,7 @@ import { createWebhookSend } from '#app/providers/webhooks/send-webhook.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import type { Measurement } from '#app/site.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { type Api, createApi } from './app.ts'
 import type { Deps } from './call/context.ts'
 import { openBus } from './live/bus.ts'
@@ -47,8 +48,6 @@ import { createTestMode, isForTestMode } from './test-mode/test-mode.ts'
 const TEST_MODE_DATABASE = 'savari_test_mode'
 /** How long the demonstration's bot pretends to type. */
 const BOT_PAUSE_MS = 1500
-
-import type { Log } from '#app/tracing/log-line.ts'
 
 /** The API with everything below it, running. */
 export type RunningApi = {

@@ -132,7 +132,7 @@ export const AdCard = z.object({
   load_capacity: z.int(),
   trust_type: TrustType,
   guarantee_amount: Money,
-  /** How many of the same there are, free at this price where a time is asked: search lists them as one vehicle. */
+  /** How many of the same are on offer; in lists of a search, those at this price that are free in its time. */
   units: z.int(),
   pinned: z.boolean(),
   /** Featured because its company pays for it: an advert. */

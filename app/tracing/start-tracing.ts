@@ -29,7 +29,7 @@ export type TracingSettings = {
  * @returns sends what is left, and ends it
  */
 export function startTracing({ endpoint, serviceName, ...sampling }: TracingSettings, log: (line: string) => void) {
-  const say = (line: string) => log(`traces: ${line}`)
+  const say = log
   diag.setLogger(
     { error: say, warn: say, info: () => {}, debug: () => {}, verbose: () => {} },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },

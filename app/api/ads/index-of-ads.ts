@@ -2,22 +2,9 @@ import { api } from '#app/api/call/context.ts'
 import { pageRows } from '#app/db/connection/page-rows.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 
-/** Every offered vehicle's number, the first of each group of units, for sitemaps. */
+/** Every offered vehicle's number, for sitemaps. */
 export const index = api.ads.index.handler(async ({ input: { page, size }, context: { deps } }) => {
-  const offered = deps.db
-    .selectFrom('ad')
-    .where('status', '=', STATE_NUMBERS.OFFERED)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('ad as former')
-            .select('former.id')
-            .whereRef('former.unit_group', '=', 'ad.unit_group')
-            .where('former.status', '=', STATE_NUMBERS.OFFERED)
-            .whereRef('former.id', '<', 'ad.id'),
-        ),
-      ),
-    )
+  const offered = deps.db.selectFrom('ad').where('status', '=', STATE_NUMBERS.OFFERED)
   const { count, rows } = await pageRows(offered.select(['id', 'category', 'city_id', 'updated_at']).orderBy('id'), {
     page,
     size,

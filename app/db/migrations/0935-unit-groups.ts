@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { NOT_ITS_OWN, noteVehicle } from './0860-events.ts'
+import { LOCK_ALL } from './0936-companies-of-what-hangs.ts'
 
 /**
  * Vehicles that are the same for a traveller, in looks, terms and prices, have the same `unit_group`: search shows them as one. A number
@@ -24,8 +25,10 @@ const groupOf = (row: string) => `hash_record_extended(row(${SAME.map((column) =
 const columnsOf = (row: 'new' | 'old') => [...OWN, 'unit_group'].map((column) => `${row}.${column}`).join(', ')
 
 const STATEMENTS = [
+  // All that this step and the next one change, in the product's order: whoever waited for one while it holds another would end it.
+  LOCK_ALL,
   `alter table ad add column unit_group bigint not null default 0`,
-  // Not a change that anybody made: neither the change log nor an event has it. Searches go on meanwhile.
+  // Not a change that anybody made: neither the change log nor an event has it.
   `alter table ad disable trigger user`,
   `update ad set unit_group = ${groupOf('')}`,
   `alter table ad enable trigger user`,

@@ -66,10 +66,14 @@ export const HAVE_COMPANY = {
   fine: 'on delete set null (reservation_id)',
 }
 
+/** The step before takes these locks, because both run in one transaction. */
+export const LOCK_ALL = `lock table reservation, ad, busy, ${Object.keys({ ...SOMETIMES_OF_ONE, ...ALWAYS_OF_ONE, ...HAVE_COMPANY }).join(', ')}
+  in access exclusive mode`
+
 const SET_COMPANY = `create function set_company_of_reservation() returns trigger language plpgsql as $$
   begin
     if new.reservation_id is not null then
-      select company_id into new.company_id from reservation where id = new.reservation_id;
+      new.company_id := coalesce((select company_id from reservation where id = new.reservation_id), new.company_id);
     end if;
     return new;
   end $$`

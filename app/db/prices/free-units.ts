@@ -1,8 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
-import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
-import { isFree } from './free.ts'
+import { freeIn, isFree } from './free.ts'
+import { gapOf } from './gap.ts'
 
 const MOST_TRIED = 20
 
@@ -22,21 +22,36 @@ type Wanted = { ad: number; start: Date; end: Date; now: Date }
 
 /** Whether a vehicle, or one that is the same in all but the plate, is free in a time: a reservation gets any that is. */
 export async function isAnyFree(db: Kysely<DB>, wanted: Wanted): Promise<boolean> {
-  return (await isFree(db, wanted)) || (await freeUnitsOf(db, wanted)).length > 0
+  return (await isFree(db, wanted)) || (await freeUnitsOf(db, wanted, 1)).length > 0
 }
 
-/** Vehicles that are the same in all but the plate, offered and free in a time, the lowest number first. */
-export async function freeUnitsOf(db: Kysely<DB>, { ad, start, end, now }: Wanted): Promise<number[]> {
-  const units = await db
-    .selectFrom('ad as own')
-    .innerJoin('ad', 'ad.unit_group', 'own.unit_group')
-    .select('ad.id')
-    .where('own.id', '=', ad)
-    .where('ad.id', '<>', ad)
-    .where('ad.status', '=', STATE_NUMBERS.OFFERED)
-    .orderBy('ad.id')
-    .limit(MOST_TRIED)
-    .execute()
-  const free = await Promise.all(units.map(({ id }) => isFree(db, { ad: id, start, end, now })))
-  return units.flatMap(({ id }, index) => (free[index] ? [id] : []))
+/**
+ * Vehicles that are the same in all but the plate, with the same price rules, offered and free in a time: the lowest numbers first. The
+ * group alone is a number that could be another's by chance.
+ */
+export async function freeUnitsOf(
+  db: Kysely<DB>,
+  { ad, start, end, now }: Wanted,
+  limit = MOST_TRIED,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from (
+      select unit.id, ${gapOf('unit', 'c')} as gap
+      from ad own join ad unit on unit.unit_group = own.unit_group and unit.company_id = own.company_id
+        and unit.model_id = own.model_id
+      join company c on c.id = unit.company_id
+      where own.id = ${ad} and unit.id <> own.id and unit.status = ${OFFERED_LITERAL}
+        and ${rulesOf('unit')} is not distinct from ${rulesOf('own')}
+    ) a
+    cross join (select ${start}::timestamptz as start_at, ${end}::timestamptz as end_at) w
+    where ${freeIn(now)} order by a.id limit ${limit}::int`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A vehicle's own price rules as one text; null without any. */
+function rulesOf(ad: string): RawBuilder<string | null> {
+  return sql`(select (to_jsonb(r) - 'id' - 'ad_id')::text || coalesce((
+      select string_agg((to_jsonb(s) - 'id' - 'price_rule_id')::text, '' order by s.starts_on) from price_season s
+      where s.price_rule_id = r.id), '')
+    from price_rule r where r.ad_id = ${sql.ref(`${ad}.id`)})`
 }

@@ -41,6 +41,10 @@ test.each([
   ['to +989121234567 or ۰۹۱۲۱۲۳۴۵۶۷', 'to … or …'],
   ['550 no such user sara.k@mail.example here', '550 no such user … here'],
   ['card 6037991234567890', 'card …'],
+  ['card 6037 9912 3456 7890 of +98 912 123 4567', 'card … of …'],
+  ['since 2026-11-29 21:18:46', 'since 2026-11-29 21:18:46'],
+  ['no account سارا.ک@mail.example', 'no account …'],
+  ['link c2FyYSBtb2hhbW1hZGk0.dGhpcyBpcyBhIHNpZ25hdHVyZSBvZiBvdXJz', 'link …'],
   ['key svr_live_AbCdEf123456 is unknown', 'key … is unknown'],
   ['token eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9x0 expired', 'token … expired'],
   [
@@ -51,6 +55,13 @@ test.each([
 ])('of the words %s the log keeps no person and no secret', (message, kept) => {
   const [line] = written((log) => log('error', { message, stack: message, facts: { detail: message } }))
   expect(line).toMatchObject({ message: kept, stack: kept, facts: { detail: kept } })
+})
+
+test('a long text is cut, and keeps nothing waiting', () => {
+  const started = performance.now()
+  const [line] = written((log) => log('error', { message: 'x.'.repeat(50_000), stack: 'a'.repeat(100_000) }))
+  expect(performance.now() - started).toBeLessThan(50)
+  expect(String(line?.message).length).toBeLessThanOrEqual(4_000)
 })
 
 test('every event and fact is described', () => {

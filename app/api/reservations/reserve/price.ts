@@ -32,7 +32,7 @@ export const price = api.reservations.price.handler(async ({ input, context }) =
   return {
     ...shownBill(quoted),
     available,
-    free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted))[0] ?? null),
+    free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted, 1))[0] ?? null),
     gap: shownGap(gap),
     start_at: chosen.start_at.toISOString(),
     end_at: chosen.end_at.toISOString(),

@@ -19,7 +19,7 @@ export const priceBooking = api.company.reservations.priceBooking.handler(async 
   return {
     ...shownBill(quoted),
     available,
-    free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted))[0] ?? null),
+    free_unit: available ? null : ((await freeUnitsOf(deps.db, wanted, 1))[0] ?? null),
     title: titleOf(await namesOf(deps.db, ad.id), language),
     plate: vehicle.plate,
     zone: ad.zone,
