@@ -23,6 +23,8 @@ import { superviseWorkers, workerNumber } from './workers.ts'
 const STOP_WITHIN_MS = 7000
 /** How long open connections may still send a request. */
 const LAST_REQUESTS_MS = 500
+/** For how long a stopping process waits for a collector of traces. */
+const LAST_SPANS_MS = 1_000
 /** A turn of the event loop that is shorter did hardly anything. */
 const QUIET_TURN_MS = 2
 const HEADERS_WITHIN_MS = 15_000
@@ -129,7 +131,7 @@ async function main(config: Config) {
     clearInterval(idle)
     await site.close()
     await closeTools?.()
-    await sendTraces?.()
+    await Promise.race([sendTraces?.(), sleep(LAST_SPANS_MS)])
     end('stopped')
   }
 

@@ -34,7 +34,7 @@ describe('the filters of an address', () => {
     const { total } = await db
       .selectFrom('ad')
       .where('status', '=', 1)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .select((eb) => eb.fn.count<number>('unit_group').distinct().as('total'))
       .executeTakeFirstOrThrow()
     expect([count, city]).toEqual([total, null])
   })

@@ -39,7 +39,8 @@ describe('the list of companies', () => {
     for (const { id, ads } of notEmpty(results)) {
       const offered = await db
         .selectFrom('ad')
-        .select('id')
+        .select('unit_group')
+        .distinct()
         .where('company_id', '=', id)
         .where('status', '=', 1)
         .execute()

@@ -80,7 +80,14 @@ test('“the same” counts for a year, for this person’s other trips, too, an
   await ask(id)
   expect(asked).toHaveLength(2)
   const row = await db.selectFrom('identity_check').selectAll().executeTakeFirstOrThrow()
-  expect(Object.keys(row).sort()).toEqual(['asked_at', 'digest', 'reservation_id', 'valid_until', 'verdict'])
+  expect(Object.keys(row).sort()).toEqual([
+    'asked_at',
+    'company_id',
+    'digest',
+    'reservation_id',
+    'valid_until',
+    'verdict',
+  ])
   expect(JSON.stringify(row)).not.toMatch(new RegExp(`${DRIVER.national_id}|${PERSON.phone.slice(1)}`))
   const again = await booked({ start_date: '2027-02-01', end_date: '2027-02-04' })
   expect(stateOf(await own().read({ id: again }))).toBe('DONE')

@@ -98,9 +98,16 @@ export async function adOracle(db: Kysely<DB>, rate: number, now = new Date()) {
   }
   return {
     vehicles,
-    /** The vehicles found, each with its price as shown, per day and in total. */
+    /** The vehicles found, each with its price as shown, per day and in total; units of a group at one price as the first of them. */
     find(requested: Requested, currency: CurrencyCode) {
-      return pricedFor(requested, currency).filter((vehicle) => matches(vehicle, requested))
+      const groups = new Map<string, Priced>()
+      for (const vehicle of pricedFor(requested, currency)) {
+        if (!matches(vehicle, requested)) continue
+        const key = `${vehicle.unit_group} ${vehicle.shown}`
+        const first = groups.get(key)
+        if (!first || vehicle.id < first.id) groups.set(key, vehicle)
+      }
+      return [...groups.values()]
     },
   }
 }
@@ -185,7 +192,18 @@ function readVehicles(db: Kysely<DB>) {
       'ad.seats',
       'ad.load_capacity',
     ])
-    .select(['ad.year', 'ad.properties', 'ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'ad.pinned', 'ad.score'])
+    .select([
+      'ad.unit_group',
+      'ad.year',
+      'ad.properties',
+      'ad.p1',
+      'ad.p3',
+      'ad.p7',
+      'ad.p14',
+      'ad.p30',
+      'ad.pinned',
+      'ad.score',
+    ])
     .select(['city.slug as city', 'city.zone', 'company.currency_id', 'company.turnaround_minutes'])
     .select(['brand.slug as brand', 'model.slug as model', 'trim.slug as trim', 'body_type.slug as type'])
     .where('ad.status', '=', 1)
