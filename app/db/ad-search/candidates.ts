@@ -75,11 +75,16 @@ export function candidates(
 
 /**
  * Units of one group at one price as one, which is the first of them in the order. Whatever filters compare is the same in a group, and
- * so is the mask. Source: decisions.md, "Units of one group".
+ * so is the mask. Only groups of several are sorted: most vehicles are alone. Source: decisions.md, "Units of one group".
  */
 export function folded(fit: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select distinct on (unit_group, shown) *, count(*) over (partition by unit_group, shown) as units
-    from (${fit}) unit order by unit_group, shown, o1, o2, id`
+  return sql`with unit as materialized (${fit}),
+    several as materialized (select unit_group from unit group by unit_group having count(*) > 1)
+    select *, 1::bigint as units from unit where unit_group not in (select unit_group from several)
+    union all (
+      select distinct on (unit_group, shown) *, count(*) over (partition by unit_group, shown) as units
+      from unit where unit_group in (select unit_group from several) order by unit_group, shown, o1, o2, id
+    )`
 }
 
 /** The columns that facets count; models and trims are counted only where one of their brands or models is chosen. */
