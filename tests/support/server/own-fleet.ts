@@ -54,8 +54,8 @@ export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
       fuel: 'PETROL',
       fuel_rule: 'FULL_TO_FULL',
       seats: 5,
-      // Of its own, so that no two vehicles are units of one group.
-      engine_cc: 1000 + Math.floor(Math.random() * 1_000_000),
+      // For kilometres without a limit, so nobody sees it; it keeps vehicles from being units of one group.
+      extra_km_price: Math.floor(Math.random() * 1_000_000_000),
       min_driver_age: 21,
       created_at: new Date('2020-01-01T00:00:00Z'),
       ...(asksDeposit ? GUARANTEE : NO_GUARANTEE),
