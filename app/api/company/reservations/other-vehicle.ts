@@ -208,7 +208,7 @@ export function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRo
     .whereRef('ad.min_licence_years', '<=', 'own.min_licence_years')
     .where(
       sql<boolean>`coalesce(ad.mileage_per_day, 100000) >= coalesce(own.mileage_per_day, 100000)
-        and coalesce(ad.extra_km_price, 0) <= coalesce(own.extra_km_price, 0)`,
+        and (ad.mileage_per_day is null or coalesce(ad.extra_km_price, 0) <= coalesce(own.extra_km_price, 0))`,
     )
     .where(
       sql<boolean>`not exists (select from reservation late where late.ad_id = ad.id and late.status = 'ACTIVE'

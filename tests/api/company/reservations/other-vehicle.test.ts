@@ -53,6 +53,8 @@ describe('another vehicle for a reservation', () => {
     await db.updateTable('ad').set({ city_id: 1062 }).where('id', '=', 103).execute()
     await db.updateTable('ad').set({ status: 0 }).where('id', '=', 104).execute()
     await db.updateTable('ad').set({ mileage_per_day: 200 }).where('id', '=', 105).execute()
+    // A price of kilometres that nobody pays, because none are over a limit, is no worse term.
+    await db.updateTable('ad').set({ mileage_per_day: null, extra_km_price: 900_000 }).where('id', '=', 114).execute()
     await db.updateTable('ad').set({ min_driver_age: 25 }).where('id', '=', 106).execute()
     const id = await booked(101)
     await booked(107)
