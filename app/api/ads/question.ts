@@ -42,7 +42,7 @@ export function questionOf(requested: {
   const question: AdQuestion = {
     categories: filters.categories.length ? filters.categories : OFFERED_CATEGORIES,
     city: city?.id,
-    times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time),
+    times: time && timesIn(city ? [city] : [...catalogue.cities.values()], time, now),
     handOvers: time
       ? [
           { date: time.start_date, time: time.start_time },
@@ -79,13 +79,14 @@ function cityRequested(requested: Filters['city'], catalogue: Catalogue): Catalo
   return city
 }
 
-/** When a rental begins and ends in each city, in local time. */
-function timesIn(cities: CatalogueCity[], time: RequestedTime): NonNullable<AdQuestion['times']> {
-  return cities.map(({ id, zone }) => ({
+/** When a rental begins and ends in each city, in local time; without those where it would have begun already. */
+function timesIn(cities: CatalogueCity[], time: RequestedTime, now: Date): NonNullable<AdQuestion['times']> {
+  const times = cities.map(({ id, zone }) => ({
     city: id,
     start: instantOf(time.start_date, time.start_time, zone),
     end: instantOf(time.end_date, time.end_time, zone),
   }))
+  return times.filter(({ start }) => start >= now)
 }
 
 /** A brand with chosen models means only these, and so does a model with chosen trims. */

@@ -70,7 +70,7 @@ export function candidates(
       ) a offset 0
     ) a where a.mask & (a.mask - 1) < 1`
   if (!requested.times) return matching
-  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times)} where ${freeIn(requested.now)} ${isBookedInTime(leadHours, requested.now)}`
+  return sql`select a.* from (${matching} offset 0) a ${joinTimes(requested.times, requested.city)} where ${freeIn(requested.now)} ${isBookedInTime(leadHours, requested.now)}`
 }
 
 /**
@@ -105,9 +105,9 @@ function columnOf(name: FilterName): RawBuilder<unknown> {
   return sql.ref(`a.${SEARCH_FILTERS[name].column}`)
 }
 
-function joinTimes(times: NonNullable<AdQuestion['times']>): RawBuilder<unknown> {
-  const [only, another] = times
-  if (only && !another)
+function joinTimes(times: NonNullable<AdQuestion['times']>, city: AdQuestion['city']): RawBuilder<unknown> {
+  const [only] = times
+  if (only && only.city === city)
     return sql`cross join (select ${only.start}::timestamptz as start_at, ${only.end}::timestamptz as end_at) w`
   const starts = times.map(({ start }) => start)
   const ends = times.map(({ end }) => end)

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { catalogueOf } from '#app/db/catalogue.ts'
 import { testApi } from '../../support/api/api.ts'
 import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
@@ -50,4 +51,21 @@ describe.each(CHANGES)('on $day, when clocks change', ({ eve, day, after, ten, n
     ])
     expect((await rangesOf(eve, 2)).at(-1)?.end).toBe(`${after}T00:00`)
   })
+})
+
+test('a search of all cities leaves out those where the pick-up is past', async () => {
+  const day = '2027-05-04'
+  const found = async () => {
+    const body = { start_date: day, start_time: '10:00', end_date: '2027-05-06', end_time: '10:00' }
+    const { results } = await ads.search({ query: { size: 100 }, body })
+    return results.map(({ id }) => id)
+  }
+  await db.updateTable('city').set({ zone: 'Asia/Dubai' }).where('id', '=', 1062).execute()
+  await catalogueOf.again(db)
+  await db.updateTable('ad').set({ city_id: 1062 }).where('id', '=', TOMAN.ad).execute()
+  site.clock.set(`${day}T05:59:00Z`)
+  const before = await found()
+  site.clock.set(`${day}T06:01:00Z`)
+  expect(before).toContain(TOMAN.ad)
+  expect(await found()).toEqual(before.filter((id) => id !== TOMAN.ad))
 })

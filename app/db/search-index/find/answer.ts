@@ -75,9 +75,7 @@ function isAsked({ city, category, size }: Block, requested: AdQuestion): boolea
 
 /** When vehicles of a block must be free: null at no certain time, undefined where the search is for no time. */
 function timesIn({ city }: Block, { times }: AdQuestion) {
-  if (!times) return null
-  const [only, another] = times
-  return only && !another ? only : times.find((time) => time.city === city)
+  return times === null ? null : times.find((time) => time.city === city)
 }
 
 /** How many fail no filter (0), and how many only the filter of a bit. */
