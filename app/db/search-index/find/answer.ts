@@ -47,7 +47,13 @@ export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut
   }
 }
 
-function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): { found: Found; parts: Part[] } {
+/** All that fail at most one filter; `isStrict`: only those that fail none. */
+function findAll(
+  { fleet, tables }: Known,
+  requested: AdQuestion,
+  shut: Shut,
+  isStrict = false,
+): { found: Found; parts: Part[] } {
   const asked = fleet.blocks.flatMap((block, at) => {
     const times = timesIn(block, requested)
     return isAsked(block, requested) && times !== undefined ? [{ block, at, times }] : []
@@ -63,9 +69,11 @@ function findAll({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): {
       properties,
       times,
       terms: terms(at, times?.start),
+      isStrict,
     }),
   )
-  return { found, parts: foldUnits({ found, parts, requested }) }
+  foldUnits({ found, parts, requested })
+  return { found, parts }
 }
 
 function isAsked({ city, category, size }: Block, requested: AdQuestion): boolean {
@@ -97,7 +105,7 @@ function withoutOne(
     return count > 0 ? [[filter, count]] : []
   })
   const anyTime = { ...requested, times: null, rental: usualAt(requested.now) }
-  const atAnyTime = requested.times ? (failingByMask(findAll(known, anyTime, []).found).get(0) ?? 0) : 0
+  const atAnyTime = requested.times ? (failingByMask(findAll(known, anyTime, [], true).found).get(0) ?? 0) : 0
   return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
 }
 

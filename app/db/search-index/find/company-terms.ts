@@ -13,8 +13,8 @@ const EXCLUDED = 0b11 << 28
 /** How a vehicle is priced, the bits of the company's filter, and the hours before the pick-up at which it must be booked. */
 type Terms = { mask: number; table: PriceTable; leadHours: number }
 
-/** The terms of a block's vehicles: `codes` has for each row the place of its mask and its table, its company's or its own. */
-export type BlockTerms = { codes: Int32Array; masks: Int32Array; tables: readonly PriceTable[] }
+/** The terms of a block's vehicles: `codes` has for each row the place of its mask, if any has one, and its table, its company's or its own. */
+export type BlockTerms = { codes: Int32Array; masks: Int32Array | null; tables: readonly PriceTable[] }
 
 type Shut = readonly { company_id: number; city_id: number }[]
 
@@ -32,6 +32,7 @@ export function termsOf(
   const ofCompanies = companies.values.map((company, code) => make(code, plans.companies.get(company)))
   const companyTables = ofCompanies.map(({ table }) => table)
   const companyMasks = Int32Array.from(ofCompanies.map(({ mask }) => mask))
+  const usualMasks = companyMasks.some((mask) => mask !== 0) ? companyMasks : null
   const withLead = ofCompanies.flatMap(({ leadHours }, code) => (leadHours > 0 ? [{ code, leadHours }] : []))
   const ownPlans = byBlock(fleet, plans.vehicles)
   return (blockAt, start) => {
@@ -45,7 +46,7 @@ export function termsOf(
       return { row, table, mask: shutCodes.has(code) || isLate(leadHours, start) ? EXCLUDED : mask }
     })
     if (own.length + shutCodes.size + late.length === 0)
-      return { codes: columns.company, masks: companyMasks, tables: companyTables }
+      return { codes: columns.company, masks: usualMasks, tables: companyTables }
     const masks = Int32Array.from([...companyMasks, ...own.map(({ mask }) => mask)])
     for (const code of [...shutCodes, ...late]) masks[code] = EXCLUDED
     const codes = own.length > 0 ? columns.company.slice(0, size) : columns.company

@@ -2,6 +2,7 @@ import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { type Block, GAP_OF_COMPANY } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { TRAIT_GROUPS } from '../fleet/listing.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
 import { allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
@@ -34,6 +35,8 @@ type Asked = {
   properties: number | undefined
   terms: BlockTerms
   times: { start: Date; end: Date } | null
+  /** Whether only those are wanted that fail no filter. */
+  isStrict: boolean
 }
 
 const PRICE = bitOf('price')
@@ -54,37 +57,47 @@ export function findIn(fleet: Fleet, block: Block, { found, doubtful }: Scratch,
   const { isPinned } = fleet.details
   if (pinnedOnly) keepIf(from, found, (row) => isPinned[details[row] as number] as boolean)
   notePlaces(block, from, found, asked)
-  if (least !== undefined || most !== undefined) keepPriced(from, found, requested)
+  if (least !== undefined || most !== undefined) keepPriced(from, found, asked)
   if (times) keepIf(from, found, freeIn(fleet, block, { now, times, doubtful }))
   return { block, from, to: found.size }
 }
 
 /**
- * Keeps those rows that fail at most one filter, and notes their masks. Written without branches, because half of them would be
- * mispredicted: each row is written, and the next one in its place if it fails more.
+ * Keeps those rows that fail at most one filter, and notes their masks. Only what fails anybody is read, one after the other. Written
+ * without branches, because half of them would be mispredicted: each row is written, and the next one in its place if it fails more.
  */
-function keepFitting({ columns }: Block, from: number, found: Found, { masks, properties: wanted, terms }: Asked) {
-  const { make, build, style, properties } = columns
-  const { make: makeMasks, build: buildMasks, style: styleMasks } = masks
-  const { codes, masks: termMasks } = terms
+function keepFitting({ columns }: Block, from: number, found: Found, asked: Asked) {
+  const { masks, properties: wanted, terms, isStrict } = asked
   const { rows, masks: failing, size: end } = found
-  const [needed, lacking] = wanted === undefined ? [0, PROPERTIES] : [wanted, 0]
+  failing.fill(wanted === undefined ? PROPERTIES : 0, from, end)
+  const span = { from, end }
+  for (const group of TRAIT_GROUPS) addMasks(found, span, columns[group], masks[group])
+  addMasks(found, span, terms.codes, terms.masks)
+  if (wanted) addMissing(found, span, columns.properties, wanted)
+  const others = isStrict ? 0 : 1
   let size = from
   for (let at = from; at < end; at++) {
-    const row = rows[at] as number
-    const missing = ((properties[row] as number) & needed) ^ needed
-    const mask =
-      (makeMasks[make[row] as number] as number) |
-      (buildMasks[build[row] as number] as number) |
-      (styleMasks[style[row] as number] as number) |
-      (termMasks[codes[row] as number] as number) |
-      (isAny(missing) * PROPERTIES) |
-      lacking
-    rows[size] = row
+    const mask = failing[at] as number
+    rows[size] = rows[at] as number
     failing[size] = mask
-    size += 1 - isAny(mask & (mask - 1))
+    size += 1 - isAny(mask & (mask - others))
   }
   found.size = size
+}
+
+type Span = { from: number; end: number }
+
+function addMasks({ rows, masks }: Found, { from, end }: Span, codes: Int32Array, ofCodes: Int32Array | null) {
+  if (ofCodes === null) return
+  for (let at = from; at < end; at++)
+    masks[at] = (masks[at] as number) | (ofCodes[codes[rows[at] as number] as number] as number)
+}
+
+function addMissing({ rows, masks }: Found, { from, end }: Span, properties: Int32Array, wanted: number) {
+  for (let at = from; at < end; at++) {
+    const missing = ((properties[rows[at] as number] as number) & wanted) ^ wanted
+    masks[at] = (masks[at] as number) | (isAny(missing) * PROPERTIES)
+  }
 }
 
 /** 1 if any bit is set, 0 if none is; the highest bit is never in use. */
@@ -117,14 +130,15 @@ function noteOfTier(
   }
 }
 
-/** Keeps those rows that still fail at most one filter when the price is one. */
-function keepPriced(from: number, found: Found, { from: least, to: most }: AdQuestion) {
+/** Keeps those rows that still fail at most one filter, or none, when the price is one. */
+function keepPriced(from: number, found: Found, { requested, isStrict }: Asked) {
+  const { from: least, to: most } = requested
   const { masks, places, prices } = found
   const [lowest, highest] = [least ?? 0, most ?? Number.MAX_SAFE_INTEGER]
   keepIf(from, found, (_row, at) => {
     const price = priceAt(prices, places[at] as number)
     if (price >= lowest && price <= highest) return true
-    if (masks[at] !== 0) return false
+    if (isStrict || masks[at] !== 0) return false
     masks[at] = PRICE
     return true
   })

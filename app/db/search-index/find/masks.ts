@@ -6,8 +6,8 @@ import { TRAIT_GROUPS, type TraitColumn, type TraitGroup } from '../fleet/listin
 
 type Failing = { filter: Filter; column: TraitColumn; isFailed: (value: TraitValue) => boolean }
 
-/** For each combination of a group, the bits of the filters that it fails, as `failures` has them in SQL. */
-export type TraitMasks = Record<TraitGroup, Int32Array>
+/** For each combination of a group, the bits of the filters that it fails, as `failures` has them in SQL; null where none fails any. */
+export type TraitMasks = Record<TraitGroup, Int32Array | null>
 
 /** Each filter judges each different value once. */
 export function traitMasks({ traits }: Fleet, requested: AdQuestion): TraitMasks {
@@ -22,11 +22,10 @@ export function traitMasks({ traits }: Fleet, requested: AdQuestion): TraitMasks
       for (let at = 0; at < masks.length; at++)
         masks[at] = (masks[at] as number) | (bits[of.codes[at] as number] as number)
     }
-    return [group, masks]
+    if (group === 'make') addMakes(masks, traits.make, requested)
+    return [group, masks.some((mask) => mask !== 0) ? masks : null]
   })
-  const masks = Object.fromEntries(groups) as TraitMasks
-  addMakes(masks.make, traits.make, requested)
-  return masks
+  return Object.fromEntries(groups) as TraitMasks
 }
 
 /** Brands, models and trims are one filter: a vehicle passes with any of them. */

@@ -5,42 +5,35 @@ import { priceAt } from './price-tables.ts'
 
 type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion }
 
+/** The mask of a unit that another one of its group stands for: more than one bit, so that it fails more than any filter. */
+const FOLDED = 0b11 << 28
+
 /**
  * Leaves one of the units of a group at one price, the first in the order, as `folded` does in SQL. What filters compare is the same for
- * all of them, and so is the mask. Returns the parts of what is left.
+ * all of them, and so is the mask. The others keep their places, and count nowhere (`FOLDED`).
  */
-export function foldUnits({ found, parts, requested }: Asked): Part[] {
-  const { rows, masks, places, units } = found
+export function foldUnits({ found, parts, requested }: Asked): void {
+  const { rows, masks, units } = found
   units.fill(1, 0, found.size)
-  let size = 0
-  const folded = parts.map(({ block, from, to }): Part => {
-    const start = size
+  for (const { block, from, to } of parts) {
     const { columns, groups } = block
-    const firstOf = firstsFor(groups.values.length)
+    const { counts } = groups
+    const firstOf = firstsFor(counts.length)
     const others = new Map<string, number>()
     for (let at = from; at < to; at++) {
       const row = rows[at] as number
       const group = columns.group[row] as number
+      if ((counts[group] as number) < 2) continue
       const first = firstOf[group] as number
       const known = first === 0 ? undefined : unitAt(found, { first: first - 1, at, group, others })
       if (known !== undefined) {
         units[known] = (units[known] as number) + 1
+        masks[at] = FOLDED
         if (isBefore(columns, requested, row, rows[known] as number)) rows[known] = row
-        continue
-      }
-      if (first === 0) firstOf[group] = size + 1
-      else others.set(keyOf(found, group, at), size)
-      if (size < at) {
-        rows[size] = row
-        masks[size] = masks[at] as number
-        places[size] = places[at] as number
-      }
-      size += 1
+      } else if (first === 0) firstOf[group] = at + 1
+      else others.set(keyOf(found, group, at), at)
     }
-    return { block, from: start, to: size }
-  })
-  found.size = size
-  return folded
+  }
 }
 
 type Unit = { first: number; at: number; group: number; others: ReadonlyMap<string, number> }

@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
-import { type Dictionary, emptyDictionary } from './dictionary.ts'
+import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
 import type { BusyRanges } from './listing.ts'
 import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
@@ -22,8 +22,8 @@ export type Block = {
   category: number
   size: number
   columns: Columns
-  /** Of units that are the same for a traveller. */
-  groups: Dictionary<number>
+  /** Of units that are the same for a traveller; `counts` has how many there are, by code. */
+  groups: Dictionary<number> & { counts: number[] }
   busy: RangePool
   calendar: Calendar
 }
@@ -42,7 +42,15 @@ export function emptyBlock({ city, category, firstDay }: { city: number; categor
     ...COUNTS.map((name) => [name, new Uint16Array(FIRST_CAPACITY)]),
   ]) as Columns
   const calendar = emptyCalendar(firstDay, FIRST_CAPACITY)
-  return { city, category, size: 0, columns, groups: emptyDictionary(), busy: emptyPool(), calendar }
+  return {
+    city,
+    category,
+    size: 0,
+    columns,
+    groups: { ...emptyDictionary<number>(), counts: [] },
+    busy: emptyPool(),
+    calendar,
+  }
 }
 
 /** A new last row. */
@@ -63,6 +71,7 @@ export function addRow(block: Block): number {
 export function removeRow(block: Block, row: number): number | undefined {
   const { columns, calendar } = block
   const last = block.size - 1
+  leaveGroup(block, row)
   markRanges(calendar, row, busyOf(block, row), false)
   block.busy.unused += busyOf(block, row).numbers.length
   block.size = last
@@ -71,6 +80,19 @@ export function removeRow(block: Block, row: number): number | undefined {
   for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
   markRanges(calendar, row, busyOf(block, row), true)
   return columns.id[row]
+}
+
+/** Puts a row among the units of a group, in place of the one in which it was; `isNew`: it was in none. */
+export function setGroup({ columns, groups }: Block, row: number, group: number, isNew: boolean): void {
+  if (!isNew) leaveGroup({ columns, groups }, row)
+  const code = codeOf(groups, group)
+  columns.group[row] = code
+  groups.counts[code] = (groups.counts[code] ?? 0) + 1
+}
+
+function leaveGroup({ columns, groups }: Pick<Block, 'columns' | 'groups'>, row: number): void {
+  const code = columns.group[row] as number
+  groups.counts[code] = (groups.counts[code] as number) - 1
 }
 
 /** Replaces the busy ranges of a row, where they were if they fit. */

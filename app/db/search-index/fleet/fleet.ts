@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
-import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy } from './block.ts'
+import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
 import { type Combinations, combinationOf, emptyCombinations } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
 import { type Details, type IndexedCompany, type Listing, TRAIT_GROUPS, type TraitGroup } from './listing.ts'
@@ -59,6 +59,7 @@ export function putListing(fleet: Fleet, listing: Listing): void {
     block.columns.pictureLength[row] = 0
     setPlace(fleet.places, listing.id, { block: blockAt, row })
   }
+  setGroup(block, row, listing.group, isNew)
   fill(fleet, block, row, listing)
 }
 
@@ -95,7 +96,6 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   columns.pin[row] = listing.pinnedPlace ?? NOT_PINNED
   columns.ratingSum[row] = listing.ratingSum
   columns.ratingCount[row] = listing.ratingCount
-  columns.group[row] = codeOf(block.groups, listing.group)
   columns.properties[row] = propertyBits(fleet, listing)
   for (const group of TRAIT_GROUPS) columns[group][row] = combinationOf(fleet.traits[group], listing.traits)
   for (const [at, { tier }] of TIERS.entries())
