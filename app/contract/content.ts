@@ -102,10 +102,10 @@ const HelpCard = z.object({
 const AnsweredQuestion = z.object({ question: z.string(), answerHtml: Html })
 
 /** One person has one vote; the other one replaces it, `withdraw` removes it. */
-const vote = (kind: 'like' | 'dislike', summary: string) =>
+const vote = (path: `/blog/posts/{slug}/${string}/`, summary: string) =>
   signedIn
     .errors({ WITHDRAWN })
-    .route({ method: 'POST', path: `/blog/posts/{slug}/${kind}/`, summary, tags: ['content'] })
+    .route({ method: 'POST', path, summary, tags: ['content'] })
     .input(z.object({ slug: Slug, withdraw: Flag }))
     .output(Votes)
 
@@ -213,8 +213,8 @@ export const content = {
     })
     .input(z.object({ slug: Slug }))
     .output(Post),
-  like: vote('like', 'Like a post, in place of a dislike'),
-  dislike: vote('dislike', 'Dislike a post, in place of a like'),
+  like: vote('/blog/posts/{slug}/like/', 'Like a post, in place of a dislike'),
+  dislike: vote('/blog/posts/{slug}/dislike/', 'Dislike a post, in place of a like'),
   comments: publicRead
     .errors({ WITHDRAWN })
     .route({
