@@ -1,7 +1,8 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Embedded, openEmbedded } from '#app/db/embedded/open.ts'
 import { atLeast, measured, type Row } from '../bench/table.ts'
+import { startRelay } from '../support/live/relay.ts'
 import { until } from '../support/server/cluster/program.ts'
 import { underWork } from './work.ts'
 
@@ -53,40 +54,24 @@ function socketOf(url: string): string {
 }
 
 async function cuttingProxy(target: () => string, cut: Cut) {
-  const open = new Set<Socket>()
   let commits = 0
-  const server = createServer((site) => {
-    const database = connect(target())
-    let isCommitting = false
-    site.on('data', (piece) => {
-      if (cut.isOn && piece.subarray(-COMMIT.length).equals(COMMIT) && ++commits % CUT_ONE_OF === 0) isCommitting = true
-      database.write(piece)
-    })
-    database.on('data', (piece) => {
-      if (!isCommitting) return site.write(piece)
-      // The database has answered: what was to be written is written.
-      cut.count++
-      site.destroy()
-    })
-    for (const [one, other] of [
-      [site, database],
-      [database, site],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
-  return {
-    port,
-    close: () => {
-      for (const socket of open) socket.destroy()
-      return new Promise((resolve) => server.close(resolve))
+  return startRelay(
+    () => connect(target()),
+    (site) => {
+      let isCommitting = false
+      return {
+        fromClient(piece, pass) {
+          if (cut.isOn && piece.subarray(-COMMIT.length).equals(COMMIT) && ++commits % CUT_ONE_OF === 0)
+            isCommitting = true
+          pass()
+        },
+        fromServer(_piece, pass) {
+          if (!isCommitting) return pass()
+          // The database has answered: what was to be written is written.
+          cut.count++
+          site.destroy()
+        },
+      }
     },
-  }
+  )
 }

@@ -1,29 +1,17 @@
-import { connect, createServer, type Socket } from 'node:net'
+import { connect } from 'node:net'
+import { startRelay } from './relay.ts'
 
 /** A proxy that keeps its address while the server behind it is replaced, and whose connections a test can cut, or make silent. */
 export async function droppingProxy(portOf: () => number) {
-  const open = new Set<Socket>()
   let kept: (() => void)[] | undefined
-  const server = createServer((client) => {
-    const behind = connect(portOf(), '127.0.0.1')
-    for (const [one, other] of [
-      [client, behind],
-      [behind, client],
-    ] as const) {
-      open.add(one)
-      one.on('error', () => {})
-      one.on('close', () => {
-        open.delete(one)
-        other.destroy()
-      })
-      one.on('data', (piece) => {
-        if (kept) kept.push(() => other.write(piece))
-        else other.write(piece)
-      })
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as { port: number }
+  const take = (_piece: Buffer, pass: () => void) => {
+    if (kept) kept.push(pass)
+    else pass()
+  }
+  const { port, drop, close } = await startRelay(
+    () => connect(portOf(), '127.0.0.1'),
+    () => ({ fromClient: take, fromServer: take }),
+  )
   return {
     origin: `http://127.0.0.1:${port}`,
     /** Passes nothing on, as a server or a network that hangs; the result lets everything go on. */
@@ -35,12 +23,7 @@ export async function droppingProxy(portOf: () => number) {
         for (const pass of all) pass()
       }
     },
-    drop: () => {
-      for (const socket of open) socket.destroy()
-    },
-    close: () => {
-      for (const socket of open) socket.destroy()
-      return new Promise((resolve) => server.close(resolve))
-    },
+    drop,
+    close,
   }
 }
