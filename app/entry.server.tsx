@@ -23,6 +23,8 @@ import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
 import { SPECULATION_RULES } from '#app/web/page/prefetched-pages.ts'
+import { markupStore } from '#app/web/router/kept-markup.server.ts'
+import { KeptMarkup } from '#app/web/router/kept-markup.ts'
 import { applyEdits } from '#app/web/router/page-edits.ts'
 import { PageResponse } from '#app/web/router/page-response.ts'
 import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
@@ -174,7 +176,9 @@ function renderPage(
     <TextProvider language={language} store={storeOf(language)}>
       <SiteBrand value={shownBrand(config, language)}>
         <FormKey value={randomBytes(FORM_KEY_BYTES).toString('base64url')}>
-          <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
+          <KeptMarkup value={markupStore}>
+            <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
+          </KeptMarkup>
         </FormKey>
       </SiteBrand>
     </TextProvider>,

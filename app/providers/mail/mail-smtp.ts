@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Message, Messenger } from '#app/providers/messages/message.ts'
 import { NotSent, type NotSentReason } from '#app/providers/messages/not-sent.ts'
 import { DIRECTIONS, type Language } from '#app/rules/constants.ts'
+import { escapeHtml } from '#app/rules/text/escape-html.ts'
 
 export type SmtpAccount = {
   host: string
@@ -83,10 +84,10 @@ function hostOf(from: string): string {
 function htmlOf(message: Message): string {
   const language = languageOf(message)
   const direction = DIRECTIONS[language]
-  const paragraphs = message.text.split(/\n+/).map((line) => `<p dir="auto">${linked(escaped(line))}</p>`)
+  const paragraphs = message.text.split(/\n+/).map((line) => `<p dir="auto">${linked(escapeHtml(line))}</p>`)
   return [
     `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8">`,
-    `<title>${escaped(message.subject ?? '')}</title></head><body dir="${direction}">`,
+    `<title>${escapeHtml(message.subject ?? '')}</title></head><body dir="${direction}">`,
     ...paragraphs,
     '</body></html>',
   ].join('\n')
@@ -94,10 +95,6 @@ function htmlOf(message: Message): string {
 
 function languageOf({ language }: Message): Language {
   return language ?? 'fa'
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 function linked(line: string): string {

@@ -1,15 +1,21 @@
+import { useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { adOfRow, type ListedAd } from '#app/features/search/listing.ts'
+import { adOfRow, type ListedAd, rowOfAd } from '#app/features/search/listing.ts'
 import { formatMoney, moneyParts } from '#app/i18n/format/money.ts'
 import { formatDecimal, formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
+import { escapeHtml } from '#app/rules/text/escape-html.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
-import { PostForm } from '#app/ui/form/post-form.tsx'
+import { FormToken, PostForm } from '#app/ui/form/post-form.tsx'
+import { KeptMarkup } from '#app/web/router/kept-markup.ts'
 import type { ResultsData } from './results.tsx'
+
+/** How many pictures a page shows at once. */
+const FIRST = 2
 
 interface CardSetting {
   language: Language
@@ -24,13 +30,42 @@ interface CardSetting {
   /** A counted noun, in the form that its count asks for. */
   seats(count: number): string
   reviews(count: number): string
-  hrefOf(id: number): string
+  /** The path of the vehicles' pages, and what follows a vehicle's id in it. */
+  vehicles: { path: string; suffix: string }
 }
 
 /** The entries of a list. */
 export function AdCards({ results, ads }: { results: ResultsData; ads: NonNullable<ResultsData['ads']> }) {
   const setting = useCardSetting(results)
-  return ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < 2} />)
+  return ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < FIRST} />)
+}
+
+/**
+ * The same entries from markup that the server keeps; undefined where it keeps none. The days in their links, the terms and the token
+ * of who is signed in are inserted, so a vehicle at the same price has the same markup on other days and for other people.
+ */
+export function useKeptCards(results: ResultsData): string | undefined {
+  const store = useContext(KeptMarkup)
+  const token = useContext(FormToken)
+  const setting = useCardSetting(results)
+  if (!store || !results.ads) return undefined
+  const { place, partsOf } = store
+  const { language, currency, days, vehicles, favourites } = setting
+  const placed = { ...setting, vehicles: { ...vehicles, suffix: place } }
+  const shared = [language, currency, days, results.kind, token === undefined].join()
+  const suffix = escapeHtml(vehicles.suffix)
+  const cards = results.ads.map(adOfRow).map((ad, at) => {
+    const isFirst = at < FIRST
+    const row = rowOfAd({ ...ad, terms: '' })
+    const parts = partsOf(JSON.stringify([shared, isFirst, favourites.kept.has(ad.id), row]), () => (
+      <FormToken value={token && place}>
+        <AdCard ad={{ ...ad, terms: place }} setting={placed} isFirst={isFirst} />
+      </FormToken>
+    ))
+    const [start, untilTerms, untilToken, end = ''] = parts
+    return `${start}${suffix}${untilTerms}${escapeHtml(ad.terms)}${untilToken}${token ? escapeHtml(token) : ''}${end}`
+  })
+  return cards.join('')
 }
 
 /** What all cards of a list share, worked out once: 24 cards without a hook each. */
@@ -63,7 +98,7 @@ function useCardSetting({ kind, currency, days, time, query }: ResultsData): Car
     favourites: { path: pathIn(language, '/favourites'), kept: new Set(root?.favourites) },
     seats: remembered((n) => t(kind === 'motor' ? 'people' : 'seats', { n })),
     reviews: remembered((n) => t('reviews', { n })),
-    hrefOf: (id) => `${path}/${id}${suffix}`,
+    vehicles: { path, suffix },
   }
 }
 
@@ -96,7 +131,7 @@ function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; 
       })}
       <div className="stack stack-1">
         <h2>
-          <a href={setting.hrefOf(ad.id)}>{ad.title}</a>
+          <a href={`${setting.vehicles.path}/${ad.id}${setting.vehicles.suffix}`}>{ad.title}</a>
         </h2>
         <p className="soft sm">{ad.units ? `${whichOf(ad)} · ${ad.units}` : whichOf(ad)}</p>
         {ad.ratings > 0 && (
@@ -159,7 +194,7 @@ function heart(ad: ListedAd, { favourites, words }: CardSetting) {
   const { id, title } = ad
   const isKept = favourites.kept.has(id)
   return (
-    <PostForm as="form" action={favourites.path} aria-label={`${title}, ${whichOf(ad)}`}>
+    <PostForm as="form" action={favourites.path} aria-label={`${title}, ${whichOf(ad)}`} isRepeatable>
       <button
         {...{ className: isKept ? 'ib heart is-kept' : 'ib heart', name: isKept ? 'remove' : 'add', value: id }}
         aria-label={`${isKept ? words.letGo : words.keep}: ${title}`}

@@ -20,8 +20,7 @@ import { KeptList } from '#app/ui/page/kept-markup.tsx'
 import { Note } from '#app/ui/page/note.tsx'
 import { Pagination } from '#app/ui/page/pagination.tsx'
 import { RemoveTag } from '#app/ui/tag.tsx'
-import { documentOnlySegment } from '#app/web/router/document-only.ts'
-import { AdCards } from '#fetched/routes/rent/ad-card.tsx'
+import { AdCards, useKeptCards } from '#fetched/routes/rent/ad-card.tsx'
 import { countText } from './count-text.ts'
 import type { ResultsData } from './results.tsx'
 
@@ -171,6 +170,7 @@ function Vehicles({ results }: { results: ResultsData }) {
   const t = useText('results')
   const { language } = useLanguage()
   const { kind, query, page, ads } = results
+  const markup = useKeptCards(results)
   const back = pathIn(language, PATHS[kind]) + (page > 1 ? withPage(query, page) : query && `?${query}`)
   return (
     <>
@@ -180,7 +180,7 @@ function Vehicles({ results }: { results: ResultsData }) {
         ))}
         <input type="hidden" name="results" value={back} />
       </form>
-      <KeptList className="stack ads" entries={ads && (() => documentOnlySegment(<AdCards {...{ results, ads }} />))} />
+      <KeptList className="stack ads" markup={markup} entries={ads && (() => <AdCards {...{ results, ads }} />)} />
       <section className="vs" aria-label={t('compare.label')}>
         <Icon name="compare" />
         <span className="grow">

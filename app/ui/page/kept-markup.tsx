@@ -8,12 +8,14 @@ const AS_IT_IS = { __html: '' }
  * A list whose entries need no scripts. The hydration data lack the entries (`web/router/document-only.ts`): the browser keeps
  * the server's markup until it gets other data. If the markup is missing, because React had to render the page again, the data
  * are fetched.
- * @param entries undefined when the page already has the markup
+ * @param props.entries undefined when the page already has the markup
+ * @param props.markup the entries as the server keeps them (`web/router/kept-markup.ts`)
  */
 export function KeptList({
   entries,
+  markup,
   ...attributes
-}: { entries: (() => ReactNode) | undefined } & HTMLAttributes<HTMLUListElement>) {
+}: { entries: (() => ReactNode) | undefined; markup?: string | undefined } & HTMLAttributes<HTMLUListElement>) {
   const list = useRef<HTMLUListElement>(null)
   const isKept = entries === undefined
   const checked = useRef<string[]>([])
@@ -24,6 +26,10 @@ export function KeptList({
     if (values.size > 0) for (const box of boxesOf(list.current)) box.checked ||= values.has(box.value)
   })
   useWhatIsMissing(isKept, list)
+  if (import.meta.env.SSR && markup !== undefined) {
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it
+    return <ul {...attributes} dangerouslySetInnerHTML={{ __html: markup }} />
+  }
   if (entries) {
     return (
       <ul key="made" ref={list} {...attributes}>

@@ -1,4 +1,3 @@
-import { createElement, type ReactNode, Suspense } from 'react'
 import type { RouterContextProvider } from 'react-router'
 import { siteContext } from '#app/web/page/context.ts'
 import { isOwn } from './switches.ts'
@@ -17,13 +16,4 @@ export function withDocumentOnly<Data extends object, Part extends object>(
   if (!(context.get(siteContext).isDocument && isOwn('document-only'))) return { ...data, ...part }
   for (const [name, value] of Object.entries(part)) Object.defineProperty(data, name, { value })
   return data as Data & Partial<Part>
-}
-
-/**
- * The long markup of such a part, as a segment of its own. React collects a segment's markup in one array, a new string for each
- * attribute; past 12,000 strings (24 cards and their filters) V8 allocates the array outside of its usual heap, which costs about 8 % of
- * the CPU time of a page of results. A boundary begins a new array. The browser keeps the markup as it came and has no boundary.
- */
-export function documentOnlySegment(markup: ReactNode): ReactNode {
-  return import.meta.env.SSR && isOwn('document-only') ? createElement(Suspense, null, markup) : markup
 }

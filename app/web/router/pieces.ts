@@ -8,6 +8,7 @@ export const ROUTER_PIECES = [
   'scroller',
   'page-style',
   'document-only',
+  'kept-cards',
   'segment-builds',
   'page-text',
   'held-requests',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { escapeHtml } from '#app/rules/text/escape-html.ts'
 import type { CustomerAction } from './customer-action.ts'
 import { actions } from './customer-action.ts'
 import type { Reply, Visit } from './http.ts'
@@ -129,8 +130,4 @@ function page(
 
 function hashOf(text: string): string {
   return `sha256-${createHash('sha256').update(text).digest('base64')}`
-}
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,0 +1,4 @@
+/** A text that may stand in HTML: between tags, or in an attribute's quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+}
