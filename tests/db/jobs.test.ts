@@ -122,7 +122,9 @@ test('after the database’s clock has gone back by an hour, jobs and schedules 
   await expect.poll(rounds, { timeout: 10_000 }).toBe(true)
   // What an hour later was noted before that: a round, and a job to be done at once.
   await jobs.send(db, 'greet', { name: 'early' }, { startAfter: new Date(Date.now() + 3_600_000) })
-  await pool.query(`update pgboss.job set created_on = start_after, singleton_on = start_after where name = 'greet' and state = 'created'`)
+  await pool.query(
+    `update pgboss.job set created_on = start_after, singleton_on = start_after where name = 'greet' and state = 'created'`,
+  )
   await pool.query(`update pgboss.queue set maintain_on = now() + interval '1 hour'`)
   await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
   await expect.poll(() => greeted, { timeout: 30_000 }).toEqual(['early'])

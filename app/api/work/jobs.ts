@@ -3,7 +3,7 @@ import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions, systemC
 import type { DB } from '#app/db/connection/schema.ts'
 import { inTask } from '#app/tracing/current-task.ts'
 import { type Carrier, carrierOf, inSpan, isTracing } from '#app/tracing/spans.ts'
-import { watchClock } from './after-clock-went-back.ts'
+import { watchClocks } from './watch-clocks.ts'
 
 /** The data of each kind of job: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>
@@ -93,7 +93,8 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
     clockMonitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => log(`background work: ${error.message}`))
-  boss.on('warning', ({ message }) => log(`background work: ${message}`))
+  // Its own clock differs from the database's wherever one has jumped; `watchClocks` compares those that count.
+  boss.on('warning', ({ message }) => message.includes('Clock skew') || log(`background work: ${message}`))
   await boss.start()
 
   for (const name of Object.keys(handlers)) {
@@ -105,7 +106,7 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
     await work(boss, name, handlers[name as keyof Kinds], pollSeconds, log)
   }
   await keepSchedules(boss, schedules)
-  const endWatching = watchClock(boss, log)
+  const endWatching = watchClocks(boss, log)
 
   return {
     async send(tx, name, data, options = {}) {
