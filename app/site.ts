@@ -259,8 +259,8 @@ function rememberBankOrigins(door: ApiDoor): () => Promise<readonly string[]> {
   let asked = Number.NEGATIVE_INFINITY
   let answer = Promise.resolve(known)
   return () => {
-    if (Date.now() - asked < BANKS_LIFE_MS) return answer
-    asked = Date.now()
+    if (performance.now() - asked < BANKS_LIFE_MS) return answer
+    asked = performance.now()
     const asking = siteClient(door)
       .site.bankOrigins()
       .then(
@@ -287,8 +287,8 @@ function rememberCityLabels(door: ApiDoor): CityLabels {
   let asked = Number.NEGATIVE_INFINITY
   let cities: Promise<City[]> = Promise.resolve([])
   return async (language) => {
-    if (Date.now() - asked > LABELS_LIFE_MS) {
-      asked = Date.now()
+    if (performance.now() - asked > LABELS_LIFE_MS) {
+      asked = performance.now()
       cities = siteClient(door)
         .places.rentCities({ currency: CURRENCY_IDS.IRT })
         .then(

@@ -14,11 +14,15 @@ export type Customer = { phone: string; token: () => string; room: string; credi
 const CREDIT = 50_000_000
 let people = 0
 
-/** Makes people who are signed in; an operator if the role says so. */
-export async function makePerson(db: Kysely<DB>, role: 'CLIENT' | 'ADMIN' = 'CLIENT') {
+/** Makes people who are signed in; an operator if the role says so. `now` is the site's clock. */
+export async function makePerson(
+  db: Kysely<DB>,
+  role: 'CLIENT' | 'ADMIN' = 'CLIENT',
+  now: () => Date = () => new Date(),
+) {
   people += 1
   const phone = `+98913${String(1_000_000 + people)}`
-  const [id, session, at] = [publicId(), publicId(), new Date()]
+  const [id, session, at] = [publicId(), publicId(), now()]
   await db
     .insertInto('account')
     .values({
@@ -32,15 +36,15 @@ export async function makePerson(db: Kysely<DB>, role: 'CLIENT' | 'ADMIN' = 'CLI
     .insertInto('session')
     .values({ id: session, account_id: id, device: 'test', network_address: '192.0.2.1', created_at: at, used_at: at })
     .execute()
-  return { phone, token: () => issueAccessToken(DEMONSTRATION_SECRET, session, new Date()) }
+  return { phone, token: () => issueAccessToken(DEMONSTRATION_SECRET, session, now()) }
 }
 
 /** Makes a customer with money in the wallet, paid at the bank, and a room of the chat. */
 export async function makeCustomer(
   db: Kysely<DB>,
-  { requests, bank }: { requests: Requests; bank: BankSimulator },
+  { requests, bank, now }: { requests: Requests; bank: BankSimulator; now?: (() => Date) | undefined },
 ): Promise<Customer> {
-  const person = await makePerson(db)
+  const person = await makePerson(db, 'CLIENT', now)
   const written: Written = {}
   const asked = async (path: string, body: object) => {
     const answer = await requests.untilAnswered({ method: 'POST', path, body, token: person.token(), written })

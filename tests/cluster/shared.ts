@@ -137,7 +137,8 @@ async function files({ sites }: Cluster, db: Kysely<DB>): Promise<Row> {
   return atMost('pictures that the other site does not find in S3', read.status === 200 ? 0 : 1, 0, '')
 }
 
-function messagesIn(dataDir: string): { to: string; code?: string }[] {
+/** The messages that a site of the demonstration has sent, the oldest first. */
+export function messagesIn(dataDir: string): { to: string; code?: string }[] {
   try {
     const lines = readFileSync(join(dataDir, 'outbox.jsonl'), 'utf8').split('\n').filter(Boolean)
     return lines.map((line) => JSON.parse(line))

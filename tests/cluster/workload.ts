@@ -7,6 +7,7 @@ import { makeVehicle } from '../support/server/own-fleet.ts'
 import { type Customer, makeCustomer } from './customers.ts'
 import type { History } from './history/check-history.ts'
 import type { Call } from './history/find-order.ts'
+import type { SlotAnswer, SlotQuestion } from './history/models.ts'
 import { type Answer, type Failure, requestsTo } from './requests.ts'
 import type { Cluster } from './start-cluster.ts'
 
@@ -27,12 +28,14 @@ export type Workload = {
   /** Answers that nobody expected. */
   surprises: string[]
   answered: () => number
+  /** Notes that holds which are not paid by now may end from now on, because the site's clock goes ahead. */
+  holdsMayEnd: () => void
   /** Lets everybody finish and read once more what they have. */
   stop: () => Promise<void>
 }
 
-/** What customers need; without a DATABASE_URL the database is the embedded one of `dataDir`. */
-type Worked = Pick<Cluster, 'origin' | 'bank' | 'dataDir'>
+/** What customers need; without a DATABASE_URL the database is the embedded one of `dataDir`. `now` is the site's clock, if it has one of its own. */
+type Worked = Pick<Cluster, 'origin' | 'bank' | 'dataDir'> & { now?: () => Date }
 type Slot = { name: string; vehicle: number; start: string; end: string }
 type Held = { id: string; slot: Slot; isPaid: boolean }
 
@@ -44,13 +47,15 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
   const surprises: string[] = []
   const slots = await makeSlots(cluster.dataDir)
   const customers: Customer[] = []
-  for (let n = 0; n < CUSTOMERS; n++) customers.push(await makeCustomer(db, { requests, bank: cluster.bank }))
+  for (let n = 0; n < CUSTOMERS; n++)
+    customers.push(await makeCustomer(db, { requests, bank: cluster.bank, now: cluster.now }))
   for (const { phone, credit } of customers) {
     const topUp = { client: phone, start: 0, end: performance.now(), answer: 'done' as const }
     history.wallets[phone] = [{ ...topUp, question: { kind: 'add', amount: credit } }]
   }
   requests.failures.length = 0
   let isStopping = false
+  const wentAhead: number[] = []
   const loops = customers.flatMap((customer) =>
     Array.from({ length: DEVICES }, (_, device) => ({ customer, client: `${customer.phone}/${device}` })),
   )
@@ -62,10 +67,12 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
     written,
     surprises,
     answered: requests.answered,
+    holdsMayEnd: () => void wentAhead.push(performance.now()),
     async stop() {
       isStopping = true
       await ended
       await Promise.all(customers.map(readAll))
+      for (const calls of Object.values(history.slots)) calls.push(...endsOfHolds(calls, wentAhead))
     },
   }
 
@@ -77,8 +84,11 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
       if (n % 5 === 2) await calls.readMessages()
       if (n % 4 === 3) await calls.readBalance()
       if (!held) held = await calls.reserve(slots[Math.floor(Math.random() * slots.length)] as Slot)
-      else if (!held.isPaid) held.isPaid = await calls.pay(held)
-      else {
+      else if (!held.isPaid) {
+        const paid = await calls.pay(held)
+        if (paid === 'too late') held = undefined
+        else held.isPaid = paid
+      } else {
         await calls.readStatus(held)
         await calls.cancel(held)
         held = undefined
@@ -102,15 +112,20 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
   }
 
   function callsOf({ phone, token, room, written: known }: Customer, client: string) {
-    const ask = (method: string, path: string, body?: object, key?: string) =>
-      requests.untilAnswered({
-        method,
-        path,
-        token: token(),
-        written: known,
-        ...(body && { body }),
-        ...(key && { key }),
-      })
+    const ask = async (method: string, path: string, body?: object, key?: string) => {
+      const asking = () =>
+        requests.untilAnswered({
+          method,
+          path,
+          token: token(),
+          written: known,
+          ...(body && { body }),
+          ...(key && { key }),
+        })
+      const answer = await asking()
+      // The clock went ahead while the request was on its way, and its token has expired.
+      return answer?.status === 401 ? asking() : answer
+    }
     /** Notes what was asked; an answer that is undefined was never learnt. */
     const note = <Q, A>(
       into: Record<string, Call<Q, A>[]>,
@@ -174,10 +189,11 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
         else note(history.slots, slot.name, asked, question, isTaken ? 'taken' : undefined)
         return undefined
       },
-      async pay({ id, slot }: Held): Promise<boolean> {
+      async pay({ id, slot }: Held): Promise<boolean | 'too late'> {
         const start = performance.now()
         const body = { gateway: 'saman', transaction_id: id, use_wallet: true }
         const answer = await ask('POST', '/api/gateway/pay/', body, crypto.randomUUID())
+        if (wentAhead.length > 0 && answer?.body.type === 'NOT_PAYABLE') return 'too late'
         const isPaid = answer?.status === 200 && answer.body.status === 'PAID'
         if (answer && !isPaid) surprised('pay', answer)
         const asked = answer ?? { start, end: performance.now() }
@@ -212,6 +228,28 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
       },
     }
   }
+}
+
+/**
+ * What the clock may have done to the holds of a vehicle: each that was never paid may have ended at any time after the clock had gone ahead, as
+ * if it had been cancelled by a call whose answer nobody knows.
+ */
+function endsOfHolds(
+  calls: readonly Call<SlotQuestion, SlotAnswer>[],
+  wentAhead: readonly number[],
+): Call<SlotQuestion, SlotAnswer>[] {
+  const paid = new Set(
+    calls.flatMap(({ question, answer }) =>
+      question.kind === 'pay' && answer === 'done' ? [question.reservation] : [],
+    ),
+  )
+  return calls.flatMap(({ start, answer }) => {
+    if (typeof answer !== 'object' || !('reserved' in answer) || paid.has(answer.reserved)) return []
+    const ended = wentAhead.find((at) => at >= start)
+    if (ended === undefined) return []
+    const question = { kind: 'cancel', reservation: answer.reserved } as const
+    return [{ client: 'the clock', start: ended, end: ended, question, answer: undefined }]
+  })
 }
 
 const DRIVER = {

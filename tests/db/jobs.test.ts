@@ -113,3 +113,22 @@ test('a scheduled job has the limits of its schedule, also where a former versio
   const { rows } = await pool.query(`select expire_seconds, retry_limit from pgboss.queue where name = 'sweep'`)
   expect(rows).toEqual([{ expire_seconds: 43_200, retry_limit: 1 }])
 })
+
+test('after the database’s clock has gone back by an hour, jobs and schedules go on at once', async () => {
+  const greeted: string[] = []
+  const jobs = await runner({ greet: async ({ name }) => void greeted.push(name) }, [{ name: 'sweep' }])
+  const rounds = async () =>
+    (await pool.query(`select cron_on <= now() as "isPast" from pgboss.version`)).rows[0].isPast
+  await expect.poll(rounds, { timeout: 10_000 }).toBe(true)
+  // What an hour later was noted before that: a round, and a job to be done at once.
+  await jobs.send(db, 'greet', { name: 'early' }, { startAfter: new Date(Date.now() + 3_600_000) })
+  await pool.query(
+    `update pgboss.job set created_on = start_after, singleton_on = start_after where name = 'greet' and state = 'created'`,
+  )
+  await pool.query(`update pgboss.queue set maintain_on = now() + interval '1 hour'`)
+  await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
+  await expect.poll(() => greeted, { timeout: 30_000 }).toEqual(['early'])
+  expect(await rounds()).not.toBe(false)
+  const { rows } = await pool.query(`select name from pgboss.queue where maintain_on > now()`)
+  expect(rows).toEqual([])
+}, 60_000)

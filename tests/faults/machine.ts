@@ -12,6 +12,8 @@ export type Machine = {
   origin: string
   bank: BankSimulator
   dataDir: string
+  /** The site's clock, which may be another one than that of the tests. */
+  now: () => Date
   /** Kills the process of the site without warning. */
   killSite: () => Promise<void>
   /** Kills PostgreSQL without warning; the site brings it back. */
@@ -34,11 +36,13 @@ export type MachineOptions = {
   /** Undoes that before the folder is removed. */
   release?: (dataDir: string) => void
   openFiles?: number
+  now?: () => Date
 }
 
 /**
  * Starts the built site on a copy of the demonstration.
  * @param settings further settings of the site
+ * @param now its clock, where `settings` give it another one than that of the tests
  * @param openFiles how many files and connections it may have open at once; by default as many as the system lets it
  */
 export async function startMachine({
@@ -46,6 +50,7 @@ export async function startMachine({
   prepare,
   release,
   openFiles,
+  now = () => new Date(),
 }: MachineOptions = {}): Promise<Machine> {
   const dataDir = await demonstrationDataDir()
   const prepared = await prepare?.(dataDir)
@@ -88,7 +93,7 @@ export async function startMachine({
 
   await startSite()
   return {
-    ...{ origin, bank, dataDir, startSite },
+    ...{ origin, bank, dataDir, now, startSite },
     killSite: async () => site?.kill('SIGKILL'),
     killDatabase: () => process.kill(serverPid(clusterFolder(realpathSync(dataDir))) ?? 0, 'SIGKILL'),
     memory: () => memoryOf(site?.pid ?? 0),

@@ -4,6 +4,7 @@ import { busyness, reportSection } from '../bench/report.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { PREPARED } from '../support/server/database/prepared-data.ts'
 import { measureBankFails } from './bank-fails.ts'
+import { measureClockJumps } from './clock-jumps.ts'
 import { measureCutAfterCommit } from './cut-after-commit.ts'
 import { measureFullDisk } from './full-disk.ts'
 import { measureKills } from './kills.ts'
@@ -31,6 +32,7 @@ console.log(`${new Date().toISOString()}, ${cpus().length} cores, ${cpus()[0]?.m
 await section('Random kills of site and database under load', () => measureKills({ minutes }))
 await section('The database is silent for 30 s', measureSilence)
 await section('Answers to commits are cut off', () => measureCutAfterCommit({ seconds: 60 * minutes, least: 20 }))
+await section('The clock jumps', measureClockJumps)
 await section('The bank is slow, fails, lies and answers twice', measureBankFails)
 await section('SMS providers are away', measureSmsAway)
 await section('The disk is full', () => measureFullDisk({ seconds: 10 }))

@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions } from 'pg-boss'
+import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions, systemClock } from 'pg-boss'
 import type { DB } from '#app/db/connection/schema.ts'
 import { inTask } from '#app/tracing/current-task.ts'
 import { type Carrier, carrierOf, inSpan, isTracing } from '#app/tracing/spans.ts'
+import { watchClocks } from './watch-clocks.ts'
 
 /** The data of each kind of job: `{ 'send-message': { id: string } }`. JSON only. */
 export type JobKinds = Record<string, object>
@@ -87,9 +88,13 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
     useListenNotify: true,
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
+    // Rounds end by this clock, and would stop for an hour if it went back by one. Schedules go by the database's, with which it is compared.
+    clock: { ...systemClock, now: () => performance.timeOrigin + performance.now() },
+    clockMonitorIntervalSeconds: 15,
   })
   boss.on('error', (error) => log(`background work: ${error.message}`))
-  boss.on('warning', ({ message }) => log(`background work: ${message}`))
+  // Its own clock differs from the database's wherever one has jumped; `watchClocks` compares those that count.
+  boss.on('warning', ({ message }) => message.includes('Clock skew') || log(`background work: ${message}`))
   await boss.start()
 
   for (const name of Object.keys(handlers)) {
@@ -101,12 +106,16 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
     await work(boss, name, handlers[name as keyof Kinds], pollSeconds, log)
   }
   await keepSchedules(boss, schedules)
+  const endWatching = watchClocks(boss, log)
 
   return {
     async send(tx, name, data, options = {}) {
       await boss.send(name, isTracing() ? { ...data, [TRACE]: carrierOf() } : data, { ...options, db: fromKysely(tx) })
     },
-    stop: () => boss.stop({ graceful: true, timeout: GRACE_MS, close: true }),
+    async stop() {
+      endWatching()
+      await boss.stop({ graceful: true, timeout: GRACE_MS, close: true })
+    },
   }
 }
 

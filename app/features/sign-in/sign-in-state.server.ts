@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from 'react-router'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
-import { DEFAULT_DIAL_CODE, type Language, READER_ZONES } from '#app/rules/constants.ts'
+import { CODE_RESEND_SECONDS, DEFAULT_DIAL_CODE, type Language, READER_ZONES } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { formatPhone } from '#app/rules/identity/phone.ts'
-import { MINUTE_MS } from '#app/rules/time/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { localOf } from '#app/rules/time/rental-time.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { readResume } from '#app/web/session/resume.ts'
@@ -39,7 +39,9 @@ function typedBefore(context: Readonly<RouterContextProvider>): Record<string, s
 
 /** The facts about a sent code that its recipient may know. */
 export function sentCode(pending: Pending, language: Language): SentCode {
-  const { phone, country_code, email, channels, resendAt } = pending
+  const { phone, country_code, email, channels } = pending
+  // No longer than the pause, if the clock went back since.
+  const resendAt = Math.min(pending.resendAt, Date.now() + CODE_RESEND_SECONDS * SECOND_MS)
   const whole = normalisePhone(phone, country_code ?? DEFAULT_DIAL_CODE[language])
   // Rounded up to the minute, so that nobody tries too early.
   const minute = new Date(Math.ceil(resendAt / MINUTE_MS) * MINUTE_MS)

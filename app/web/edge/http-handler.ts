@@ -75,7 +75,11 @@ export function createHttpHandler({
 }: HttpOptions) {
   const clientAddress = clientAddressFrom(config.trustedProxies)
   const isProxy = matcherOf(config.trustedProxies)
-  const cache = createPageCache({ now: Date.now, lifeMs: KEPT_SECONDS * SECOND_MS, bytes: PAGES_KEPT_BYTES })
+  const cache = createPageCache({
+    now: () => performance.now(),
+    lifeMs: KEPT_SECONDS * SECOND_MS,
+    bytes: PAGES_KEPT_BYTES,
+  })
   site.onStalePages(cache.clear)
   const { formFor, announce } = createDictionaryChoice(dictionaries)
   const withReadQuery = createQueryFilter((pathname) => site.queryOfPage(pathname))

@@ -297,3 +297,18 @@ describe('while more codes than usual are requested', () => {
     expect(await ask(api, browser(), anyPhone())).toHaveProperty('resend_after')
   })
 })
+
+test('a clock that goes back by an hour lets nobody wait for longer than the pause', async () => {
+  const api = await testApi({ db, now: '2026-11-24T12:00:00Z' })
+  const [own, phone] = [browser(), anyPhone()]
+  const former = await sent(api, own, phone)
+  api.clock.advance(-60)
+  const code = await sent(api, own, phone)
+  expect(code).not.toBe(former)
+  expect(await codeOf(give(api, own, phone, former))).toBe('INVALID_CREDENTIALS')
+  expect(await give(api, own, phone, code)).toHaveProperty('refresh')
+  // The pause itself holds as before.
+  const again = anyPhone()
+  await ask(api, own, again)
+  expect(await refusal(ask(api, own, again))).toMatchObject({ data: { retry_after: 120 } })
+})

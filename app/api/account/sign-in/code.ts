@@ -149,6 +149,8 @@ async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
     // A code can go to another mailbox at once, but each of these requests must not send the phone an SMS as well.
     .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
     .where('resend_at', '>', now)
+    // One that is further away was noted before the clock went back.
+    .where('resend_at', '<=', new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS))
     .orderBy('resend_at', 'desc')
     .limit(1)
     .executeTakeFirst()

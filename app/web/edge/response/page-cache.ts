@@ -27,6 +27,7 @@ interface Entry {
 }
 
 export interface PageCacheOptions {
+  /** Milliseconds of a clock that never jumps, so that no page is kept for longer. */
   now: () => number
   lifeMs: number
   /** How much memory cached pages may use; the least recently used are removed first. */

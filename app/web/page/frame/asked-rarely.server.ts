@@ -16,7 +16,7 @@ export function askedRarely<Found>(
   ask: (api: ApiClient) => Promise<Found | undefined>,
 ) {
   const answers = new WeakMap<ApiDoor, Map<Language, { until: number; found: Promise<Found | undefined> }>>()
-  return (context: Readonly<RouterContextProvider>, now = Date.now()): Promise<Found | undefined> => {
+  return (context: Readonly<RouterContextProvider>, now = performance.now()): Promise<Found | undefined> => {
     const door = context.get(apiDoorContext)
     const { language, log } = context.get(siteContext)
     const byLanguage = answers.get(door) ?? new Map()
