@@ -156,10 +156,10 @@ async function main(config: Config) {
     try {
       return await (config.mode === 'development' ? developed() : built())
     } catch (error) {
-      const busy = portProblem(error, config)
-      if (!busy) throw error
+      const problem = portProblem(error, config) ?? releaseProblem(error)
+      if (!problem) throw error
       flush()
-      misconfigured(busy)
+      misconfigured(problem)
     }
   }
 
@@ -184,6 +184,11 @@ async function turnOn(settings: NonNullable<Config['tracing']>, log: Log) {
   const { startTracing } = await import('#app/tracing/start-tracing.ts')
   turnTracingOn()
   return startTracing(settings, (message) => log('traces', { message }))
+}
+
+/** Why this release does not run on its database; the error comes from the build, whose classes are others than those of the sources. */
+function releaseProblem(error: unknown): string | undefined {
+  return error instanceof Error && error.name === 'ReleaseTooOld' ? error.message : undefined
 }
 
 /** Whether a request is for the chat's socket. */

@@ -1,9 +1,10 @@
 // `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
 // `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
-// another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date), and
-// W3C's checker reads the pages (where a Java answers).
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+// another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date), API tests
+// of the release before on the schema of this version (where its commit is in the history), and W3C's checker reads the pages (where a Java answers).
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve } from 'node:path'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { findHtmlChecker } from './html-checker.mjs'
@@ -12,6 +13,8 @@ import { bin, buildWhereNeeded, capture, enterProject, installWhereNeeded, run, 
 const RESULTS = 'test-results'
 /** Five minutes before Nowruz in Tehran, some years ahead, so that midnight there comes while the tests run. */
 const ANOTHER_DATE = process.env.TEST_DATE || '2030-03-20T20:25:00Z'
+/** Those whose statements join most tables: a new column may make a name ambiguous that the release says without its table. */
+const OF_RELEASE = ['company/money', 'company/reservations', 'operator', 'payments', 'reservations']
 const total = { passed: 0, failed: 0, skipped: 0 }
 
 enterProject()
@@ -24,6 +27,7 @@ const env = { ...process.env, NODE_ENV: 'test', FULL_MATRIX: isAll ? '1' : '' }
 // All at once, because each alone leaves processors idle. What measures times among the tests runs at the end, or gets a second try.
 for (const counts of await Promise.all([checkAll(), build(), runVitest()])) add(counts)
 if (isAll) add(await runVitestAtAnotherDate())
+if (isAll) add(await runVitestOfRelease())
 add(await runPlaywright())
 // The same product as two processes: the site, and the API that it calls over HTTP.
 add(await runPlaywright({ name: 'playwright-split', otherEnv: { SPLIT: 'yes' } }))
@@ -38,11 +42,11 @@ function add({ passed = 0, failed = 0, skipped = 0 }) {
   total.skipped += skipped
 }
 
-async function runVitest({ by = [], options = [], name = 'vitest', otherEnv = {} } = {}) {
-  const file = `${RESULTS}/${name}.json`
+async function runVitest({ by = [], options = [], name = 'vitest', otherEnv = {}, settings = {} } = {}) {
+  const file = resolve(RESULTS, `${name}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const [command, ...words] = [...by, siteNode(), bin('vitest'), 'run', ...reporters, ...options]
-  const code = await run(command, words, { env: { ...env, ...otherEnv } })
+  const code = await run(command, words, { env: { ...env, ...otherEnv }, ...settings })
   const { numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0 } = readResults(file)
   return honest(code, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests })
 }
@@ -58,6 +62,31 @@ async function runVitestAtAnotherDate() {
   const options = ['--sequence.shuffle.files', '--sequence.shuffle.tests']
   const by = ['faketime', ANOTHER_DATE]
   return runVitest({ by, options, name: 'vitest-another-date', otherEnv: { TEST_DATABASE_URL: '' } })
+}
+
+/** The API tests of the release that runs while this version is deployed, with its own code, on the schema of this version. */
+async function runVitestOfRelease() {
+  const { commit } = JSON.parse(readFileSync('deploy/released.json', 'utf8'))
+  const folder = join(mkdtempSync(join(tmpdir(), 'savari-release-')), 'sources')
+  const added = await capture('git', ['worktree', 'add', '--detach', folder, commit]).catch(() => undefined)
+  try {
+    if (added?.code !== 0) {
+      console.log(
+        'The history lacks the commit of deploy/released.json: its tests on the schema of this version are skipped.',
+      )
+      return { skipped: 1 }
+    }
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    // The steps, with what they use.
+    for (const path of ['app/db/migrations', 'app/db/connection/oldest-release.ts'])
+      cpSync(path, join(folder, path), { recursive: true })
+    console.log(`API tests of the release before (${commit.slice(0, 8)}) on the schema of this version …`)
+    const options = ['--project', 'api', ...OF_RELEASE.map((tests) => `tests/api/${tests}`)]
+    return await runVitest({ options, name: 'vitest-of-release', settings: { cwd: folder } })
+  } finally {
+    rmSync(join(folder, '..'), { recursive: true, force: true })
+    await capture('git', ['worktree', 'prune']).catch(() => undefined)
+  }
 }
 
 async function build() {

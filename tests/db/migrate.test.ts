@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import type { Migration } from 'kysely/migration'
+import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
+import { ReleaseTooOld, requiredStep, requireRelease } from '#app/db/connection/oldest-release.ts'
 import { migrations } from '#app/db/migrations/index.ts'
 import { asAdmin } from '../support/server/database/database-setup.ts'
 
@@ -134,6 +136,66 @@ test('existing wallets get the amount of their balance that came from a bank', a
     { owner: '+989121111111', balance: 0, cash: 0 },
     { owner: '+989122222222', balance: 800, cash: 800 },
   ])
+})
+
+describe('a step that takes something away', () => {
+  const step = (name: string): Migration => ({
+    up: (tx) => tx.schema.createTable(name).addColumn('id', 'integer').execute(),
+  })
+  const NOTES: Migration = {
+    up: (tx) => sql`create table note (key text primary key, value text not null)`.execute(tx).then(() => {}),
+  }
+  const first = { '01-notes': NOTES, '02-wide': step('wide') }
+  const second = { ...first, '03-without': step('without') }
+  const third: Record<string, Migration> = {
+    ...second,
+    '04-contract': {
+      async up(tx) {
+        await tx.schema.dropTable('wide').execute()
+        await requireRelease(tx, '03-without')
+      },
+    },
+  }
+
+  test('the release before it may be started again, and one that needs it is refused at once', async () => {
+    const [db, other] = await openEmptyTwice('contracted')
+    await migrateToLatest(db, silent, second)
+    // Only expanded so far: any release may be started.
+    await migrateToLatest(other, silent, first)
+    await migrateToLatest(db, silent, third)
+    await migrateToLatest(other, silent, second)
+    await expect(migrateToLatest(other, silent, first)).rejects.toThrow(
+      'This release is too old for its database: a later one has removed what it needs. It must know migration 03-without, and its last one is 02-wide.',
+    )
+    await expect(migrateToLatest(other, silent, first)).rejects.toBeInstanceOf(ReleaseTooOld)
+  })
+
+  test('a release that waited while it ran is refused, too', async () => {
+    const [db, other] = await openEmptyTwice('contracting')
+    await migrateToLatest(db, silent, first)
+    const { promise: isContracting, resolve: begin } = Promise.withResolvers<void>()
+    const slow: Migration = {
+      async up(tx) {
+        await third['04-contract']?.up(tx)
+        begin()
+        await sql`select pg_sleep(0.5)`.execute(tx)
+      },
+    }
+    const migrating = migrateToLatest(db, silent, { ...third, '04-contract': slow })
+    await isContracting
+    const old = { ...first, '021-own': step('own') }
+    await expect(migrateToLatest(other, silent, old)).rejects.toThrow('too old for its database')
+    await migrating
+  })
+
+  test('what a later one asks for stays', async () => {
+    const [db] = await openEmptyTwice('contracted_twice')
+    await migrateToLatest(db, silent, third)
+    await requireRelease(db, '02-wide')
+    expect(await requiredStep(db)).toBe('03-without')
+    await requireRelease(db, '04-contract')
+    expect(await requiredStep(db)).toBe('04-contract')
+  })
 })
 
 test('a process starts on the schema of a later version, and leaves it as it is', async () => {

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { migrations } from '#app/db/migrations/index.ts'
 import { codeOf } from './error-code.ts'
+import { guardRelease } from './oldest-release.ts'
 import type { DB } from './schema.ts'
 
 type Log = (line: string) => void
@@ -21,7 +22,8 @@ type Options = { lockWithinMs?: number; pausesMs?: readonly number[] }
 
 /**
  * Runs all missing migrations in one transaction. Processes that start at the same time wait for each
- * other, and the later ones find nothing left to do. Throws `Migration <name> failed: <why>`; then nothing has changed.
+ * other, and the later ones find nothing left to do. Throws `Migration <name> failed: <why>`; then nothing has changed. Throws ReleaseTooOld where
+ * a later release has removed what this one needs.
  */
 export async function migrateToLatest(
   db: Kysely<DB>,
@@ -67,6 +69,7 @@ function withLockTimeout(steps: Steps, ms: number): Steps {
 }
 
 async function migrate(db: Kysely<DB>, log: Log, steps: Steps, isRepeated = false): Promise<void> {
+  await guardRelease(db, steps)
   const later = await stepsOfLaterVersions(db, steps)
   const provider = { getMigrations: async () => ({ ...steps, ...later }) }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()

@@ -4,6 +4,9 @@ import { rmSync } from 'node:fs'
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { createServer, type Socket } from 'node:net'
 import { expect, test } from '@playwright/test'
+import { openDatabase } from '#app/db/connection/connection.ts'
+import { requireRelease } from '#app/db/connection/oldest-release.ts'
+import { openEmbedded } from '#app/db/embedded/open.ts'
 import { freePort } from '../../support/server/process/free-port.ts'
 import { demonstrationDataDir } from '../../support/server/process/site-process.ts'
 
@@ -95,6 +98,22 @@ test('a port that is in use is reported in one sentence with its setting', async
     rmSync(dataDir, { recursive: true, force: true })
   }
   taken.close()
+})
+
+test('a release whose database has lost what it needs ends with one sentence that says so', async () => {
+  const dataDir = await demonstrationDataDir()
+  const embedded = await openEmbedded({ dataDir, log: () => {} })
+  const { db, close } = await openDatabase({ databaseUrl: embedded.url(), dataDir, log: () => {} })
+  await requireRelease(db, '9999-of-later')
+  await close()
+  await embedded.stop()
+  const { child, output } = start({ PORT: String(await freePort()), BANK_PORT: '0', DATA_DIR: dataDir })
+  const [code] = await once(child, 'exit')
+  expect(code).toBe(1)
+  expect(output()).toContain('This release is too old for its database')
+  expect(output()).toContain('It must know migration 9999-of-later')
+  expect(output()).not.toMatch(/^\s+at /m)
+  rmSync(dataDir, { recursive: true, force: true })
 })
 
 test('a demonstration whose bank finds its default port in use takes another, which the policy allows', async () => {
