@@ -8,6 +8,7 @@ const routes: RouteConfigEntry[] = [
   route('rent/car/monthly', 'routes/rent/results.tsx', { id: 'monthly' }),
   route('rent/car/backup', 'routes/rent/moved.ts', { id: 'cars-backup' }),
   route('rent/car/index copyNew', 'routes/rent/moved.ts', { id: 'cars-copy' }),
+  route('rent/day-prices', 'routes/rent/day-prices.ts'),
   route('compare', 'routes/compare/compare.tsx'),
   route('favourites', 'routes/favourites/favourites.tsx'),
   route('searches', 'routes/home/forget-searches.ts'),

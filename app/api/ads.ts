@@ -1,5 +1,6 @@
 import { comment } from './ads/comment.ts'
 import { comments } from './ads/comments.ts'
+import { dayPrices } from './ads/day-prices.ts'
 import { readAd } from './ads/detail.ts'
 import { index } from './ads/index-of-ads.ts'
 import { judgeComment, waitingComments } from './ads/management.ts'
@@ -16,6 +17,7 @@ export const ads = {
   index,
   search,
   pinned,
+  dayPrices,
   read,
   several,
   availableRanges,

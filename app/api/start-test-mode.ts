@@ -94,6 +94,7 @@ export function testDeps(real: Deps, own: Pick<Deps, 'db' | 'limitsDb' | 'enqueu
     limitsDb: own.limitsDb,
     replicas: undefined,
     searchAds: undefined,
+    searchInMemory: undefined,
     files: testFiles(real.files),
     gateways: Object.fromEntries(GATEWAY_NAMES.map((name) => [name, bank(name)])) as Deps['gateways'],
     send: async () => {},

@@ -126,6 +126,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     replicas,
     now,
     searchAds: searchIndex?.search,
+    searchInMemory: searchIndex?.searchInMemory,
     gateways: banks.gateways,
     send: messengers.send,
     push: await openPush(config.push, db, log),

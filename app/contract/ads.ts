@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CONFIRMATIONS, FAVOURITES_MAX } from '#app/rules/constants.ts'
+import { CONFIRMATIONS, FAVOURITES_MAX, FROM_DAYS } from '#app/rules/constants.ts'
 import {
   BOUND_FILTERS,
   type BoundFilter,
@@ -278,6 +278,11 @@ export const AnsweredComment = Comment.extend({ answer: z.object({ body: z.strin
 /** How many addresses of vehicles are in one sitemap; the protocol allows 50,000. */
 const INDEX_SIZE = 10_000
 
+/** Two months of any calendar. */
+const PRICED_DAYS_MAX = 62
+/** The longest rental that is priced for each day. */
+const PRICED_LENGTH_MAX = 90
+
 const SearchQuery = PageQuery.extend({
   currency: CurrencyId,
   ordering: Ordering,
@@ -320,6 +325,31 @@ export const ads = {
     })
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(listOf(AdCard)),
+  dayPrices: publicRead
+    .route({
+      method: 'GET',
+      path: '/business/rent/day_prices/',
+      summary: 'The lowest day price of rentals from each day on, in a city (ours)',
+      tags: ['ads'],
+    })
+    .input(
+      z.object({
+        city: Text.min(1, 'required').max(200),
+        category: RowId.optional(),
+        from: IsoDate,
+        days: numeric().int().min(1).max(PRICED_DAYS_MAX).default(PRICED_DAYS_MAX),
+        /** Of each rental. */
+        length: numeric().int().min(1).max(PRICED_LENGTH_MAX).default(FROM_DAYS),
+        currency: CurrencyId,
+      }),
+    )
+    .output(
+      /**
+       * Rentals from 10:00 to 10:00. Days on which none can begin any more are left out; `per_day` is null where no vehicle is free. No
+       * results mean that the prices are not known at the moment.
+       */
+      listOf(z.object({ date: IsoDate, per_day: Money.nullable() })).extend({ currency: CurrencyCode }),
+    ),
   read: publicRead
     .errors({ WITHDRAWN })
     .route({ method: 'GET', path: '/business/rent/ad/{id}/', summary: 'One vehicle on offer', tags: ['ads'] })

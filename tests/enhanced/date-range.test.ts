@@ -94,5 +94,6 @@ function dayButton(page: Page, language: Language, name: 'pickUp' | 'return') {
 
 function dayLink(page: Page, language: Language, date: string) {
   const month = page.getByRole('table', { name: formatDate(date, language, 'month') })
-  return month.getByRole('link', { name: String(partsIn(date, 'gregorian').day), exact: true })
+  // After the day its price follows, once it has come.
+  return month.getByRole('link', { name: new RegExp(`^${partsIn(date, 'gregorian').day}(?!\\d)`) })
 }

@@ -11,6 +11,8 @@ import { importsOf } from '../../scripts/checks/import-rules.ts'
 
 /** Areas of parts that are on the server's page only sometimes: messages of refused forms, and of a price that is held. */
 const SOMETIMES = ['errors', 'held']
+/** Areas of parts that no server's page has, and that are shown once their texts are there. */
+const LATER = ['days']
 
 const imports = Map.groupBy(
   importsOf('app').filter(({ isTypeOnly, to }) => !isTypeOnly && /^app\/.*\.tsx?$/.test(to)),
@@ -58,7 +60,7 @@ const pages = pagesOf(routes as RouteConfigEntry[]).map((files) => {
   return {
     name: files.at(-1) ?? '',
     files,
-    areas: new Set(['common', ...SOMETIMES, ...handles.flatMap(({ areas }) => areas)]),
+    areas: new Set(['common', ...SOMETIMES, ...LATER, ...handles.flatMap(({ areas }) => areas)]),
     noJs: handles.findLast(({ noJs }) => noJs !== undefined)?.noJs ?? false,
   }
 })

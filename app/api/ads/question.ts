@@ -73,7 +73,11 @@ export function questionOf(requested: {
 
 function cityRequested(requested: Filters['city'], catalogue: Catalogue): CatalogueCity | undefined {
   const text = typeof requested === 'object' ? String(requested.id) : String(requested ?? '').trim()
-  if (text === '') return undefined
+  return text === '' ? undefined : cityNamed(text, catalogue)
+}
+
+/** The city of a number, slug or name in any language. Throws INVALID_FIELDS for an unknown one. */
+export function cityNamed(text: string, catalogue: Catalogue): CatalogueCity {
   const city = catalogue.cityOf(text)
   if (!city) throw invalidFields({ city: ['unknown_city'] })
   return city

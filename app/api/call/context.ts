@@ -45,6 +45,8 @@ export type Deps = {
   now: () => Date
   /** Finds vehicles; without it the database does. */
   searchAds?: ((requested: AdQuestion) => Promise<FoundAds>) | undefined
+  /** The same from memory alone, for what asks many times at once: null while memory is not sure to be current. */
+  searchInMemory?: ((requested: AdQuestion) => Promise<FoundAds | null>) | undefined
   gateways: Record<GatewayName, Gateway>
   /** Sends an SMS or an e-mail at once: called by jobs, never during a request. */
   send: SendMessage

@@ -18,6 +18,8 @@ import { type Fleet, isWorn } from './fleet/fleet.ts'
 export type SearchIndex = {
   /** As `searchAds`: from memory while that is sure to be current, otherwise from the database. */
   search: (requested: AdQuestion) => Promise<FoundAds>
+  /** The same from memory alone: null while that is not sure to be current. */
+  searchInMemory: (requested: AdQuestion) => Promise<FoundAds | null>
   /** Whether searches are answered from memory at the moment. */
   isCurrent: () => boolean
   /** Resolves once everything is known that was committed before the call. */
@@ -67,6 +69,7 @@ export async function startSearchIndex({
   })
   return {
     search,
+    searchInMemory,
     isCurrent: () => current() !== null,
     async caughtUp() {
       const called = performance.now()
@@ -83,19 +86,22 @@ export async function startSearchIndex({
   }
 
   async function search(requested: AdQuestion): Promise<FoundAds> {
-    const { city, handOvers, now: at } = requested
-    if (current() && isAnswerable(requested, now())) {
-      const shut = requested.times ? await shutCompanies(db, { city, handOvers, now: at }) : []
-      const found = current()
-      if (found) {
-        counts.memory += 1
-        return inSpan('search in memory', { attributes: { 'savari.listings': found.fleet.size } }, () =>
-          answerFrom(found, requested, shut),
-        )
-      }
-    }
+    const found = await searchInMemory(requested)
+    if (found) return found
     counts.database += 1
     return inSpan('search in the database', {}, () => searchAds(db, requested))
+  }
+
+  async function searchInMemory(requested: AdQuestion): Promise<FoundAds | null> {
+    if (!current() || !isAnswerable(requested, now())) return null
+    const { city, handOvers, now: at } = requested
+    const shut = requested.times ? await shutCompanies(db, { city, handOvers, now: at }) : []
+    const found = current()
+    if (!found) return null
+    counts.memory += 1
+    return inSpan('search in memory', { attributes: { 'savari.listings': found.fleet.size } }, () =>
+      answerFrom(found, requested, shut),
+    )
   }
 
   function current(): Known | null {

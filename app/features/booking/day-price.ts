@@ -1,5 +1,4 @@
-import { formatNumber } from '#app/i18n/format/numerals.ts'
-import { type CurrencyCode, FROM_DAYS, type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
+import { type CurrencyCode, FROM_DAYS } from '#app/rules/constants.ts'
 import { rentPrice } from '#app/rules/money/price.ts'
 import { sharesOf } from '#app/rules/money/price-rules.ts'
 import { type CalendarDate, daysBetween } from '#app/rules/time/calendar-date.ts'
@@ -13,8 +12,6 @@ export type DayPrices = Pick<ShownAd, 'pricing'> & {
   currency: CurrencyCode
   today: CalendarDate
 }
-
-const MILLION = 1_000_000
 
 /**
  * The price per day of the rental that results from choosing a day in the calendar: one that ends on that day when the return is
@@ -32,10 +29,4 @@ export function dayPrice(
   const shares = sharesOf(pricing.rules, { start_date: choice.start, days, ahead: daysBetween(today, choice.start) })
   const { tiers: prices, currency: from, rate } = pricing
   return rentPrice({ days, shares, tiers: prices, from, to: currency, rate }).per_day
-}
-
-/** A price that is short enough for a calendar day: million toman with at most two decimals, or whole euros. */
-export function shortPrice(amount: number, currency: CurrencyCode, language: Language): string {
-  if (currency === 'EUR') return formatNumber(Math.round(amount / WHOLE_UNIT.EUR), language)
-  return formatNumber(Math.round((amount / MILLION) * 100) / 100, language, 2)
 }

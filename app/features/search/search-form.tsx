@@ -7,7 +7,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { WhenField } from '#app/ui/form/date-field.tsx'
 import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
-import { DayButton, RangeCalendar, SameDayNote, useDateRange } from './date-range.live.tsx'
+import { DayButton, SameDayNote, useDateRange } from './date-range.live.tsx'
 
 interface SearchFormProps {
   form: ReplyForm
@@ -71,7 +71,7 @@ export function SearchForm({
               />
             )}
             {isRange && <SameDayNote live={live} />}
-            {isRange && live.isOpen && <RangeCalendar live={live} today={today} />}
+            {isRange && live.Calendar && <live.Calendar live={live} today={today} formId={form.props.id} />}
           </div>
           <button type="submit" className="btn btn-go btn-lg">
             <Icon name="search" />

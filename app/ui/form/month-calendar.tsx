@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { CalendarDay, MonthGrid } from '#app/i18n/format/calendar.ts'
 import { weekdayNames } from '#app/i18n/format/dates.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -8,8 +9,8 @@ interface Days {
   isBusy: (date: CalendarDate) => boolean
   /** The link of a free day. */
   href: (date: CalendarDate) => string
-  /** A text below a free day, if any. */
-  note?: (date: CalendarDate) => string | undefined
+  /** What is below a free day, if anything; its place is kept for it. */
+  note?: ((date: CalendarDate) => ReactNode) | undefined
   from?: CalendarDate
   to?: CalendarDate
   today?: CalendarDate
@@ -70,7 +71,7 @@ function DayCell({ day, isBusy, href, note, from, to, today }: Days & { day: Cal
         {day.label}
         {day.iso === from && <span className="vh">{` ${t('calendar.pickUp')}`}</span>}
         {day.iso === to && <span className="vh">{` ${t('calendar.return')}`}</span>}
-        {note && <small>{` ${note(day.iso) ?? ''}`}</small>}
+        {note && <small> {note(day.iso)}</small>}
       </a>
     </td>
   )

@@ -126,6 +126,7 @@ export const WHO_MAY_CALL: Record<string, Row> = {
   'ads.search': ['POST /business/rent/ad/search/', ANYBODY],
   'ads.index': ['GET /business/rent/ads/', ANYBODY],
   'ads.pinned': ['POST /business/rent/ad/pinned/', ANYBODY],
+  'ads.dayPrices': ['GET /business/rent/day_prices/', ANYBODY],
   'ads.read': ['GET /business/rent/ad/{id}/', ANYBODY],
   'ads.several': ['POST /business/rent/ad/several/', ANYBODY],
   'ads.availableRanges': ['GET /business/rent/ad/{id}/available_ranges/', ANYBODY],

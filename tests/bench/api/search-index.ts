@@ -8,6 +8,10 @@ import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { type SearchIndex, startSearchIndex } from '#app/db/search-index/search-index.ts'
+import { HOME_ZONE } from '#app/rules/constants.ts'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { dateIn } from '#app/rules/time/rental-time.ts'
+import { testApi } from '../../support/api/api.ts'
 import { questionsOf } from '../../support/search/random-questions.ts'
 import { growVariedFleet } from '../../support/search/varied-fleet.ts'
 import { watchBlocking } from '../blocking.ts'
@@ -28,6 +32,8 @@ const WARM_UP = 300
 /** Each search is asked as often, and the least counts: what others on the machine take from its caches is not its own time. */
 const TIMES = 3
 const SEED = 7
+const CALENDARS = 10
+const CALENDAR_DAYS = 62
 const CHANGES_A_SECOND = 1000
 const SECONDS = 5
 /** Several write at once, because each waits for the disk. */
@@ -58,6 +64,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
   const times = await timesOf(index, questions.slice(WARM_UP))
   const megabytes = (bytesInUse() - before) / 1e6
   const unanswered = index.counts().database
+  const calendars = await measureDayPrices(db, index)
   const changes = await measureChanges(db, index)
   const written = await measureWrites(db)
   await index.stop()
@@ -81,6 +88,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
     atMost('memory above before', megabytes, BUDGET.megabytes, 'MB', 1),
     atMost('all listings read', seconds, BUDGET.seconds, 's', 1),
     atMost('longest blocking of the loop meanwhile, time of the processor', blocking.longest(), 50, 'ms', 1),
+    ...calendars,
     ...changes,
     ...written,
   ]
@@ -103,6 +111,28 @@ async function timesOf(index: SearchIndex, questions: readonly AdQuestion[]) {
     await nextTurn()
   }
   return { waited, processor }
+}
+
+/** The prices under two months of a calendar, in the cities with most listings, none of them kept. */
+async function measureDayPrices(db: Kysely<DB>, index: SearchIndex): Promise<Row[]> {
+  const site = await testApi({ db, now: new Date().toISOString() })
+  site.deps.searchInMemory = index.searchInMemory
+  const { rows: cities } = await sql<{ city: number }>`select city_id as city from ad where status = 1
+    group by city_id order by count(*) desc limit ${CALENDARS}`.execute(db)
+  const blocking = watchBlocking()
+  const times: number[] = []
+  for (const { city } of cities) {
+    const [from, asked] = [addDays(dateIn(HOME_ZONE, new Date()), 1), performance.now()]
+    const { count } = await site.as().ads.dayPrices({ city: String(city), from })
+    if (count !== CALENDAR_DAYS) throw new Error(`${count} days have prices`)
+    times.push(performance.now() - asked)
+  }
+  blocking.stop()
+  return [
+    measured(`prices of ${CALENDAR_DAYS} days: median of ${times.length} cities`, spread(times).median, 'ms', 1),
+    measured(`prices of ${CALENDAR_DAYS} days: slowest`, spread(times).slowest, 'ms', 1),
+    atMost('longest blocking of the loop meanwhile, time of the processor', blocking.longest(), 50, 'ms', 1),
+  ]
 }
 
 /** Changes for some seconds, in transactions of ten, and when the last one is known. */

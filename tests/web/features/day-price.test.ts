@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dayPrice, shortPrice } from '#app/features/booking/day-price.ts'
+import { dayPrice } from '#app/features/booking/day-price.ts'
+import { shortPrice } from '#app/i18n/format/short-price.ts'
 import { NO_PRICE_RULES } from '#app/rules/money/price-rules.ts'
 
 const lengths = [

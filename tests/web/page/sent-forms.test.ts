@@ -32,6 +32,7 @@ const OWN_REQUESTS = [
   'app/features/phone/all-dial-codes.live.ts',
   'app/features/protocol/kept-photos.live.ts',
   'app/features/push/set-up.live.ts',
+  'app/features/search/day-prices.live.tsx',
   'app/features/sign-in/security-key.live.ts',
   'app/ui/connection/held-request.live.ts',
   'app/ui/connection/plain-forms.live.ts',

@@ -2,24 +2,24 @@ import type { CallLimit, CallMeta, Owner } from '#app/contract/call/base.ts'
 import { HOUR_SECONDS, MINUTE_SECONDS } from '#app/rules/time/durations.ts'
 
 const OWNERS: Record<Owner, string> = {
-  CUSTOMER: 'whoever it belongs to',
-  COMPANY: 'its company’s staff',
+  CUSTOMER: 'its owner',
+  COMPANY: 'company staff',
   OPERATOR: 'operators',
 }
 
 /** In plain sentences: who makes a call, and how often at most. Source: the contract's own declaration. */
 export function describeAccess(access: CallMeta): string {
   const limit = access.limit ? ` ${describeLimit(access.limit)}` : ''
-  return `For ${callersOf(access)}.${limit}`
+  return `${callersOf(access)}.${limit}`
 }
 
 function callersOf(access: CallMeta): string {
-  if (access.signIn === 'none') return 'everybody'
-  if (access.signIn === 'possible') return 'everybody; a token is optional'
-  if (access.role === 'ADMIN') return `operators${worksOf(access.operator)}`
-  if (access.role === 'AGENT') return `a company’s staff (${(access.company ?? []).join(', ')}) and operators`
+  if (access.signIn === 'none') return 'Public'
+  if (access.signIn === 'possible') return 'Public; a token is optional'
+  if (access.role === 'ADMIN') return `For operators${worksOf(access.operator)}`
+  if (access.role === 'AGENT') return `For a company’s staff (${(access.company ?? []).join(', ')}) and operators`
   const owners = access.owner?.map((owner) => OWNERS[owner]) ?? []
-  return owners.length > 0 ? owners.join(', ') : 'signed-in people'
+  return `For ${owners.length > 0 ? owners.join(', ') : 'signed-in people'}`
 }
 
 const worksOf = (works: readonly string[] | undefined) => (works?.length ? ` (ALL, ${works.join(', ')})` : '')
@@ -27,7 +27,7 @@ const worksOf = (works: readonly string[] | undefined) => (works?.length ? ` (AL
 function describeLimit({ most, seconds }: CallLimit): string {
   const span = SPANS.find(([length]) => seconds % length === 0) ?? SPANS[2]
   const count = seconds / span[0]
-  return `At most ${most} times in ${count === 1 ? span[1] : `${count} ${span[2]}`}.`
+  return `At most ${most} ${count === 1 ? span[1] : `in ${count} ${span[2]}`}.`
 }
 
 const SPANS = [

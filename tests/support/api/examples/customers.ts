@@ -2,6 +2,7 @@ import { post } from '#app/api/books/ledger.ts'
 import { issueAccessToken } from '#app/api/call/admission/access-token.ts'
 import { mailLinkToken } from '#app/api/call/mail-link.ts'
 import { unsubscribeToken } from '#app/api/notifications/unsubscribe-token.ts'
+import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { authenticator } from '../authenticator.ts'
@@ -31,6 +32,11 @@ export async function playCustomers({ play, scene }: Player, world: World) {
     body: { categories: [2], city: 'kish', ...dates },
   })
   await play('ads.pinned', { query: { size: 2 }, body: { city: KISH } })
+  // No process of the site runs here, which would have its vehicles in memory.
+  site.deps.searchInMemory = (question) => searchAds(db, question)
+  await play('ads.dayPrices', {
+    query: { city: 'kish', category: 2, from: dates.start_date, days: 2, length: 3, currency: 1 },
+  })
   const found = await play('ads.search', { query: { size: 20 }, body: { company: [12], ...dates } })
   const cars: number[] = found.results.map((one: { id: number }) => one.id)
   const [car = 0] = cars
