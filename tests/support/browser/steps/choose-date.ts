@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { formatDate } from '#app/i18n/format/dates.ts'
 import { localDigits } from '#app/i18n/format/numerals.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
@@ -31,6 +31,7 @@ export async function chooseRange(page: Page, language: Language, start: Calenda
   const form = page.getByRole('search')
   await wake(page)
   await form.getByRole('button', { name: new RegExp(`^${textFor(language, 'search')('pickUp')}`) }).click()
+  await expect(form.getByRole('dialog')).toBeVisible()
   for (const date of [start, end]) {
     const month = form.getByRole('table', { name: formatDate(date, language, 'month') })
     const later = form.getByRole('button', { name: textFor(language, 'common')('calendar.next') })
