@@ -1,21 +1,18 @@
-import { useContext } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { adOfRow, type ListedAd, rowOfAd } from '#app/features/search/listing.ts'
+import { adOfRow, type ListedAd } from '#app/features/search/listing.ts'
 import { formatMoney, moneyParts } from '#app/i18n/format/money.ts'
 import { formatDecimal, formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { type Language, MONTHLY_RENTAL_DAYS } from '#app/rules/constants.ts'
-import { escapeHtml } from '#app/rules/text/escape-html.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Picture } from '#app/ui/brand/picture.tsx'
-import { FormToken, PostForm } from '#app/ui/form/post-form.tsx'
-import { KeptMarkup } from '#app/web/router/kept-markup.ts'
+import { PostForm } from '#app/ui/form/post-form.tsx'
 import type { ResultsData } from './results.tsx'
 
 /** How many pictures a page shows at once. */
-const FIRST = 2
+export const FIRST = 2
 
 interface CardSetting {
   language: Language
@@ -40,36 +37,8 @@ export function AdCards({ results, ads }: { results: ResultsData; ads: NonNullab
   return ads.map(adOfRow).map((ad, at) => <AdCard key={ad.id} {...{ ad, setting }} isFirst={at < FIRST} />)
 }
 
-/**
- * The same entries from markup that the server keeps; undefined where it keeps none. The days in their links, the terms and the token
- * of who is signed in are inserted, so a vehicle at the same price has the same markup on other days and for other people.
- */
-export function useKeptCards(results: ResultsData): string | undefined {
-  const store = useContext(KeptMarkup)
-  const token = useContext(FormToken)
-  const setting = useCardSetting(results)
-  if (!store || !results.ads) return undefined
-  const { place, partsOf } = store
-  const { language, currency, days, vehicles, favourites } = setting
-  const placed = { ...setting, vehicles: { ...vehicles, suffix: place } }
-  const shared = [language, currency, days, results.kind, token === undefined].join()
-  const suffix = escapeHtml(vehicles.suffix)
-  const cards = results.ads.map(adOfRow).map((ad, at) => {
-    const isFirst = at < FIRST
-    const row = rowOfAd({ ...ad, terms: '' })
-    const parts = partsOf(JSON.stringify([shared, isFirst, favourites.kept.has(ad.id), row]), () => (
-      <FormToken value={token && place}>
-        <AdCard ad={{ ...ad, terms: place }} setting={placed} isFirst={isFirst} />
-      </FormToken>
-    ))
-    const [start, untilTerms, untilToken, end = ''] = parts
-    return `${start}${suffix}${untilTerms}${escapeHtml(ad.terms)}${untilToken}${token ? escapeHtml(token) : ''}${end}`
-  })
-  return cards.join('')
-}
-
 /** What all cards of a list share, worked out once: 24 cards without a hook each. */
-function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
+export function useCardSetting({ kind, currency, days, time, query }: ResultsData): CardSetting {
   const t = useText('results')
   const common = useText('common')
   const root = useRouteLoaderData<{ favourites: number[] }>('root')
@@ -106,7 +75,7 @@ function useCardSetting({ kind, currency, days, time, query }: ResultsData): Car
  * One vehicle. The link of its title covers the card; the button is decoration. Pictures are called as the functions
  * they are, and pictograms are masks of the style: 24 cards of elements are most of what a page costs, to server and phone.
  */
-function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
+export function AdCard({ ad, setting, isFirst }: { ad: ListedAd; setting: CardSetting; isFirst: boolean }) {
   const { language, currency, words } = setting
   const money = (amount: number) => formatMoney(amount, currency, language)
   const price = (amount: number) => {
