@@ -40,18 +40,16 @@ export function isCompressible(contentType: string | null | undefined, length = 
   return length >= WORTH_BYTES && COMPRESSIBLE.test(contentType ?? '')
 }
 
-/** Brotli's quality. */
-type Quality = 4 | 5 | 7 | 11
 /** zstd's level for a difference from a dictionary, where Brotli's quality would be the key. */
-const DIFFERENCE_LEVELS = { 4: 4, 5: 9, 7: 9, 11: 19 } as const
+const DIFFERENCE_LEVELS = { 4: 4, 7: 9, 11: 19 } as const
 /** Brotli's window as a power of two. */
 const WINDOW = { least: 18, most: 22 }
 
 /**
- * Compresses a whole body. Quality 4 is for bodies that are sent once, 5 for what is cached (9 % smaller for half as much time again), 7
- * where 2 % less decide (`compressForWindow`), and 11 only for builds, as it takes a hundred times as long as 4.
+ * Compresses a whole body. Quality 4 is for bodies that are sent once, 7 for cached pages (11 % smaller for 0.5 ms more), and 11 only
+ * for builds, as it takes a hundred times as long as 4.
  */
-export async function compress(body: Buffer, form: Form, quality: Quality): Promise<Buffer> {
+export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): Promise<Buffer> {
   if (typeof form === 'object') return compressBy(form.dictionary, body, DIFFERENCE_LEVELS[quality])
   if (form === 'gzip') return zip(body)
   if (form === '') return body
@@ -63,20 +61,6 @@ export async function compress(body: Buffer, form: Form, quality: Quality): Prom
     [constants.BROTLI_PARAM_LGWIN]: window,
   }
   return brotli(body, { params })
-}
-
-/** What a server may send before the client's first acknowledgement. Source: RFC 6928, ten segments. */
-const WINDOW_BYTES = 14_600
-
-/**
- * Compresses a body that is kept, so that it fits into one initial TCP window with its head: at quality 5, and at 7 only where that is
- * not enough. Quality 7 needs 8 MB of memory for each page, 5 needs 1 MB, so 7 costs a server that also renders 5 ms more (of 18.6) and
- * not the half a millisecond that it takes alone. A vehicle's page gains up to 4 % by it, and a page of results 2 %. *Ours*.
- * @param headBytes the bytes of the answer's head
- */
-export async function compressForWindow(body: Buffer, form: Form, headBytes: number): Promise<Buffer> {
-  const quick = await compress(body, form, 5)
-  return form !== 'br' || quick.length + headBytes <= WINDOW_BYTES ? quick : compress(body, form, 7)
 }
 
 /**

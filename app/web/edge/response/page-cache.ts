@@ -3,7 +3,7 @@ import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
-import { compressForWindow, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
+import { compress, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
 
 /** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
 export interface FinishedPage {
@@ -141,7 +141,7 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   }
   const type = header('content-type')
   const smaller = type === undefined || isCompressible(type) ? form : ''
-  const made = compressForWindow(entry.raw, smaller, headBytesOf(entry)).then((body) => {
+  const made = compress(entry.raw, smaller, 7).then((body) => {
     // Who has a dictionary needs no link to it.
     const headers = entry.headers.filter(([name]) => name !== 'link' || typeof form !== 'object').flat()
     headers.push('content-length', String(body.length))
@@ -155,15 +155,6 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   })
   entry.finished.set(form, made)
   return made
-}
-
-/** The bytes of the head's lines that the process adds to a page's own: status, date, encoding and what all pages have (`security-headers.ts`). */
-const COMMON_HEAD_BYTES = 450
-/** A colon, a space and the line's end. */
-const LINE_BYTES = 4
-
-function headBytesOf({ headers }: Entry): number {
-  return headers.reduce((sum, [name, value]) => sum + name.length + value.length + LINE_BYTES, COMMON_HEAD_BYTES)
 }
 
 async function entryOf(response: Response): Promise<Entry> {
