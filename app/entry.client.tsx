@@ -21,7 +21,7 @@ import { replayEarlyChanges } from '#app/web/router/scripts/early-changes.ts'
 import { DATA_ID, pageStream } from '#app/web/router/scripts/page-data.ts'
 import { isOwn } from '#app/web/router/switches.ts'
 
-const { textBase = '', areas = '', language: named, person = '' } = document.documentElement.dataset
+const { textBase = '', areas = '', language: named, person = '', search = '' } = document.documentElement.dataset
 const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
@@ -44,6 +44,8 @@ function keepUnhydrated() {
 
 function hydrate() {
   endWaiting()
+  // What the page does not read, as `utm_source`, was not there when the server rendered it (`query-filter.ts`): with it, React would render all again.
+  if (location.search !== search) history.replaceState(history.state, '', location.pathname + search + location.hash)
   const data = document.getElementById(DATA_ID)
   // It is set by the router's own scripts.
   if (data && window.__reactRouterContext) window.__reactRouterContext.stream = pageStream(data) ?? undefined

@@ -147,6 +147,7 @@ export function Layout({ children }: { children: ReactNode }) {
       data-text-base={textBase}
       data-areas={handle.areas.join(' ')}
       data-as-published={AS_PUBLISHED}
+      data-search={search || undefined}
       data-person={root?.viewer?.phone}
       // Extensions and our own scripts add attributes here before React hydrates.
       suppressHydrationWarning

@@ -157,9 +157,12 @@ test('nothing on the way violates the content security policy or breaks hydratio
   const errors: string[] = []
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
   page.on('pageerror', (error) => errors.push(error.message))
-  for (const path of ['/', '/en', RESULTS, '/rent/motor']) {
+  const tracked = ['/en?utm_source=letter', `${RESULTS}&utm_source=letter`]
+  for (const path of ['/', '/en', RESULTS, '/rent/motor', ...tracked]) {
     await page.goto(path)
     await wake(page)
+    // What the page does not read leaves the address, which is then the one that the server rendered.
+    await expect(page).not.toHaveURL(/utm_source/)
   }
   expect(errors).toEqual([])
 })
