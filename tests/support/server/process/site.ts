@@ -42,6 +42,8 @@ function start(settings: Record<string, string | undefined>): ChildProcess {
       MODE: 'demonstration',
       NODE_ENV: 'production',
       STOP_NOTICE_MS: '0',
+      // The tests' browsers share its processors: what it refuses when it is too busy is a matter of the tests about that.
+      MAX_QUEUE_MS: '10000',
       TRUSTED_PROXIES: '127.0.0.1,::1',
       ...settings,
     },
