@@ -8,7 +8,8 @@ import {
   SEARCH_FILTERS,
 } from '#app/rules/search/search-filters.ts'
 import { VIEWS } from '#app/rules/text/picture.ts'
-import { operatorsOf, publicRead, publicSearch, signedIn } from './call/base.ts'
+import { MINUTE_SECONDS } from '#app/rules/time/durations.ts'
+import { limited, operatorsOf, publicRead, publicSearch, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { Company, Place } from './companies.ts'
 import { numeric } from './shapes/number.ts'
@@ -326,6 +327,7 @@ export const ads = {
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(listOf(AdCard)),
   dayPrices: publicRead
+    .meta(limited(publicRead, { bucket: 'day prices', most: 120, seconds: MINUTE_SECONDS }))
     .route({
       method: 'GET',
       path: '/business/rent/day_prices/',
@@ -345,8 +347,8 @@ export const ads = {
     )
     .output(
       /**
-       * Rentals from 10:00 to 10:00. Days on which none can begin any more are left out; `per_day` is null where no vehicle is free. No
-       * results mean that the prices are not known at the moment.
+       * Rentals from 10:00 to 10:00. Days that are past or too far ahead are left out; `per_day` is null where no vehicle is free. Where all
+       * days are missing, prices are not known at the moment.
        */
       listOf(z.object({ date: IsoDate, per_day: Money.nullable() })).extend({ currency: CurrencyCode }),
     ),

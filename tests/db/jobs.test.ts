@@ -125,10 +125,20 @@ test('after the database’s clock has gone back by an hour, jobs and schedules 
   await pool.query(
     `update pgboss.job set created_on = start_after, singleton_on = start_after where name = 'greet' and state = 'created'`,
   )
+  // One whose time is from a site whose clock did not go back.
+  await jobs.send(db, 'greet', { name: 'late' }, { startAfter: new Date(Date.now() + 600_000) })
+  await pool.query(
+    `update pgboss.job set created_on = now() + interval '1 hour' where name = 'greet' and start_after < now() + interval '20 minutes'`,
+  )
   await pool.query(`update pgboss.queue set maintain_on = now() + interval '1 hour'`)
   await pool.query(`update pgboss.version set cron_on = now() + interval '1 hour'`)
   await expect.poll(() => greeted, { timeout: 30_000 }).toEqual(['early'])
   expect(await rounds()).not.toBe(false)
   const { rows } = await pool.query(`select name from pgboss.queue where maintain_on > now()`)
   expect(rows).toEqual([])
+  const { rows: later } = await pool.query(
+    `select created_on <= now() as "isPast", start_after > now() + interval '8 minutes' as "isLater" from pgboss.job
+      where name = 'greet' and state = 'created'`,
+  )
+  expect(later).toEqual([{ isPast: true, isLater: true }])
 }, 60_000)

@@ -9,7 +9,7 @@ import { type Catalogue, type CatalogueCity, catalogueOf } from '#app/db/catalog
 import { type CurrencyCode, DEFAULT_TIME } from '#app/rules/constants.ts'
 import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
-import { cityNamed, questionOf } from './question.ts'
+import { cityNamed, OFFERED_CATEGORIES, questionOf } from './question.ts'
 
 type Search = NonNullable<Deps['searchInMemory']>
 type Asked = {
@@ -25,9 +25,12 @@ type DayPrice = { date: CalendarDate; per_day: number | null }
 
 /** Days of some hundred calendars. */
 const MOST_KEPT = 20_000
+/** Calendars that are worked out at once; whoever asks meanwhile gets no prices. */
+const MOST_AT_ONCE = 4
 
 /** The prices of the last minute, for each fleet in memory. */
 const kept = new WeakMap<Search, LRUCache<string, DayPrice>>()
+let running = 0
 
 /**
  * The price per day of the cheapest vehicle that is free for a rental of this length from each day on. Only memory is asked, which takes
@@ -50,18 +53,33 @@ export const dayPrices = api.ads.dayPrices.handler(async ({ input, context }) =>
   return { ...wholeList(found ?? []), currency }
 })
 
-/** Null if memory is not current. */
+/** Null if memory is not current, or too many ask. */
 async function pricesOf(search: Search, asked: Asked, days: readonly CalendarDate[]): Promise<DayPrice[] | null> {
+  if (running >= MOST_AT_ONCE) return null
+  running += 1
+  try {
+    return await pricesByDay(search, asked, days)
+  } finally {
+    running -= 1
+  }
+}
+
+async function pricesByDay(search: Search, asked: Asked, days: readonly CalendarDate[]): Promise<DayPrice[] | null> {
   const known = kept.get(search) ?? new LRUCache<string, DayPrice>({ max: MOST_KEPT, ttl: MINUTE_MS })
   kept.set(search, known)
   const { city, category, currency, length } = asked
   const prices: DayPrice[] = []
   for (const date of days) {
     if (!canBegin(asked, date)) continue
+    if (category !== undefined && !OFFERED_CATEGORIES.includes(category)) {
+      prices.push({ date, per_day: null })
+      continue
+    }
     const key = `${city.id} ${category} ${currency} ${length} ${date}`
     const price = known.get(key) ?? (await priceOn(search, asked, date))
     if (!price) return null
-    known.set(key, price)
+    // Only when it is new: setting one again would make it younger.
+    if (!known.has(key)) known.set(key, price)
     prices.push(price)
   }
   return prices

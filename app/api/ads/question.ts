@@ -13,7 +13,8 @@ import { askedTime, type RequestedTime } from './rental-time.ts'
 export type Filters = z.infer<typeof AdFilters>
 export type Requested = { question: AdQuestion; city: CatalogueCity | undefined; time: RequestedTime | null }
 
-const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
+/** Those that have vehicles. */
+export const OFFERED_CATEGORIES: number[] = [CATEGORY.CAR, CATEGORY.MOTOR]
 const MANY_SEATS = 9
 /** Any higher number means the last page. */
 const FURTHEST_PAGE = 1_000_000
@@ -90,7 +91,7 @@ function timesIn(cities: CatalogueCity[], time: RequestedTime, now: Date): NonNu
     start: instantOf(time.start_date, time.start_time, zone),
     end: instantOf(time.end_date, time.end_time, zone),
   }))
-  return times.filter(({ start }) => start >= now)
+  return times.filter(({ start }) => start > now)
 }
 
 /** A brand with chosen models means only these, and so does a model with chosen trims. */

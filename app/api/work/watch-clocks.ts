@@ -6,8 +6,9 @@ const MOST_APART_S = 60
 
 /**
  * pg-boss notes when it last did its rounds, and at which minute it last sent a scheduled job; after the database's clock has gone back it does
- * neither until that time comes again. The mark of the rounds of each half minute, in the future, is how that is noticed: everything that
- * was noted in the future then counts as noted now.
+ * neither until that time comes again. That is noticed because `cron_on`, which is written every half minute, lies in the future: everything
+ * that was noted in the future then counts as noted now. A job that was to start before it was made has its time from a site whose clock
+ * did not go back, and keeps it.
  */
 const START_AGAIN = `
   with back as (
@@ -17,9 +18,10 @@ const START_AGAIN = `
     update pgboss.queue set monitor_claim_on = null, monitor_on = null, maintain_on = null from back
     where greatest(monitor_claim_on, monitor_on, maintain_on) > now()
   ), jobs as (
-    update pgboss.job set singleton_on = null, created_on = now(), start_after = now() + greatest(start_after - created_on, interval '0'),
-      heartbeat_on = least(heartbeat_on, now())
-    from back where created_on > now() or heartbeat_on > now()
+    update pgboss.job set singleton_on = null, created_on = least(created_on, now()),
+      start_after = case when created_on > now() and start_after >= created_on then now() + (start_after - created_on) else start_after end,
+      started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
+    from back where greatest(created_on, started_on, heartbeat_on) > now()
   )
   select exists (select from back) as "wentBack", extract(epoch from clock_timestamp()) as now`
 
@@ -29,8 +31,12 @@ const START_AGAIN = `
  */
 export function watchClocks(boss: PgBoss, log: (line: string) => void): () => void {
   let isApart = false
-  const watching = setInterval(() => void look(), EVERY_MS)
-  return () => clearInterval(watching)
+  let isOver = false
+  let next = setTimeout(look, EVERY_MS)
+  return () => {
+    isOver = true
+    clearTimeout(next)
+  }
 
   async function look() {
     try {
@@ -39,8 +45,9 @@ export function watchClocks(boss: PgBoss, log: (line: string) => void): () => vo
       if (wentBack) log('background work: the clock of the database went back')
       compare(Math.round(Date.now() / 1000 - Number(now)))
     } catch (error) {
-      log(`background work: ${error instanceof Error ? error.message : String(error)}`)
+      if (!isOver) log(`background work: ${error instanceof Error ? error.message : String(error)}`)
     }
+    if (!isOver) next = setTimeout(look, EVERY_MS)
   }
 
   function compare(aheadS: number) {

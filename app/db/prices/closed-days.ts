@@ -21,7 +21,7 @@ type AskedTimes = { city: number | undefined; handOvers: readonly WallTime[]; no
 
 const KEEP_SECONDS = 10
 /** Searches whose answer is kept until the hours are read again. */
-const MOST_KEPT = 100
+const MOST_KEPT = 500
 
 /** The places of companies that are closed at times, and the answers that were computed from them. */
 const hoursOf = remember(KEEP_SECONDS, async (db, since) => ({

@@ -24,6 +24,8 @@ export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) =>
   const isOpen = Calendar !== undefined
   const [range, setRange] = useState<DayRange & { isReturnNext: boolean }>({ isReturnNext: false })
   const opener = useRef<HTMLElement>(null)
+  /** Which button was pressed while the calendar has not come. */
+  const [waiting, setWaiting] = useState<'start' | 'end'>()
   const moving = useMovingReturn()
   const loadTexts = useTextLoader()
   const load = () => Promise.all([fetchCalendar(), loadTexts('days')])
@@ -59,6 +61,7 @@ export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) =>
   return {
     isReady,
     Calendar,
+    waiting,
     range,
     opener,
     /** Fetches the calendar, for somebody who is about to open it. */
@@ -67,8 +70,11 @@ export function useDateRange(formId: string, onTime?: (form: HTMLFormElement) =>
     async open(name: 'start' | 'end', button: HTMLElement) {
       if (isOpen && button === opener.current) return close()
       opener.current = button
+      setWaiting(name)
       const [found] = await Promise.race([load(), later()]).catch(() => [])
-      if (opener.current !== button) return
+      setWaiting(undefined)
+      // Whoever has gone on, or has left the page, does not want it any more. Safari focuses no button that is pressed.
+      if (opener.current !== button || !document.activeElement?.contains(button)) return
       if (!found) return showFields(name)
       setRange((known) => ({ ...known, isReturnNext: name === 'end' && known.start !== undefined }))
       setCalendar(() => found)
@@ -123,6 +129,7 @@ export function DayButton({ live, name, label }: { live: LiveRange; name: 'start
       type="button"
       className="in"
       aria-haspopup="dialog"
+      aria-busy={live.waiting === name || undefined}
       onPointerEnter={live.prepare}
       onFocus={live.prepare}
       onClick={({ currentTarget }) => live.open(name, currentTarget)}

@@ -11,6 +11,8 @@ import { rentalDays } from '#app/rules/time/rental-time.ts'
 
 /** The longest rental that the API prices for each day. */
 const LONGEST_DAYS = 90
+/** After how long prices that did not come are asked for again. */
+const AGAIN_MS = 5000
 
 /** What the prices are for. */
 interface Asked {
@@ -41,6 +43,7 @@ export function useDayPrices(calendar: {
   const [known, setKnown] = useState<Known>(new Map())
   const closing = useRef<AbortController>(undefined)
   const requested = useRef(new Set<CalendarDate>())
+  const [tries, setTries] = useState(0)
   const { months, today, range } = calendar
   const isShown = !range.isReturnNext
   useEffect(() => {
@@ -65,7 +68,11 @@ export function useDayPrices(calendar: {
         () => requested.current.delete(first),
       )
     }
-  }, [months[0]?.first, isShown])
+    // Once: they may not have been known, or the line may have dropped.
+    if (tries > 0) return
+    const again = setTimeout(setTries, AGAIN_MS, 1)
+    return () => clearTimeout(again)
+  }, [months[0]?.first, isShown, tries])
   return asked && { ...asked, known, isShown }
 }
 
@@ -90,12 +97,14 @@ function isSavingData(): boolean {
 
 const textsOf = ({ city, category, currency, length }: Asked) => ({ city, category, currency, length: String(length) })
 
-/** Throws where the answer is not what was asked for. */
+/** Throws where the answer has no prices. */
 async function fetchPrices(address: string, signal: AbortSignal): Promise<[CalendarDate, number | null][]> {
   const answer = await fetch(address, { signal })
   if (!answer.ok) throw new Error(`prices: ${answer.status}`)
   const { prices } = (await answer.json()) as { prices: Record<CalendarDate, number | null> }
-  return Object.entries(prices)
+  const found = Object.entries(prices)
+  if (found.length === 0) throw new Error('prices: not known at the moment')
+  return found
 }
 
 /** The price under a day, which is part of its name for those who hear it. */

@@ -1,8 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Deps } from '#app/api/call/context.ts'
+import type { FoundAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { type SearchIndex, startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
@@ -120,6 +121,34 @@ test('two months are answered day by day, so that others have their turn, and ar
   const later = await ads.dayPrices({ city: '1061', category: 2, from: addDays(today, 2), currency: 'eur' })
   expect(later.results.slice(0, 61)).toEqual(first.results.slice(1))
   expect(asked.length).toBe(63)
+})
+
+test('a price that is kept is a minute old at most, however often it is asked for', async () => {
+  const started = performance.now()
+  const clock = vi.spyOn(performance, 'now')
+  let price = 0
+  answerFrom({ searchInMemory: async () => ({ rows: [{ shown: ++price }] }) as unknown as FoundAds })
+  const priceAfter = async (seconds: number) => {
+    clock.mockReturnValue(started + 1000 * seconds)
+    const { results } = await ads.dayPrices({ city: 'kish', from: addDays(today, 30), days: 1 })
+    return results[0]?.per_day
+  }
+  expect([await priceAfter(0), await priceAfter(40), await priceAfter(80)]).toEqual([1, 1, 2])
+  clock.mockRestore()
+  answerFrom(index)
+})
+
+test('whoever asks while many calendars are worked out gets no prices', async () => {
+  const waiting: (() => void)[] = []
+  answerFrom({ searchInMemory: () => new Promise((resolve) => waiting.push(() => resolve(null))) })
+  const ask = (from: number) => ads.dayPrices({ city: 'kish', from: addDays(today, from), days: 1 })
+  const first = [40, 41, 42, 43].map(ask)
+  await expect.poll(() => waiting.length).toBe(4)
+  expect((await ask(44)).results).toEqual([])
+  expect(waiting.length).toBe(4)
+  for (const answer of waiting) answer()
+  await Promise.all(first)
+  answerFrom(index)
 })
 
 test.each([

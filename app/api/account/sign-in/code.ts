@@ -13,7 +13,7 @@ import { networksOf, subscriberOf } from '#app/rules/access/network.ts'
 import { CODE_LIMITS, CODE_MINUTES, CODE_RESEND_SECONDS, CODE_TRIES, type Language } from '#app/rules/constants.ts'
 import { mailboxOf } from '#app/rules/identity/email.ts'
 import { codeOf } from '#app/rules/identity/sign-in/one-time-code.ts'
-import { DAY_SECONDS, HOUR_SECONDS, SECOND_MS } from '#app/rules/time/durations.ts'
+import { DAY_SECONDS, HOUR_SECONDS, MINUTE_MS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { type Asker, askerOf, knownTo } from './asker.ts'
 import { takeTurn } from './turn.ts'
 
@@ -48,9 +48,9 @@ type Ordered =
  * strangers have to take turns. Source: decisions.md, "Identity and access" and "One-time codes"; protocols/otp.md §2.
  */
 export async function openCode(deps: Deps, tx: Tx, order: CodeOrder): Promise<number> {
-  const now = deps.now()
   const own = ownOf(order)
   await oneByOne(tx, `code ${'asker' in own ? own.phone : `${own.account} ${own.purpose}`}`)
+  const now = deps.now()
   await keepPause(tx, { order, own, now })
   await countSending(deps, tx, { order, own })
   await tx
@@ -149,13 +149,14 @@ async function keepPause(tx: Tx, { order, own, now }: Asked & { now: Date }) {
     // A code can go to another mailbox at once, but each of these requests must not send the phone an SMS as well.
     .$if(!order.bySms, (query) => query.where('email', 'is not distinct from', order.email))
     .where('resend_at', '>', now)
-    // One that is further away was noted before the clock went back.
-    .where('resend_at', '<=', new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS))
+    // One that is further away was noted before the clock went back; those of processes differ a little.
+    .where('resend_at', '<=', new Date(now.getTime() + CODE_RESEND_SECONDS * SECOND_MS + MINUTE_MS))
     .orderBy('resend_at', 'desc')
     .limit(1)
     .executeTakeFirst()
   if (!last) return
-  const retry_after = Math.ceil((last.resend_at.getTime() - now.getTime()) / SECOND_MS)
+  const left = Math.ceil((last.resend_at.getTime() - now.getTime()) / SECOND_MS)
+  const retry_after = Math.min(left, CODE_RESEND_SECONDS)
   throw errors.TOO_MANY_REQUESTS({ data: { retry_after } })
 }
 
