@@ -146,6 +146,22 @@ test('the fields take the place of a calendar that cannot be fetched', async ({ 
   await page.unroute('**/range-calendar*.js')
 })
 
+test('a calendar that comes late does not open over what somebody has gone on to', async ({ page }) => {
+  const waiting: Route[] = []
+  await page.route('**/range-calendar*.js', (route) => void waiting.push(route))
+  await page.goto('/en')
+  await wake(page)
+  const button = dayButton(page)
+  await button.click()
+  await expect(button).toHaveAttribute('aria-busy', 'true')
+  await page.keyboard.press('Tab')
+  for (const route of waiting) await route.continue()
+  await expect(button).not.toHaveAttribute('aria-busy')
+  await expect(page.locator('.find-cal')).toHaveCount(0)
+  await button.click()
+  await expect(page.locator('.find-cal')).toBeVisible()
+})
+
 async function openCalendar(page: Page, language: Language, home: string) {
   await page.goto(home)
   await wake(page)
