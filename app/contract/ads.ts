@@ -8,8 +8,7 @@ import {
   SEARCH_FILTERS,
 } from '#app/rules/search/search-filters.ts'
 import { VIEWS } from '#app/rules/text/picture.ts'
-import { MINUTE_SECONDS } from '#app/rules/time/durations.ts'
-import { limited, operatorsOf, publicRead, publicSearch, signedIn } from './call/base.ts'
+import { operatorsOf, publicRead, publicSearch, signedIn } from './call/base.ts'
 import { ERRORS } from './call/errors.ts'
 import { Company, Place } from './companies.ts'
 import { numeric } from './shapes/number.ts'
@@ -327,7 +326,6 @@ export const ads = {
     .input(z.object({ query: SearchQuery, body: withoutEmpty(AdFilters) }))
     .output(listOf(AdCard)),
   dayPrices: publicRead
-    .meta(limited(publicRead, { bucket: 'day prices', most: 120, seconds: MINUTE_SECONDS }))
     .route({
       method: 'GET',
       path: '/business/rent/day_prices/',

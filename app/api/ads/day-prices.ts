@@ -25,7 +25,10 @@ type DayPrice = { date: CalendarDate; per_day: number | null }
 
 /** Days of some hundred calendars. */
 const MOST_KEPT = 20_000
-/** Calendars that are worked out at once; whoever asks meanwhile gets no prices. */
+/**
+ * Calendars that are worked out at once; whoever asks meanwhile gets no prices. Answers that caches keep for everybody are not counted
+ * for a person or a network, so this alone bounds what many questions for other days take from all.
+ */
 const MOST_AT_ONCE = 4
 
 /** The prices of the last minute, for each fleet in memory. */
