@@ -26,10 +26,13 @@ type DayPrice = { date: CalendarDate; per_day: number | null }
 /** Days of some hundred calendars. */
 const MOST_KEPT = 20_000
 /**
- * Calendars that are worked out at once; whoever asks meanwhile gets no prices. Answers that caches keep for everybody are not counted
- * for a person or a network, so this alone bounds what many questions for other days take from all.
+ * Calendars that are worked out at once, half of the places that a busy process has for requests; whoever asks meanwhile gets no prices.
+ * Answers that caches keep for everybody are not counted for a person or a network, so this alone bounds what many questions for other
+ * days take from all.
  */
-const MOST_AT_ONCE = 4
+const MOST_AT_ONCE = 2
+/** For how long others wait for the days of a calendar. A turn for each day would keep it from being done while many wait. */
+const TURN_MS = 8
 
 /** The prices of the last minute, for each fleet in memory. */
 const kept = new WeakMap<Search, LRUCache<string, DayPrice>>()
@@ -72,6 +75,7 @@ async function pricesByDay(search: Search, asked: Asked, days: readonly Calendar
   kept.set(search, known)
   const { city, category, currency, length } = asked
   const prices: DayPrice[] = []
+  let started = performance.now()
   for (const date of days) {
     if (!canBegin(asked, date)) continue
     if (category !== undefined && !OFFERED_CATEGORIES.includes(category)) {
@@ -84,6 +88,9 @@ async function pricesByDay(search: Search, asked: Asked, days: readonly Calendar
     // Only when it is new: setting one again would make it younger.
     if (!known.has(key)) known.set(key, price)
     prices.push(price)
+    if (performance.now() - started < TURN_MS) continue
+    await nextTurn()
+    started = performance.now()
   }
   return prices
 }
@@ -92,8 +99,6 @@ async function priceOn(search: Search, asked: Asked, date: CalendarDate): Promis
   const { category, city, length, ...rest } = asked
   const filters = AdFilters.parse({ categories: category, city: city.id, ...daysOf(date, length) })
   const { question } = questionOf({ ...rest, filters, ordering: 'cheapest', page: 1, size: 1 })
-  // Days are many, and others wait for their turn.
-  await nextTurn()
   const found = await search(question)
   return found && { date, per_day: found.rows[0]?.shown ?? null }
 }

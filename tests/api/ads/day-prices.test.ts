@@ -102,8 +102,14 @@ test('days on which no rental can begin are left out: those that are past, and t
   expect((await ads.dayPrices({ city: 'kish', from: '2019-01-01' })).results).toEqual([])
 })
 
-test('two months are answered day by day, so that others have their turn, and are kept for a moment', async () => {
-  const asked = answerFrom(index)
+test('two months are answered in turns with others, and are kept for a moment', async () => {
+  const asked = answerFrom({
+    searchInMemory: (question) => {
+      // Longer than others should wait.
+      for (const began = performance.now(); performance.now() - began < 10; );
+      return index.searchInMemory(question)
+    },
+  })
   let turns = 0
   let isOver = false
   const others = (async () => {
@@ -142,10 +148,10 @@ test('whoever asks while many calendars are worked out gets no prices', async ()
   const waiting: (() => void)[] = []
   answerFrom({ searchInMemory: () => new Promise((resolve) => waiting.push(() => resolve(null))) })
   const ask = (from: number) => ads.dayPrices({ city: 'kish', from: addDays(today, from), days: 1 })
-  const first = [40, 41, 42, 43].map(ask)
-  await expect.poll(() => waiting.length).toBe(4)
+  const first = [40, 41].map(ask)
+  await expect.poll(() => waiting.length).toBe(2)
   expect((await ask(44)).results).toEqual([])
-  expect(waiting.length).toBe(4)
+  expect(waiting.length).toBe(2)
   for (const answer of waiting) answer()
   await Promise.all(first)
   answerFrom(index)
