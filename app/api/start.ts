@@ -23,6 +23,7 @@ import { createCalendarFetch } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import { drawnPhotos } from '#app/providers/files/drawn-photos.ts'
 import { createDiskFileStore } from '#app/providers/files/files.ts'
+import { createPdfCheck } from '#app/providers/files/pdf-check.ts'
 import { createS3FileStore } from '#app/providers/files/s3-files.ts'
 import { openBanks } from '#app/providers/gateways/banks.ts'
 import { openInquiry } from '#app/providers/identity/registry.ts'
@@ -119,6 +120,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
   const searchIndex = config.searchIndex ? await startSearchIndex({ db, url: database.url, now, log: say }) : undefined
   const calendars = createCalendarReader()
   const bankFiles = createBankFileReader()
+  const pdfs = createPdfCheck()
 
   const testModeUrl = testModeAt(config, database)
   const deps: Deps = {
@@ -135,6 +137,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     sendWebhook: createWebhookSend(),
     readCalendar: calendars.read,
     readBankFile: bankFiles.read,
+    isActivePdf: pdfs.isActive,
     enqueue: (tx, job, data, options) => jobs.send(tx, job, data, options),
     limitsDb: database.limits,
     counts: redis?.counts,
@@ -221,6 +224,7 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
       await Promise.all([testMode.close(), webhooks.stop(), jobs.stop(), searchIndex?.stop()])
       await calendars.close()
       await bankFiles.close()
+      await pdfs.close()
       messengers.close()
       await banks.close()
       await replicas?.close()

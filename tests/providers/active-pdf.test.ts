@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
-import { expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { isActivePdf } from '#app/providers/files/active-pdf.ts'
+import { createPdfCheck } from '#app/providers/files/pdf-check.ts'
 
 const pdf = (...objects: (string | Uint8Array)[]) =>
   Buffer.concat([
@@ -55,9 +56,47 @@ test('what cannot be looked into is active', () => {
   expect(is('9 0 obj<</Type/ObjStm/Filter/FlateDecode>>stream\nnot deflate\nendstream endobj')).toBe(true)
 })
 
-test('ten megabytes take less than a second', () => {
-  const noise = Buffer.alloc(10_000_000, 'stream obj /ObjStm << ')
-  const start = performance.now()
-  isActivePdf(pdf(noise))
-  expect(performance.now() - start).toBeLessThan(1000)
+test('groups of objects that unpack to more than any document needs are active, also when each of them does not', () => {
+  const many = Array.from({ length: 3 }, () => packed(' '.repeat(9_000_000)))
+  expect(is(...many.slice(1))).toBe(false)
+  expect(is(...many)).toBe(true)
+})
+
+describe('in a thread of its own', () => {
+  const { isActive, close } = createPdfCheck()
+  afterAll(close)
+
+  test('gives the same answers', async () => {
+    expect(await isActive(pdf('3 0 obj<</Type/Page/Contents 4 0 R>>endobj'))).toBe(false)
+    expect(await isActive(pdf(packed('5 0 <</S/JavaScript>>')))).toBe(true)
+  })
+
+  test.each([
+    ['has ten megabytes of objects', pdf(Buffer.alloc(10_000_000, 'stream obj /ObjStm << ')), [false]],
+    ['writes ten megabytes in hexadecimal', pdf(Buffer.alloc(10_000_000, '#41')), [false, true]],
+    ['unpacks to gigabytes', pdf(...Array.from({ length: 500 }, () => packed('#41'.repeat(6_000_000)))), [true]],
+  ])(
+    'a PDF that %s does not block the site',
+    async (_, bytes, answers) => {
+      await isActive(pdf())
+      const times: number[] = []
+      for (let n = 0; n < 3; n++) {
+        // The time of this thread itself, so that a busy machine does not count as a busy thread.
+        const before = process.threadCpuUsage()
+        expect(answers).toContain(await isActive(bytes))
+        const { user, system } = process.threadCpuUsage(before)
+        times.push((user + system) / 1000)
+      }
+      // What it costs, it costs each time; a collection of garbage comes once.
+      expect(Math.min(...times)).toBeLessThan(50)
+    },
+    30_000,
+  )
+
+  test('what takes too long is active, and the next one is looked into', async () => {
+    const impatient = createPdfCheck({ withinMs: 50 })
+    expect(await impatient.isActive(pdf(Buffer.alloc(10_000_000, '#41')))).toBe(true)
+    await expect.poll(() => impatient.isActive(pdf())).toBe(false)
+    await impatient.close()
+  })
 })

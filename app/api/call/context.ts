@@ -12,6 +12,7 @@ import type { BankFileReader } from '#app/providers/bank-files/bank-file-reader.
 import type { FetchCalendar } from '#app/providers/calendars/calendar-fetch.ts'
 import type { CalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
+import type { PdfCheck } from '#app/providers/files/pdf-check.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import type { Inquire } from '#app/providers/identity/inquiry.ts'
 import type { NotifySearchEngines } from '#app/providers/index-now.ts'
@@ -68,6 +69,8 @@ export type Deps = {
   sendWebhook: SendWebhook
   /** Reads statements of banks in a separate thread. */
   readBankFile: BankFileReader['read']
+  /** Looks into PDFs in a separate thread. */
+  isActivePdf: PdfCheck['isActive']
   /** Pictures that people uploaded or companies imported. */
   files: FileStore
   /** Enqueues a job in the transaction of its cause. */

@@ -15,7 +15,7 @@ import { guardApplicant, newest, openDraft, ownApplication } from './application
  */
 export const addDocument = api.partners.addDocument.handler(async ({ input, context }) => {
   const { deps, language, person } = context
-  const { body, extension, ...content } = await readDocument(input.file)
+  const { body, extension, ...content } = await readDocument(deps, input.file)
   const id = publicId()
   const row = {
     ...content,

@@ -7,6 +7,7 @@ import { createBankFileReader } from '#app/providers/bank-files/bank-file-reader
 import { CalendarNotFetched } from '#app/providers/calendars/calendar-fetch.ts'
 import { createCalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import type { FileStore } from '#app/providers/files/files.ts'
+import { createPdfCheck } from '#app/providers/files/pdf-check.ts'
 import type { Gateway } from '#app/providers/gateways/gateway.ts'
 import { createSaman } from '#app/providers/gateways/saman.ts'
 import { simulatedMerchants } from '#app/providers/gateways/simulator/bank.ts'
@@ -80,6 +81,7 @@ type Options = {
 /** Its thread starts with the first calendar and does not keep the process alive. */
 const calendars = createCalendarReader()
 const bankFiles = createBankFileReader()
+const pdfs = createPdfCheck()
 
 /** The API over a test's database, with a clock, messages and a queue that tests can inspect. */
 export async function testApi(options: Options): Promise<TestApi> {
@@ -111,6 +113,7 @@ export async function testApi(options: Options): Promise<TestApi> {
     sendWebhook: options.sendWebhook ?? (async () => ({ problem: 'unreachable' })),
     readCalendar: options.readCalendar ?? calendars.read,
     readBankFile: bankFiles.read,
+    isActivePdf: pdfs.isActive,
     enqueue: queue.enqueue,
     publish: options.publish ?? (() => {}),
     counts: options.counts,

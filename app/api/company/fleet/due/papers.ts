@@ -16,7 +16,7 @@ import { vehicleDue } from './read.ts'
 export const addPaper = api.company.fleet.due.addPaper.handler(async ({ input, context }) => {
   const { deps, language, vehicle, person } = context
   const { due, file } = input
-  const { body, extension, type } = await readDocument(file)
+  const { body, extension, type } = await readDocument(deps, file)
   const id = createHash('sha256').update(`${due} `).update(body).digest('base64url').slice(0, 22)
   const file_key = attachmentKey(id, extension)
   const now = deps.now()
