@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { currencyRequested } from '#app/api/books/money.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
@@ -27,16 +27,18 @@ type DayPrice = { date: CalendarDate; per_day: number | null }
 const MOST_KEPT = 20_000
 /**
  * Calendars that are worked out at once, half of the places that a busy process has for requests; whoever asks meanwhile gets no prices.
- * Answers that caches keep for everybody are not counted for a person or a network, so this alone bounds what many questions for other
- * days take from all.
+ * Answers that caches keep for everybody are not counted for a person or a network, so this and their turns alone bound what many
+ * questions for other days take from all.
  */
 const MOST_AT_ONCE = 2
-/** For how long others wait for the days of a calendar. A turn for each day would keep it from being done while many wait. */
-const TURN_MS = 8
+/** For how long others wait for the days of a calendar, and for how long these then leave the process to others: it has a third of it. */
+const [TURN_MS, PAUSE_MS] = [8, 16]
 
 /** The prices of the last minute, for each fleet in memory. */
 const kept = new WeakMap<Search, LRUCache<string, DayPrice>>()
 let running = 0
+/** Ends with the pause after the last turn that is asked for. */
+let turns: Promise<void> = Promise.resolve()
 
 /**
  * The price per day of the cheapest vehicle that is free for a rental of this length from each day on. Only memory is asked, which takes
@@ -74,23 +76,43 @@ async function pricesByDay(search: Search, asked: Asked, days: readonly Calendar
   const known = kept.get(search) ?? new LRUCache<string, DayPrice>({ max: MOST_KEPT, ttl: MINUTE_MS })
   kept.set(search, known)
   const { city, category, currency, length } = asked
-  const prices: DayPrice[] = []
-  let started = performance.now()
-  for (const date of days) {
-    if (!canBegin(asked, date)) continue
-    if (category !== undefined && !OFFERED_CATEGORIES.includes(category)) {
-      prices.push({ date, per_day: null })
-      continue
+  const prices = new Map<CalendarDate, DayPrice>()
+  const unknown: CalendarDate[] = []
+  const keyOf = (date: CalendarDate) => `${city.id} ${category} ${currency} ${length} ${date}`
+  for (const date of days.filter((date) => canBegin(asked, date))) {
+    const isOffered = category === undefined || OFFERED_CATEGORIES.includes(category)
+    const price = isOffered ? known.get(keyOf(date)) : { date, per_day: null }
+    if (price) prices.set(date, price)
+    else unknown.push(date)
+  }
+  while (unknown.length > 0) {
+    const found = await inTurn(() => nextPrices(search, asked, unknown))
+    if (!found) return null
+    for (const price of found) {
+      known.set(keyOf(price.date), price)
+      prices.set(price.date, price)
     }
-    const key = `${city.id} ${category} ${currency} ${length} ${date}`
-    const price = known.get(key) ?? (await priceOn(search, asked, date))
+  }
+  return days.flatMap((date) => prices.get(date) ?? [])
+}
+
+/** Runs `work` after all other turns, each with its pause. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const done = turns.then(work)
+  const paused = () => pause(PAUSE_MS)
+  turns = done.then(paused, paused)
+  return done
+}
+
+/** Takes days off the list for as long as a turn lasts. Null if memory is not current. */
+async function nextPrices(search: Search, asked: Asked, left: CalendarDate[]): Promise<DayPrice[] | null> {
+  const [prices, started]: [DayPrice[], number] = [[], performance.now()]
+  while (performance.now() - started < TURN_MS) {
+    const date = left.shift()
+    if (!date) break
+    const price = await priceOn(search, asked, date)
     if (!price) return null
-    // Only when it is new: setting one again would make it younger.
-    if (!known.has(key)) known.set(key, price)
     prices.push(price)
-    if (performance.now() - started < TURN_MS) continue
-    await nextTurn()
-    started = performance.now()
   }
   return prices
 }
