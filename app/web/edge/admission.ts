@@ -24,6 +24,8 @@ const FORGOTTEN = 0.97
  * does not say: a pause for garbage, several slow pages in a row. Refusing after admission comes late.
  */
 const FILLED = 0.3
+/** The part of the queue that requests of one subscriber may fill, so that whoever floods the site leaves a place for others. */
+const MOST_OF_ONE = 0.5
 
 export interface AdmissionOptions {
   /** How long a request may take, with its wait for a turn. Requests that would take longer are refused at once. */
@@ -36,14 +38,14 @@ export interface AdmissionOptions {
 /**
  * Admits requests by their expected waiting time. While the processor has spare time all of them run; otherwise a few
  * run and the others queue, and requests that would wait longer than `queueMs` get a 503 at once, so that admitted ones
- * are answered in time.
+ * are answered in time. Nobody has more than half of the queue.
  */
 export function createAdmission({
   queueMs,
   takeSpare = createSpareTime(),
   now = () => performance.now(),
 }: AdmissionOptions) {
-  const queue: { since: number; start: () => void; refuse: () => void }[] = []
+  const queue: { since: number; subscriber: string; start: () => void; refuse: () => void }[] = []
   let [running, active] = [0, 0]
   let [lastStart, msPerRequest, longestWork] = [0, 20, 20]
   let [lastPump, lagMs] = [0, 0]
@@ -55,13 +57,16 @@ export function createAdmission({
    * Throws a RefusedRequest where a new request would be refused. Check this before any work is done: under overload
    * most requests are refused, at the expense of the admitted ones.
    */
-  function refuseIfFull() {
-    if ((queue.length > 0 || !hasPlace()) && isTooLate(now())) throw busy()
+  function refuseIfFull(subscriber: string) {
+    if ((queue.length > 0 || !hasPlace()) && isTooLate(now(), subscriber)) throw busy()
   }
 
-  /** Runs the work when its turn comes. Rejects with a RefusedRequest (503) where that would be too late. */
-  async function run<T>(work: () => Promise<T>): Promise<T> {
-    if (queue.length > 0 || !hasRoom()) await turn()
+  /**
+   * Runs the work when its turn comes. Rejects with a RefusedRequest (503) where that would be too late.
+   * @param subscriber whose request it is (`subscriberOf`)
+   */
+  async function run<T>(subscriber: string, work: () => Promise<T>): Promise<T> {
+    if (queue.length > 0 || !hasRoom()) await turn(subscriber)
     else admit()
     const began = now()
     // A page that waits for nothing would be done before the next request is read, and nobody would be seen to wait.
@@ -93,9 +98,12 @@ export function createAdmission({
   }
 
   /** Counts the time that the request waited in the socket while the process was busy. */
-  function isTooLate(at: number): boolean {
-    const isLate = queue[0] !== undefined && at - queue[0].since > FILLED * queueMs
-    return isLate || lagMs + queue.length * msPerRequest > FILLED * queueMs
+  function isTooLate(at: number, subscriber: string): boolean {
+    const most = FILLED * queueMs
+    const isLate = queue[0] !== undefined && at - queue[0].since > most
+    if (isLate || lagMs + queue.length * msPerRequest > most) return true
+    const own = queue.filter((waiting) => waiting.subscriber === subscriber).length
+    return own * msPerRequest > MOST_OF_ONE * most
   }
 
   /** What the work, and the time that the request waited in the socket, leave of its time. */
@@ -109,14 +117,16 @@ export function createAdmission({
     active++
   }
 
-  function turn(): Promise<void> {
+  function turn(subscriber: string): Promise<void> {
     const since = now()
-    if (isTooLate(since)) return Promise.reject(busy())
+    if (isTooLate(since, subscriber)) return Promise.reject(busy())
     if (!pump) {
       lastPump = since
       pump = setInterval(pumpNow, PUMP_MS)
     }
-    return new Promise((resolve, reject) => queue.push({ since, start: resolve, refuse: () => reject(busy()) }))
+    return new Promise((resolve, reject) =>
+      queue.push({ since, subscriber, start: resolve, refuse: () => reject(busy()) }),
+    )
   }
 
   function pumpNow() {

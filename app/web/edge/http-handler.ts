@@ -4,6 +4,7 @@ import type { Config } from '#app/config.ts'
 import { PROBLEM_TYPE, problemOf } from '#app/contract/call/problem.ts'
 import { isMapPath, languageOf, pathIn } from '#app/i18n/language.ts'
 import { hasTestKey } from '#app/rules/access/api-key.ts'
+import { subscriberOf } from '#app/rules/access/network.ts'
 import { DEFAULT_LANGUAGE, KEPT_SECONDS } from '#app/rules/constants.ts'
 import { matchesTag } from '#app/rules/text/entity-tag.ts'
 import { SECOND_MS } from '#app/rules/time/durations.ts'
@@ -217,8 +218,10 @@ export function createHttpHandler({
     const decision = mayAct({ method: incoming.method ?? 'GET', receiver, headers: incoming.headers }, origin)
     if (decision === false) return refuse(incoming, outgoing, FOREIGN_FORM)
     const hasBody = incoming.method !== 'GET' && incoming.method !== 'HEAD'
+    const client = clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for'))
+    const subscriber = subscriberOf(client)
     // Check admission first; visitors who wait for a page that is already being rendered need no place.
-    if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull()
+    if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull(subscriber)
     const shared = key && pathname !== '/' && (await cache.onItsWay(key, sentAs))
     if (shared) return sendPage(incoming, outgoing, shared)
     const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
@@ -245,10 +248,10 @@ export function createHttpHandler({
       language,
       requestId,
       formKey,
-      clientAddress: clientAddress(incoming.socket.remoteAddress, headerOf(incoming, 'x-forwarded-for')),
+      clientAddress: client,
     }
     const render = async () => {
-      const answer = await admission.run(() => site.handle(request, arrival))
+      const answer = await admission.run(subscriber, () => site.handle(request, arrival))
       return announce(answer, language, incoming.headers)
     }
     if (key === undefined) return sendResponse(incoming, outgoing, await render(), sentAs)

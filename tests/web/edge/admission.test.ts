@@ -6,11 +6,12 @@ function admissionAt({ isBusy = true, queueMs = 1000 } = {}) {
   const admission = createAdmission({ queueMs, takeSpare: () => !clock.isBusy, now: () => clock.now })
   const running: PromiseWithResolvers<void>[] = []
   const outcomes: string[] = []
-  const ask = async () => {
+  /** By default each is somebody else's. */
+  const ask = async (subscriber = `192.0.2.${outcomes.length}`) => {
     const work = Promise.withResolvers<void>()
     const index = outcomes.push('waits') - 1
     try {
-      await admission.run(() => {
+      await admission.run(subscriber, () => {
         outcomes[index] = 'runs'
         running.push(work)
         return work.promise
@@ -51,6 +52,23 @@ test('when the CPU is busy, a few requests run, the next ones wait, and those th
   expect(count('done')).toBe(20)
 })
 
+test('nobody has more than half of the queue, and others are served meanwhile', async () => {
+  const { ask, count, running, outcomes } = admissionAt()
+  for (let i = 0; i < 300; i++) ask('192.0.2.1')
+  await settled()
+  expect([count('runs'), count('waits')]).toEqual([4, 8])
+  for (let i = 0; i < 3; i++) ask()
+  await settled()
+  expect(outcomes.slice(-3)).toEqual(['waits', 'waits', 'waits'])
+  for (let i = 0; i < 20; i++) ask('192.0.2.1')
+  for (const work of running.splice(0)) work.resolve()
+  // Those who have waited go first, and leave places of the half.
+  await expect.poll(() => [count('runs'), count('waits')]).toEqual([4, 7])
+  ask('192.0.2.1')
+  await settled()
+  expect(outcomes.at(-1)).toBe('waits')
+})
+
 test('the longer a request takes, the fewer can wait', async () => {
   const { ask, count, running, clock } = admissionAt()
   for (let i = 0; i < 50; i++) ask()
@@ -69,7 +87,7 @@ test('a crowd that arrives at once at an idle process is not admitted at once', 
   const admission = createAdmission({ queueMs: 1000 })
   let started = 0
   const crowd = Array.from({ length: 200 }, () =>
-    admission.run(async () => {
+    admission.run('192.0.2.1', async () => {
       started++
       await settled()
     }),
@@ -89,22 +107,22 @@ test('a request that waits for something else gives its place to others', async 
 
 test('an error is passed on and frees its place', async () => {
   const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
-  const failing = () => admission.run(() => Promise.reject(new Error('boom')))
+  const failing = () => admission.run('192.0.2.1', () => Promise.reject(new Error('boom')))
   for (let i = 0; i < 20; i++) await expect(failing()).rejects.toThrow('boom')
 })
 
 test('a request is refused before anything is done for it', async () => {
   const admission = createAdmission({ queueMs: 100, takeSpare: () => false, now: () => 0 })
-  expect(() => admission.refuseIfFull()).not.toThrow()
-  for (let i = 0; i < 20; i++) admission.run(() => new Promise(() => {})).catch(() => {})
+  expect(() => admission.refuseIfFull('192.0.2.1')).not.toThrow()
+  for (let i = 0; i < 20; i++) admission.run(`192.0.2.${i}`, () => new Promise(() => {})).catch(() => {})
   await settled()
-  expect(() => admission.refuseIfFull()).toThrow('busy')
+  expect(() => admission.refuseIfFull('192.0.2.1')).toThrow('busy')
 })
 
 test('pages that wait for nothing count, too: the next requests are read before the first page is rendered', async () => {
   const admission = createAdmission({ queueMs: 1000, takeSpare: () => false })
   let rendered = 0
-  const pages = Array.from({ length: 6 }, () => admission.run(async () => void rendered++))
+  const pages = Array.from({ length: 6 }, () => admission.run('192.0.2.1', async () => void rendered++))
   await Promise.resolve()
   expect(rendered).toBe(0)
   await Promise.all(pages)
