@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CalendarNotFetched, type FetchCalendar } from '#app/providers/calendars/calendar-fetch.ts'
 import type { CalendarReader } from '#app/providers/calendars/calendar-reader.ts'
 import { CalendarNotRead } from '#app/providers/calendars/read-calendar.ts'
+import { ownTime } from '../../support/own-time.ts'
 import { listenHere } from '../../support/server/process/listen-here.ts'
 
 export type CalendarFetchCase = {
@@ -169,17 +170,7 @@ export function describeCalendarReader(
       ['is one long line', LONG, [['x'.repeat(80)], 'too_complex']],
     ])('a calendar that %s does not block the site', async (_, text, outcomes) => {
       await outcomeOf(GOOD)
-      const times: number[] = []
-      for (let n = 0; n < 3; n++) {
-        // The time of this thread itself, so that a busy machine does not count as a busy thread.
-        const before = process.threadCpuUsage()
-        const outcome = await outcomeOf(text)
-        const { user, system } = process.threadCpuUsage(before)
-        expect(outcomes).toContainEqual(outcome)
-        times.push((user + system) / 1000)
-      }
-      // What the calendar costs, it costs each time; a collection of garbage comes once.
-      expect(Math.min(...times)).toBeLessThan(50)
+      expect(await ownTime(async () => expect(outcomes).toContainEqual(await outcomeOf(text)))).toBeLessThan(50)
       expect(await outcomeOf(GOOD)).toEqual(['Good'])
     })
 

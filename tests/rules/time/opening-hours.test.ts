@@ -13,6 +13,7 @@ import {
   type Week,
   weekParts,
 } from '#app/rules/time/opening-hours.ts'
+import { ownTime } from '../../support/own-time.ts'
 
 const MONDAY = '2026-12-07'
 const daily = (opens_at: string, closes_at: string) => ({ opens_at, closes_at, week: null, closed: [] })
@@ -170,11 +171,10 @@ describe('closed days', () => {
     )
   })
 
-  it('are searched quickly, however many there are', () => {
+  it('are searched quickly, however many there are', async () => {
     const closed = Array.from({ length: 200 }, () => ({ starts_on: '2030-01-01', ends_on: '2030-01-02' }))
     const shut = { ...daily('08:00', '20:00'), week: Array.from({ length: 7 }, () => []), closed }
-    const began = performance.now()
-    expect(nextOpening(Array(100).fill(shut), at(MONDAY, '10:00'))).toBeNull()
-    expect(performance.now() - began).toBeLessThan(250)
+    const search = () => expect(nextOpening(Array(100).fill(shut), at(MONDAY, '10:00'))).toBeNull()
+    expect(await ownTime(search)).toBeLessThan(250)
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LOG_EVENTS, LogLine } from '#app/tracing/log-line.ts'
 import { createLog } from '#app/web/edge/log.ts'
+import { ownTime } from '../../support/own-time.ts'
 
 function written(write: (log: ReturnType<typeof createLog>['log']) => void): Record<string, unknown>[] {
   let text = ''
@@ -57,10 +58,10 @@ test.each([
   expect(line).toMatchObject({ message: kept, stack: kept, facts: { detail: kept } })
 })
 
-test('a long text is cut, and keeps nothing waiting', () => {
-  const started = performance.now()
-  const [line] = written((log) => log('error', { message: 'x.'.repeat(50_000), stack: 'a'.repeat(100_000) }))
-  expect(performance.now() - started).toBeLessThan(50)
+test('a long text is cut, and keeps nothing waiting', async () => {
+  const cut = () => written((log) => log('error', { message: 'x.'.repeat(50_000), stack: 'a'.repeat(100_000) }))
+  expect(await ownTime(cut)).toBeLessThan(50)
+  const [line] = cut()
   expect(String(line?.message).length).toBeLessThanOrEqual(4_000)
 })
 

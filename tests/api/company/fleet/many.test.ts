@@ -171,7 +171,7 @@ describe('many vehicles', () => {
       .executeTakeFirstOrThrow()
     const started = performance.now()
     const { ids, found, unknown } = await staff.many.byPlates({ plates: pasted as never })
-    expect(performance.now() - started).toBeLessThan(1500)
+    expect(performance.now() - started).toBeLessThan(5000)
     expect([found.length, unknown.length, unknown[0]]).toEqual([40, 4960, '700000 تهران'])
     expect(found.map(({ plate }) => plate)).toEqual(own)
     expect(await staff.many.setState({ ids, action: 'pause' })).toEqual({ changed: 40, stayed: 0 })
