@@ -28,6 +28,8 @@ function inEnglish(fieldError: FieldError): string {
       return 'the file is not UTF-8 text. Save it as "CSV UTF-8".'
     case 'no_rows':
       return 'the file has no rows below its heading.'
+    case 'too_many_rows':
+      return `the file has more than ${fieldError.most} rows. Import it in parts.`
     case 'broken_quotes':
       return 'a quotation mark is not closed or stands inside a cell. Double it ("") or remove it.'
     case 'unknown_column':
@@ -94,6 +96,8 @@ function inPersian(fieldError: FieldError): string {
       return 'فایل متن UTF-8 نیست. آن را با قالب «CSV UTF-8» ذخیره کنید.'
     case 'no_rows':
       return 'زیر سرستون‌ها هیچ سطری نیست.'
+    case 'too_many_rows':
+      return `فایل بیش از ${number(fieldError.most)} سطر دارد. آن را چند بخش کنید.`
     case 'broken_quotes':
       return 'گیومه‌ای بسته نشده یا میان متن خانه آمده است. آن را دوتا کنید ("") یا بردارید.'
     case 'unknown_column':

@@ -2,6 +2,7 @@
 export type ErrorKind =
   | { kind: 'not_utf8' }
   | { kind: 'no_rows' }
+  | { kind: 'too_many_rows'; most: number }
   | { kind: 'broken_quotes' }
   | { kind: 'unknown_column'; similar?: string }
   | { kind: 'missing_column' }

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { plateKey } from '#app/rules/fleet/fine.ts'
+import { createBreaks } from '#app/rules/time/breaks.server.ts'
 import type { FieldError } from './import-error.ts'
 import { readKnown } from './known.ts'
 import { newNames } from './new-names.ts'
@@ -17,6 +18,8 @@ export type FleetImport = {
   csv: CsvInput
   /** The absolute path of the folder of the file's pictures; null where a file can't name pictures. */
   picturesFolder: string | null
+  /** A file with more rows is refused as a whole. */
+  mostRows?: number
   /** Import valid rows and skip the others. */
   skipInvalid?: boolean
   now: Date
@@ -67,11 +70,17 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
     await fleet.db.transaction().execute((tx) => importAll(tx, fleet, report))
     return report
   } catch (error) {
-    if (error instanceof UnreadableFile) report.fieldErrors.push(error.at)
+    if (error instanceof UnreadableFile) addInOrder(report.fieldErrors, error.at)
     else if (error instanceof Rehearsed) return { ...report, imported: false }
     else if (!(error instanceof Refused)) throw error
     return { ...report, imported: false, created: 0, changed: 0, unchanged: 0, photos: 0, newNames: [] }
   }
+}
+
+/** By line: what is wrong with the whole file comes first. */
+function addInOrder(fieldErrors: FieldError[], added: FieldError) {
+  fieldErrors.push(added)
+  fieldErrors.sort((one, other) => one.line - other.line)
 }
 
 /** Thrown to roll back what was written before the first error. */
@@ -98,7 +107,10 @@ async function importAll(tx: Transaction<DB>, fleet: FleetImport, report: Import
   const context = { heading, known, picturesFolder: fleet.picturesFolder, thisYear: fleet.now.getUTCFullYear() }
   const seen: Seen = { references: new Map(), plates: new Map() }
   for await (const batch of batchesOf(records)) {
-    const vehicles = readBatch(batch, context, seen, report)
+    if (report.rows + batch.length > (fleet.mostRows ?? Number.POSITIVE_INFINITY)) {
+      throw new UnreadableFile({ kind: 'too_many_rows', line: 1, most: fleet.mostRows ?? 0 })
+    }
+    const vehicles = await readBatch(batch, context, seen, report)
     const refused = report.invalid > 0 && !fleet.skipInvalid
     if (!refused) {
       const { created, changed, photos } = await writeBatch(tx, vehicles, { companyId, names })
@@ -129,9 +141,11 @@ async function* batchesOf(records: AsyncIterable<CsvRecord>): AsyncGenerator<Csv
 }
 
 /** The valid rows of a batch; the errors of the others go into the report. */
-function readBatch(batch: CsvRecord[], context: ReadingContext, seen: Seen, report: ImportReport) {
+async function readBatch(batch: CsvRecord[], context: ReadingContext, seen: Seen, report: ImportReport) {
   const vehicles: Vehicle[] = []
+  const takeBreak = createBreaks()
   for (const record of batch) {
+    await takeBreak()
     report.rows += 1
     const read = refuseAgain(readVehicle(record, context), context, seen)
     if (Array.isArray(read)) {

@@ -3,8 +3,9 @@ import { plateKey } from './fine.ts'
 /** How many plates can be pasted at once, and the longest such list, in characters. Source: *ours*. */
 export const PLATES_MAX = 5000
 export const PLATES_LENGTH = 150_000
-/** The longest file of vehicles that is imported on the desk, in characters: some 1,500 rows. */
+/** The longest file of vehicles that is imported on the desk, in characters: some 1,500 rows; and the most rows, however short. */
 export const IMPORT_LENGTH = 400_000
+export const IMPORT_ROWS_MAX = 2000
 /** How many plates are typed in one table. */
 export const PLATE_ROWS_MAX = 40
 

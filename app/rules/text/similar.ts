@@ -3,6 +3,8 @@ export function similarTo(word: string, candidates: Iterable<string>): string | 
   let best: string | undefined
   let least = Math.ceil(word.length / 3) + 1
   for (const candidate of candidates) {
+    // As many letters must be added or removed at least; a cell of a file can be long.
+    if (Math.abs(word.length - candidate.length) >= least) continue
     const distance = distanceOf(word.toLowerCase(), candidate.toLowerCase())
     if (distance < least) {
       least = distance

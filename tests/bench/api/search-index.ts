@@ -14,7 +14,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { testApi } from '../../support/api/api.ts'
 import { questionsOf } from '../../support/search/random-questions.ts'
 import { growVariedFleet } from '../../support/search/varied-fleet.ts'
-import { watchBlocking } from '../blocking.ts'
+import { watchBlocking } from '../../support/blocking.ts'
 import { benchDatabase } from '../database.ts'
 import { atLeast, atMost, measured, type Row, spread } from '../table.ts'
 

@@ -53,6 +53,9 @@ export const REQUIRED_COLUMNS: readonly ColumnName[] = COLUMNS.flatMap(([name, ,
   need === 'required' ? [name] : [],
 )
 
+/** Of any column, with room. */
+const LONGEST_HEADING = 100
+
 const BY_KEY = new Map<string, ColumnName>(
   COLUMNS.flatMap(([name, persian]) => [
     [wordKey(name), name],
@@ -62,5 +65,5 @@ const BY_KEY = new Map<string, ColumnName>(
 
 /** The column that a heading names by its keyword or its Persian name; spaces do not matter. */
 export function columnOf(heading: string): ColumnName | undefined {
-  return BY_KEY.get(wordKey(heading))
+  return heading.length > LONGEST_HEADING ? undefined : BY_KEY.get(wordKey(heading))
 }

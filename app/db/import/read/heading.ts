@@ -3,6 +3,9 @@ import type { FieldError } from '../import-error.ts'
 import { COLUMN_NAMES, type ColumnName, columnOf, REQUIRED_COLUMNS } from './columns.ts'
 import type { CsvRecord } from './records.ts'
 
+/** The most columns that are looked at, several times as many as there are. */
+const MOST_COLUMNS = 100
+
 /** The index of each column in the file and its heading there; `width` is the number of columns. */
 export type Heading = { width: number; at: Map<ColumnName, { index: number; written: string }> }
 
@@ -10,7 +13,7 @@ export type Heading = { width: number; at: Map<ColumnName, { index: number; writ
 export function readHeading({ line, cells }: CsvRecord): { heading: Heading; fieldErrors: FieldError[] } {
   const fieldErrors: FieldError[] = []
   const heading: Heading = { width: cells.length, at: new Map() }
-  cells.forEach((written, index) => {
+  cells.slice(0, MOST_COLUMNS).forEach((written, index) => {
     const place = { line, column: written, number: index + 1 }
     const name = columnOf(written)
     if (!name) fieldErrors.push({ ...place, kind: 'unknown_column', similar: similarTo(written, COLUMN_NAMES) })

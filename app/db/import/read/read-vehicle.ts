@@ -21,6 +21,8 @@ export type ReadingContext = { heading: Heading; known: Known; picturesFolder: s
 const LIST = /[;|،؛\n]/
 const LONGEST_REFERENCE = 60
 const LONGEST_ABOUT = 2000
+/** Of any column: names of pictures, with room. What is longer is not looked at, which could take seconds. */
+const LONGEST_CELL = 5000
 
 /** Reads a row as a vehicle, or returns all its errors. */
 export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle | FieldError[] {
@@ -30,6 +32,9 @@ export function readVehicle(record: CsvRecord, context: ReadingContext): Vehicle
     return [{ line, kind: 'row_length', found: cells.length, expected: heading.width }]
   }
   const row = readerOf(record, heading)
+  for (const [name, { index }] of heading.at)
+    if ((cells[index]?.length ?? 0) > LONGEST_CELL) row.wrong(name, { kind: 'too_long', most: LONGEST_CELL })
+  if (row.fieldErrors.length > 0) return row.fieldErrors
   const make = readMake(row, known)
   const prices = readPrices(row, known)
   const facts = { ...readPlace(row, known), ...readFacts(row, context.thisYear), ...readTerms(row, known) }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { type FieldError, Unreadable } from '../import-error.ts'
 
@@ -9,6 +10,9 @@ export type CsvRecord = { line: number; cells: string[] }
 export type CsvInput = Uint8Array | AsyncIterable<Uint8Array>
 
 const DELIMITERS = [',', ';', '\t']
+const PIECE_BYTES = 2_000
+/** How much of the file is looked at for its delimiter: more than any heading has. */
+const MOST_HEADING = 10_000
 
 /**
  * The records of a CSV file in UTF-8, with or without byte order mark, separated by comma, semicolon or tab (whatever
@@ -47,8 +51,12 @@ export class UnreadableFile extends Unreadable {
   }
 }
 
+/** In pieces, so that others of the process have their turn between them. */
 async function* one(bytes: Uint8Array) {
-  yield bytes
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
+    yield bytes.subarray(at, at + PIECE_BYTES)
+    await nextTurn()
+  }
 }
 
 async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
@@ -69,7 +77,7 @@ async function* decode(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string
 
 async function peekHeading(text: AsyncGenerator<string>) {
   let heading = ''
-  while (!heading.includes('\n')) {
+  while (!heading.includes('\n') && heading.length < MOST_HEADING) {
     const { value, done } = await text.next()
     if (done) break
     heading += value

@@ -1,6 +1,6 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
+import { createBreaks } from '#app/rules/time/breaks.server.ts'
 import { emptyFleet, type Fleet, putCompany, putListing, removeListing } from '../fleet/fleet.ts'
 import type { Listing } from '../fleet/listing.ts'
 import { type Changes, currentPosition, type Position } from './changes.ts'
@@ -8,8 +8,6 @@ import { readCompanies, readListingsAfter, readListingsOf } from './read-listing
 
 /** How many vehicles are read by one query. */
 const SLICE = 500
-/** For how long requests may wait for vehicles that are put in. */
-const TURN_MS = 8
 
 /** Reads all vehicles on offer, in slices: those after the first are read while the last one is put in. Null if it was stopped. */
 export async function buildFleet(
@@ -48,11 +46,9 @@ export async function applyChanges(
 }
 
 async function putAll(fleet: Fleet, listings: readonly Listing[]): Promise<void> {
-  let started = performance.now()
+  const takeBreak = createBreaks()
   for (const listing of listings) {
     putListing(fleet, listing)
-    if (performance.now() - started < TURN_MS) continue
-    await nextTurn()
-    started = performance.now()
+    await takeBreak()
   }
 }

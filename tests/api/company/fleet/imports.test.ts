@@ -3,6 +3,7 @@ import { testApi } from '../../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
+import { watchBlocking } from '../../../support/blocking.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -154,4 +155,36 @@ test('imports are the company’s owner’s alone, and drafts are forgotten afte
   await db.updateTable('fleet_import').set({ created_at: before }).where('id', '=', id).execute()
   await uploaded('x')
   expect(await codeOf(imports.read({ id }))).toBe('NOT_FOUND')
+})
+
+const filled = (text: string) => text.repeat(390_000 / text.length)
+test.each([
+  ['of very many rows', `${HEADING}\n${filled('a,b\n')}`, 'too_many_rows'],
+  [
+    'of rows in which nothing is right',
+    fileOf(...Array(2000).fill('A,1,Peugeoot,2O7,sedaan,whit,22,manul,petro,x,-1,free')),
+    'unknown_brand',
+  ],
+  ['of one long line', filled('a'), 'unknown_column'],
+  ['of very many columns', filled('brand,'), 'doubled_column'],
+  ['of letters that are long when they are compared', filled('ﷺ'), 'unknown_column'],
+  [
+    'with a long cell of them',
+    `${HEADING}\nA,1,${filled('ﷺ')},${make?.model},sedan,white,2022,manual,petrol,5,1,deposit_free`,
+    'too_long',
+  ],
+])('a file %s is refused without blocking the site', async (_, csv, kind) => {
+  const id = await uploaded(csv)
+  const blocking = watchBlocking()
+  const { preview } = await imports.read({ id })
+  blocking.stop()
+  expect(preview?.errors.map((error) => error.kind)).toContain(kind)
+  expect(blocking.longest()).toBeLessThan(50)
+})
+
+test('a file may have 2,000 rows', async () => {
+  const rows = (count: number) => fileOf(...Array.from({ length: count }, (_, n) => rowOf(`M-${n}`, '', 'dear')))
+  const errorsOf = async (csv: string) => (await imports.read({ id: await uploaded(csv) })).preview?.errors
+  expect((await errorsOf(rows(2000)))?.map(({ kind }) => kind)).not.toContain('too_many_rows')
+  expect((await errorsOf(rows(2001)))?.[0]).toMatchObject({ line: 1, kind: 'too_many_rows', values: { most: 2000 } })
 })

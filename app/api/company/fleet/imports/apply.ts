@@ -7,6 +7,7 @@ import { changeState } from '#app/api/company/fleet/state.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
 import { writtenColumns } from '#app/db/import/written-columns.ts'
+import { IMPORT_ROWS_MAX } from '#app/rules/fleet/pasted-plates.ts'
 import { obstaclesOf } from './read.ts'
 import { importOf, keepAfter, keepBefore } from './stored.ts'
 
@@ -19,7 +20,7 @@ export const apply = api.company.fleet.imports.apply.handler(async ({ input, con
   const now = deps.now()
   const report = await importFleet({
     ...{ db: deps.db, companyId: company, csv: new TextEncoder().encode(csv), picturesFolder: null, now },
-    skipInvalid: skip_invalid,
+    ...{ skipInvalid: skip_invalid, mostRows: IMPORT_ROWS_MAX },
     begin: async (tx) => {
       const { numUpdatedRows } = await tx
         .updateTable('fleet_import')

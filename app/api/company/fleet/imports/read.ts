@@ -10,6 +10,7 @@ import type { FieldError } from '#app/db/import/import-error.ts'
 import { importFleet } from '#app/db/import/import-fleet.ts'
 import { writtenColumns } from '#app/db/import/written-columns.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { IMPORT_ROWS_MAX } from '#app/rules/fleet/pasted-plates.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { importOf, keepAfter, keepBefore } from './stored.ts'
@@ -62,7 +63,7 @@ export const read = api.company.fleet.imports.read.handler(async ({ input: { id 
   let changes: Awaited<ReturnType<typeof changesOf>> = { vehicles: [], vehicle_count: 0 }
   const report = await importFleet({
     ...{ db, companyId: company, csv: new TextEncoder().encode(found.csv), picturesFolder: null, now: deps.now() },
-    ...{ skipInvalid: true, isRehearsal: true },
+    ...{ skipInvalid: true, isRehearsal: true, mostRows: IMPORT_ROWS_MAX },
     begin: (tx) => keepBefore(tx, { company, id }),
     end: async (tx) => {
       await keepAfter(tx, { company, id })
