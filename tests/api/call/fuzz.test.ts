@@ -1,14 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type {
-  DocumentContent,
-  DocumentParameter as Parameter,
-  JsonSchema as Schema,
-} from '#app/api/call/openapi/json-schema.ts'
-import { apiDocument } from '#app/api/call/openapi/openapi.ts'
+import type { JsonSchema as Schema } from '#app/api/call/openapi/json-schema.ts'
 import { testApi } from '../../support/api/api.ts'
 import { storeKey } from '../../support/api/api-key.ts'
 import { loadTexts } from '../../support/api/content.ts'
+import { type ApiDocument, addressOf, readApiDocument, requestOf, resolved } from '../../support/api/document-calls.ts'
 import { loadFleet, TOMAN } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { testModeOf } from '../../support/api/test-mode.ts'
@@ -18,12 +14,6 @@ import { testDatabase } from '../../support/server/database/database.ts'
  * Requests made from the three documents: values of the right shape, and unexpected ones among them. None may be answered by 5xx, none by
  * something that the document does not have (`testApi` compares each answer), and none may leave an unexpected error.
  */
-
-type Body = { content?: DocumentContent }
-type Document = {
-  paths: Record<string, Record<string, { parameters?: Parameter[]; requestBody?: Body }>>
-  components: { schemas: Record<string, Schema>; parameters: Record<string, Parameter> }
-}
 
 /** Requests for each call: more of them find what happens rarely. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 6)
@@ -48,7 +38,7 @@ async function newCallers() {
   const live = await storeKey(site, { company: TOMAN.company })
   const forTests = await storeKey(site, { company: TOMAN.company, mode: 'TEST' })
   return [
-    { api: site },
+    { api: site, token: undefined },
     ...people.map(({ access }) => ({ api: site, token: access })),
     { api: site, token: live.key },
     { api: testMode, token: forTests.key },
@@ -94,14 +84,13 @@ const SAMPLES = [
 const IDS = [1, 2, 101, 110, 1061]
 
 /** Values of a schema; in every sixth place another one. Deep ones end soon. */
-function samplesOf(schema: Schema, document: Document, depth = 0): fc.Arbitrary<unknown> {
+function samplesOf(schema: Schema, document: ApiDocument, depth = 0): fc.Arbitrary<unknown> {
   const right = rightOf(schema, document, depth)
   return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: unexpected })
 }
 
-function rightOf(schema: Schema, document: Document, depth: number): fc.Arbitrary<unknown> {
-  if (schema.$ref)
-    return samplesOf(document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {}, document, depth)
+function rightOf(schema: Schema, document: ApiDocument, depth: number): fc.Arbitrary<unknown> {
+  if (schema.$ref) return samplesOf(resolved(schema, document), document, depth)
   if ('const' in schema) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.oneOf
@@ -129,78 +118,36 @@ function rightOf(schema: Schema, document: Document, depth: number): fc.Arbitrar
   return fc.oneof(fc.constantFrom(...SAMPLES), fc.string({ maxLength: Math.min(schema.maxLength ?? 30, 60) }))
 }
 
-const written = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value ?? ''))
-
-function inAddress(value: unknown): string {
-  const whole = written(value).toWellFormed()
-  return encodeURIComponent(whole === '' || whole === '.' || whole === '..' ? '0' : whole)
-}
-
-function parametersOf(document: Document, listed: Parameter[] = []) {
-  return listed.map((one) =>
-    one.$ref ? (document.components.parameters[one.$ref.split('/').at(-1) ?? ''] ?? one) : one,
-  )
-}
-
-async function documentOf(reader: 'customers' | 'company' | 'operator') {
-  return JSON.parse(await apiDocument(reader, 'http://localhost:3000')) as Document
-}
-
 test.each(['customers', 'company', 'operator'] as const)(
   'no request made from the document of %s is answered by an error of ours, or by what the document does not have',
   async (reader) => {
-    const document = await documentOf(reader)
+    const { document, calls } = await readApiDocument(reader)
     const failures: string[] = []
-    for (const [path, operations] of Object.entries(document.paths))
-      for (const [method, operation] of Object.entries(operations)) {
-        const parameters = parametersOf(document, operation.parameters)
-        const values = fc.record(
-          Object.fromEntries(parameters.map(({ name, schema }) => [name, samplesOf(schema ?? {}, document)])),
-          { requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name) },
-        )
-        const [type, content] = Object.entries(operation.requestBody?.content ?? {})[0] ?? []
-        const body = content ? samplesOf(content.schema ?? {}, document) : fc.constant(undefined)
-        const request = fc.record({ values, body, caller: fc.constantFrom(...(await newCallers())) })
-        for (const { values: chosen, body: sent, caller } of fc.sample(request, RUNS)) {
-          const given = chosen as Record<string, unknown>
-          const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inAddress(given[name]))
-          const query = parameters
-            .filter(({ name, in: place }) => place === 'query' && given[name] !== undefined)
-            .map(({ name }) => `${encodeURIComponent(name)}=${inAddress(given[name])}`)
-          const address = `/api${filled}${query.length ? `?${query.join('&')}` : ''}`
-          const failed = (why: unknown) => failures.push(`${method} ${address} ${JSON.stringify(sent)}: ${why}`)
-          try {
-            const answer = await caller.api.fetch(address, {
-              method: method.toUpperCase(),
-              headers: {
-                'accept-language': 'en',
-                ...(caller.token && { authorization: `Bearer ${caller.token}` }),
-                ...(type === 'application/json' && { 'content-type': type }),
-              },
-              ...(content && { body: type === 'application/json' ? JSON.stringify(sent) : formOf(sent) }),
-            })
-            // One vehicle of test mode plays it.
-            const isPlayed = caller.api === testMode && answer.status === 503
-            if (answer.status >= FIRST_OF_OURS && !isPlayed) failed(answer.status)
-            await answer.body?.cancel()
-          } catch (error) {
-            failed(error)
-          }
-          for (const error of site.reported.splice(0)) failed(error instanceof Error ? error.stack : error)
+    for (const call of calls) {
+      const { parameters } = call
+      const values = fc.record(
+        Object.fromEntries(parameters.map(({ name, schema }) => [name, samplesOf(schema ?? {}, document)])),
+        { requiredKeys: parameters.filter((one) => one.in === 'path').map(({ name }) => name) },
+      )
+      const body = call.body ? samplesOf(call.body.schema, document) : fc.constant(undefined)
+      const request = fc.record({ values, body, caller: fc.constantFrom(...(await newCallers())) })
+      for (const { values: given, body: sent, caller } of fc.sample(request, RUNS)) {
+        const address = addressOf(call, given)
+        const failed = (why: unknown) => failures.push(`${call.method} ${address} ${JSON.stringify(sent)}: ${why}`)
+        try {
+          const answer = await caller.api.fetch(address, requestOf(call, sent, caller.token))
+          // One vehicle of test mode plays it.
+          const isPlayed = caller.api === testMode && answer.status === 503
+          if (answer.status >= FIRST_OF_OURS && !isPlayed) failed(answer.status)
+          await answer.body?.cancel()
+        } catch (error) {
+          failed(error)
         }
+        for (const error of site.reported.splice(0)) failed(error instanceof Error ? error.stack : error)
       }
+    }
     // As a text, which a report shows whole.
     expect(failures.join('\n')).toBe('')
   },
   40_000 + RUNS * 40_000,
 )
-
-function formOf(sent: unknown): FormData {
-  const form = new FormData()
-  if (sent && typeof sent === 'object')
-    for (const [name, value] of Object.entries(sent)) {
-      if (name === 'file' || name === 'photo' || name === 'picture') form.set(name, new File([written(value)], 'a.jpg'))
-      else form.set(name, written(value).toWellFormed())
-    }
-  return form
-}
