@@ -1,20 +1,21 @@
-import { failures } from '#app/db/ad-search/candidates.ts'
 import { facetCounts } from '#app/db/ad-search/facets.ts'
-import { type AdQuestion, bitOf, type Filter } from '#app/db/ad-search/question.ts'
+import type { AdQuestion, Filter } from '#app/db/ad-search/question.ts'
 import type { FoundAds } from '#app/db/ad-search/search.ts'
 import { usualAt } from '#app/db/prices/rental-plans.ts'
 import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
+import { countBitsIn, wordsFor } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
-import { wordsFor } from '../fleet/calendar.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { linesFor } from './availability.ts'
 import { termsOf } from './company-terms.ts'
 import { countValues } from './count-values.ts'
-import { type Found, findIn, type Part, type Scratch } from './fit.ts'
-import { traitMasks, wantedProperties } from './masks.ts'
+import { type AskedTimes, findIn } from './find-in.ts'
+import { type Found, foundFor, type Part } from './found.ts'
 import { pageOf } from './page.ts'
+import { filtersOf } from './passing.ts'
+import { addOtherPrices, countPrices, pricesIn } from './price-counts.ts'
 import { priceRange } from './price-range.ts'
-import { clearPrices, noPrices, type PriceTables } from './price-tables.ts'
-import { foldUnits } from './units.ts'
+import type { PriceTables } from './price-tables.ts'
 
 type Known = { fleet: Fleet; tables: PriceTables }
 type Shut = readonly { company_id: number; city_id: number }[]
@@ -35,15 +36,16 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
 /** What `searchAds` answers, from memory. */
 export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): FoundAds {
   const { found, parts } = findAll({ fleet, tables }, requested, shut)
-  const filters = [...failures(requested).keys()]
-  const failing = failingByMask(found)
-  const total = failing.get(0) ?? 0
+  const total = countBitsIn(found.fitting, 0, found.length)
+  const { prices, companies } = countPrices(fleet, found, parts)
+  const rows = pageOf(fleet, { found, parts, requested, prices }, total)
+  addOtherPrices(prices, found, parts)
   return {
     total,
-    rows: pageOf(fleet, { found, parts, requested, total }),
-    prices: priceRange(found, requested.currency),
-    counts: facetCounts(countValues(fleet, { found, parts }, { requested, filters })),
-    without: total > 0 ? {} : withoutOne({ fleet, tables }, { requested, filters, failing }),
+    rows,
+    prices: priceRange(pricesIn(found, prices), requested.currency),
+    counts: facetCounts(countValues(fleet, { found, parts, requested, companies })),
+    without: total > 0 ? {} : withoutOne({ fleet, tables }, requested, found),
   }
 }
 
@@ -58,23 +60,34 @@ function findAll(
     const times = timesIn(block, requested)
     return isAsked(block, requested) && times !== undefined ? [{ block, at, times }] : []
   })
-  const { found, doubtful } = scratchFor(asked.map(({ block }) => block.size))
-  const masks = traitMasks(fleet, requested)
-  const properties = wantedProperties(fleet, requested)
+  const passing = filtersOf(fleet, requested)
+  const filters = [...passing.map(({ filter }) => filter), ...(isPriced(requested) ? ['price' as const] : [])]
+  const length = asked.reduce((sum, { block }) => sum + wordsFor(block.size), 0)
+  const found = foundFor(length, filters)
   const terms = termsOf({ fleet, tables }, { requested, shut })
-  const parts = asked.map(({ block, at, times }) =>
-    findIn(...([fleet, block, { found, doubtful }] as const), {
-      requested,
-      masks,
-      properties,
-      times,
-      terms: terms(at, times?.start),
-      isStrict,
-    }),
-  )
-  foldUnits({ found, parts, requested })
+  const timesFor = timesOf(fleet)
+  let first = 0
+  const parts = asked.map(({ block, at, times }) => {
+    const asked = { requested, passing, times: times && timesFor(times), terms: terms(at, times?.start), isStrict }
+    const part = findIn(fleet, block, first, found, asked)
+    first += part.length
+    return part
+  })
   return { found, parts }
 }
+
+/** Times as blocks need them: most blocks are asked for the same. */
+function timesOf({ firstDay, longestGap }: Fleet): (times: { start: Date; end: Date }) => AskedTimes {
+  let known: AskedTimes | undefined
+  return (times) => {
+    const [start, end] = [times.start.getTime() / MINUTE_MS, times.end.getTime() / MINUTE_MS]
+    if (known?.start === start && known.end === end) return known
+    known = { start, end, lines: linesFor(firstDay, { start, end, longestGap }) }
+    return known
+  }
+}
+
+const isPriced = ({ from, to }: AdQuestion) => from !== undefined || to !== undefined
 
 function isAsked({ city, category, size }: Block, requested: AdQuestion): boolean {
   if (size === 0 || !requested.categories.includes(category)) return false
@@ -86,42 +99,16 @@ function timesIn({ city }: Block, { times }: AdQuestion) {
   return times === null ? null : times.find((time) => time.city === city)
 }
 
-/** How many fail no filter (0), and how many only the filter of a bit. */
-function failingByMask({ masks, size }: Found): Map<number, number> {
-  const counts = new Uint32Array(33)
-  for (let at = 0; at < size; at++) {
-    const place = 32 - Math.clz32(masks[at] as number)
-    counts[place] = (counts[place] as number) + 1
-  }
-  return new Map([...counts].map((count, place) => [place === 0 ? 0 : 2 ** (place - 1), count]))
-}
-
-function withoutOne(
-  known: Known,
-  { requested, filters, failing }: { requested: AdQuestion; filters: readonly Filter[]; failing: Map<number, number> },
-): FoundAds['without'] {
-  const counts = filters.flatMap((filter): [Filter, number][] => {
-    const count = failing.get(bitOf(filter)) ?? 0
+function withoutOne(known: Known, requested: AdQuestion, { filters, failing, length }: Found): FoundAds['without'] {
+  const counts = filters.flatMap((filter, at): [Filter, number][] => {
+    const count = countBitsIn(failing, at * length, length)
     return count > 0 ? [[filter, count]] : []
   })
-  const anyTime = { ...requested, times: null, rental: usualAt(requested.now) }
-  const atAnyTime = requested.times ? (failingByMask(findAll(known, anyTime, [], true).found).get(0) ?? 0) : 0
-  return { ...Object.fromEntries(counts), ...(atAnyTime > 0 && { dates: atAnyTime }) }
+  return { ...Object.fromEntries(counts), ...(requested.times && atAnyTime(known, requested)) }
 }
 
-const scratch: Scratch = { found: foundFor(0), doubtful: new Int32Array(0) }
-
-function scratchFor(sizes: readonly number[]): Scratch {
-  const all = sizes.reduce((sum, size) => sum + size, 0)
-  const words = wordsFor(Math.max(...sizes, 0))
-  if (scratch.found.rows.length < all) scratch.found = foundFor(all)
-  if (scratch.doubtful.length < words) scratch.doubtful = new Int32Array(words)
-  scratch.found.size = 0
-  clearPrices(scratch.found.prices)
-  return scratch
-}
-
-function foundFor(size: number): Found {
-  const column = () => new Int32Array(size)
-  return { rows: column(), masks: column(), places: column(), units: column(), prices: noPrices(), size: 0 }
+function atAnyTime(known: Known, requested: AdQuestion): FoundAds['without'] {
+  const { found } = findAll(known, { ...requested, times: null, rental: usualAt(requested.now) }, [], true)
+  const count = countBitsIn(found.fitting, 0, found.length)
+  return count > 0 ? { dates: count } : {}
 }

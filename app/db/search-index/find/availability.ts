@@ -1,71 +1,66 @@
+import { bitsOfRows } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
-import { hasQuarters, linesOf, QUARTER_MINUTES, wordsFor } from '../fleet/calendar.ts'
+import { EIGHTH_MINUTES, hasEighths, linesOf } from '../fleet/calendar.ts'
+import { lineOfGaps } from '../fleet/lines.ts'
 
-/** Rows of a block, one after the other, from a place of `rows` on; `doubtful` has the bits of those whose ranges say whether they are free. */
-type Into = { rows: Int32Array; from: number; doubtful: Int32Array }
+/** Words of a block's rows; `doubtful` has the bits of those whose ranges say whether they are free. */
+type Into = { open: Int32Array; doubtful: Int32Array; length: number }
 
-const ALL = -1
-
-/** All rows of a block. Returns the place behind the last one. */
-export function allRows({ size }: Block, { rows, from, doubtful }: Into): number {
-  doubtful.fill(0, 0, wordsFor(size))
-  const to = from + size
-  for (let at = from; at < to; at++) rows[at] = at - from
-  return to
+/** All rows of a block. */
+export function allRows({ size }: Block, { open, doubtful, length }: Into): void {
+  doubtful.fill(0, 0, length)
+  for (let word = 0; word < length; word++) open[word] = bitsOfRows(word, size)
 }
 
 /**
- * Those rows that may be free from minute `start` to minute `end` and for their gap after it, of at most `longestGap` minutes. A row is
- * taken if it is so on any quarter of a day between these, and free if it is so on these and on the ones at both ends, without holds.
- * Returns the place behind the last one.
+ * The lines of a search's time: where rows are taken, and where they may be, in that one all of them or those of a line of gaps; and whether
+ * calendars have all of it.
+ */
+export type AskedLines = { taken: readonly number[]; maybe: readonly Maybe[]; isKnown: boolean }
+type Maybe = { line: number; gaps: number | null }
+
+/**
+ * Those rows that may be free. A row is taken if it is so in any eighth of a day between pick-up and return, and free if it is so in these and
+ * in the ones at both ends, without holds.
  */
 export function freeRows(
-  { calendar, size }: Block,
-  { start, end, longestGap }: { start: number; end: number; longestGap: number },
-  { rows, from, doubtful }: Into,
-): number {
-  const { taken, maybe, isKnown } = linesFor(calendar, { start, end, longestGap })
-  const words = wordsFor(size)
-  const { lines } = calendar
-  let to = from
-  for (let word = 0; word < words; word++) {
-    const existing = word < words - 1 ? ALL : bitsBefore(size)
-    const left = existing & ~marked(lines, taken, word)
-    doubtful[word] = left === 0 || !isKnown ? left : left & marked(lines, maybe, word)
-    for (let rest = left, bit = 0; rest !== 0; rest ^= bit) {
-      bit = rest & (-rest | 0)
-      rows[to] = (word << 5) + 31 - Math.clz32(bit)
-      to += 1
+  { calendar, size, lines: facts }: Block,
+  { taken, maybe, isKnown }: AskedLines,
+  { open, doubtful, length }: Into,
+): void {
+  const { lines, words } = calendar
+  for (let word = 0; word < length; word++) open[word] = bitsOfRows(word, size)
+  for (const line of taken) {
+    const start = line * words
+    for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(lines[start + word] as number)
+  }
+  doubtful.fill(isKnown ? 0 : ALL, 0, length)
+  for (const { line, gaps } of maybe) {
+    const start = line * words
+    const ofGaps = gaps === null ? 0 : gaps * facts.words
+    const all = gaps === null ? ALL : 0
+    for (let word = 0; word < length; word++) {
+      const concerned = all | (facts.bits[ofGaps + word] as number)
+      doubtful[word] = (doubtful[word] as number) | ((lines[start + word] as number) & concerned)
     }
   }
-  return to
 }
 
-function linesFor(
-  calendar: Block['calendar'],
+const ALL = -1
+
+/** The lines of a rental from minute `start` to minute `end` and of the gap after it, of at most `longestGap` minutes. */
+export function linesFor(
+  firstDay: number,
   { start, end, longestGap }: { start: number; end: number; longestGap: number },
-) {
-  const from = Math.ceil(start / QUARTER_MINUTES)
-  const inner = { from, to: Math.max(Math.floor(end / QUARTER_MINUTES), from) }
-  const all = { from: Math.floor(start / QUARTER_MINUTES), to: Math.ceil((end + longestGap) / QUARTER_MINUTES) }
-  const before = linesOf(calendar, { from: all.from, to: inner.from })
-  const after = linesOf(calendar, { from: inner.to, to: all.to })
-  return {
-    taken: linesOf(calendar, inner).taken,
-    maybe: [...before.taken, ...after.taken, ...linesOf(calendar, all).holds],
-    isKnown: hasQuarters(calendar, all),
+): AskedLines {
+  const from = Math.ceil(start / EIGHTH_MINUTES)
+  const inner = { from, to: Math.max(Math.floor(end / EIGHTH_MINUTES), from) }
+  const all = { from: Math.floor(start / EIGHTH_MINUTES), to: Math.ceil((end + longestGap) / EIGHTH_MINUTES) }
+  const before = linesOf(firstDay, { from: all.from, to: inner.from }).taken
+  const maybe = [...before, ...linesOf(firstDay, all).holds].map((line): Maybe => ({ line, gaps: null }))
+  for (let at = inner.to; at < all.to; at++) {
+    const gaps = lineOfGaps(at * EIGHTH_MINUTES - end)
+    for (const line of linesOf(firstDay, { from: at, to: at + 1 }).taken) maybe.push({ line, gaps })
   }
-}
-
-/** The rows of a word that any of some lines marks. */
-function marked(lines: Int32Array, starts: readonly number[], word: number): number {
-  let bits = 0
-  for (let at = 0; at < starts.length && bits !== ALL; at++) bits |= lines[(starts[at] as number) + word] as number
-  return bits
-}
-
-/** The bits of the last word's rows. */
-function bitsBefore(size: number): number {
-  const rest = size & 31
-  return rest === 0 ? ALL : (1 << rest) - 1
+  return { taken: linesOf(firstDay, inner).taken, maybe, isKnown: hasEighths(firstDay, all) }
 }

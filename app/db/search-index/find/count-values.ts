@@ -1,138 +1,95 @@
 import { type ColumnCount, FACETS } from '#app/db/ad-search/facets.ts'
-import { type AdQuestion, bitOf, FILTERS, type Filter } from '#app/db/ad-search/question.ts'
-import type { Combinations, TraitValue } from '../fleet/combinations.ts'
-import type { Fleet } from '../fleet/fleet.ts'
-import { TRAIT_GROUPS, TRAITS, type TraitColumn, type TraitGroup } from '../fleet/listing.ts'
-import type { Found, Part } from './fit.ts'
+import { type AdQuestion, bitOf } from '#app/db/ad-search/question.ts'
+import { countBitsIn, countShared } from '../fleet/bits.ts'
+import type { TraitValue } from '../fleet/combinations.ts'
+import { type Fleet, valuesIn } from '../fleet/fleet.ts'
+import type { Lined, Lines } from '../fleet/lines.ts'
+import { TRAIT_GROUPS, TRAITS } from '../fleet/listing.ts'
+import { countMakes } from './count-makes.ts'
+import { addByValue, addProperties, countRows, countRowsIn, emptyRowCounts } from './count-rows.ts'
+import { type Found, failingAt, type Part } from './found.ts'
+import { type Failing, named } from './named-counts.ts'
 
-/** A vehicle's properties are counted by the bytes of their bits. */
-const BYTES = 4
+/** `companies`: how many that fail no filter each has. */
+type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion; companies: Int32Array }
+type Counts = { column: Lined; values: readonly TraitValue[]; counts: Int32Array }
 
-type Counter = TraitGroup | 'company'
-type Counts = Record<Counter, Int32Array>
-
-/** Counts by column, value and mask, as `countQuery` has them in SQL: by combination first, and a combination's count is that of its values. */
-export function countValues(
-  fleet: Fleet,
-  { found, parts }: { found: Found; parts: readonly Part[] },
-  { requested, filters }: { requested: AdQuestion; filters: readonly Filter[] },
-): ColumnCount[] {
-  const fitting = countsOf(fleet)
-  const properties = new Int32Array(BYTES << 8)
-  const failing = filters.flatMap((filter) => {
-    const counter = counterOf(filter)
-    return counter ? [{ filter, counter, counts: new Int32Array(lengthOf(fleet, counter)) }] : []
-  })
-  const byBit = FILTERS.map((filter) => failing.find((one) => one.filter === filter))
-  for (const part of parts) {
-    countFitting(part, found, fitting, properties)
-    if (failing.length > 0) countFailing(part, found, byBit)
+/**
+ * Counts by column, value and mask, as `countQuery` has them in SQL: those that fail no filter in all columns, and those that fail one alone
+ * in the columns whose facets ignore it.
+ */
+export function countValues(fleet: Fleet, asked: Asked): ColumnCount[] {
+  const { fitting, failing, filters } = asked.found
+  const counts = countIn(fleet, asked, { mask: 0, words: fitting, start: 0 }, () => true)
+  for (const filter of filters) {
+    const start = failingAt(asked.found, filter) as number
+    const isCounted = (column: string) => FACETS.some((facet) => facet.column === column && facet.filter === filter)
+    counts.push(...countIn(fleet, asked, { mask: bitOf(filter), words: failing, start }, isCounted))
   }
-  return [
-    ...[...TRAIT_GROUPS, 'company' as const].flatMap((counter) =>
-      written(fleet, requested, { counter, counts: fitting[counter] }),
-    ),
-    ...failing.flatMap((one) => written(fleet, requested, one)),
-    ...writtenProperties(fleet, properties),
-  ]
+  return counts
 }
 
-function countFitting({ block, from, to }: Part, { rows, masks }: Found, counts: Counts, properties: Int32Array) {
-  const { make, build, style, company, properties: sets } = block.columns
-  const { make: makes, build: builds, style: styles, company: companies } = counts
-  for (let at = from; at < to; at++) {
-    if (masks[at] !== 0) continue
-    const row = rows[at] as number
-    increment(makes, make[row] as number)
-    increment(builds, build[row] as number)
-    increment(styles, style[row] as number)
-    increment(companies, company[row] as number)
-    const set = sets[row] as number
-    increment(properties, set & 255)
-    increment(properties, 256 + ((set >>> 8) & 255))
-    if (set >>> 16 === 0) continue
-    increment(properties, 512 + ((set >>> 16) & 255))
-    increment(properties, 768 + (set >>> 24))
-  }
-}
-
-/** Of vehicles that fail a filter, only what the filter compares is counted. */
-function countFailing(
-  { block: { columns }, from, to }: Part,
-  { rows, masks }: Found,
-  byBit: readonly ({ counter: Counter; counts: Int32Array } | undefined)[],
-) {
-  const counted = byBit.map((of) => of && { column: columns[of.counter], counts: of.counts })
-  for (let at = from; at < to; at++) {
-    const mask = masks[at] as number
-    if (mask === 0) continue
-    const of = counted[31 - Math.clz32(mask)]
-    if (of) increment(of.counts, of.column[rows[at] as number] as number)
-  }
-}
-
-function increment(counts: Int32Array, at: number, by = 1) {
-  counts[at] = (counts[at] as number) + by
-}
-
-function countsOf(fleet: Fleet): Counts {
-  const counters = [...TRAIT_GROUPS, 'company' as const]
-  return Object.fromEntries(counters.map((counter) => [counter, new Int32Array(lengthOf(fleet, counter))])) as Counts
-}
-
-function lengthOf({ traits, companies }: Fleet, counter: Counter): number {
-  return (counter === 'company' ? companies : traits[counter].numbers).values.length
-}
-
-/** What a filter compares, where facets count it although vehicles fail the filter. */
-function counterOf(filter: Filter): Counter | undefined {
-  if (filter === 'company') return filter
-  return TRAIT_GROUPS.find((group) => TRAITS[group].some((column) => isCounted(column, filter)))
-}
-
-/** Whether a facet of this column ignores a filter. */
-function isCounted(column: string, filter: Filter | undefined): boolean {
-  return filter === undefined || FACETS.some((facet) => facet.column === column && facet.filter === filter)
-}
-
-type Counted = { counter: Counter; counts: Int32Array; filter?: Filter }
-
-function written(fleet: Fleet, requested: AdQuestion, { counter, counts, filter }: Counted): ColumnCount[] {
-  const mask = filter ? bitOf(filter) : 0
-  if (counter === 'company') return namedCounts('company_id', mask, fleet.companies.values, counts)
-  const group = fleet.traits[counter]
-  return group.columns
-    .filter(({ column }) => isCounted(column, filter))
-    .flatMap(({ column, values, codes }) => {
-      const isAsked = narrowing(group, column, requested)
-      const ofValues = new Int32Array(values.values.length)
-      for (let at = 0; at < counts.length; at++)
-        if (counts[at] !== 0 && (!isAsked || isAsked(at))) increment(ofValues, codes[at] as number, counts[at])
-      return namedCounts(column, mask, values.values, ofValues)
-    })
-}
-
-/** Models are counted of some brands only, and trims of some models. */
-function narrowing({ columns }: Combinations, column: TraitColumn, { modelsOf, trimsOf }: AdQuestion) {
-  if (column !== 'model_id' && column !== 'trim_id') return undefined
-  const [owner, chosen] = column === 'model_id' ? (['brand_id', modelsOf] as const) : (['model_id', trimsOf] as const)
-  const of = columns.find((one) => one.column === owner)
-  return (at: number) => chosen.includes(of?.values.values[of.codes[at] as number] as number)
-}
-
-function writtenProperties({ properties }: Fleet, counts: Int32Array): ColumnCount[] {
-  const ofCodes = new Int32Array(properties.values.length)
-  for (const [at, count] of counts.entries())
-    for (let bits = at & 255, code = (at >>> 8) * 8; count > 0 && bits > 0; bits >>>= 1, code++)
-      if (bits & 1) increment(ofCodes, code, count)
-  return namedCounts('properties', 0, properties.values, ofCodes)
-}
-
-function namedCounts(column: string, mask: number, values: readonly TraitValue[], counts: Int32Array): ColumnCount[] {
-  const found: ColumnCount[] = []
-  for (let code = 0; code < counts.length; code++) {
-    const count = counts[code] as number
-    if (count > 0 && values[code] !== null) found.push([column, String(values[code]), mask, count])
-  }
+function countIn(fleet: Fleet, asked: Asked, of: Failing, isCounted: (column: string) => boolean): ColumnCount[] {
+  const { parts, requested } = asked
+  const columns: Lined[] = COLUMNS.filter(isCounted)
+  if (of.mask === 0) columns.push('properties')
+  const found = countColumns(fleet, parts, of, columns).flatMap(({ column, values, counts }) =>
+    named(column, of, values, counts),
+  )
+  if (isCounted('company_id')) found.push(...named('company_id', of, fleet.companies.values, countCompanies(asked, of)))
+  if (isCounted('model_id')) found.push(...countMakes(fleet, parts, of, requested))
   return found
+}
+
+/** Models and trims are counted in their own way. */
+const COLUMNS = TRAIT_GROUPS.flatMap((group) => TRAITS[group]).filter(
+  (column) => column !== 'model_id' && column !== 'trim_id',
+)
+
+/** How many rows are looked at in the time in which a word of a line is. */
+const WORDS_A_ROW = 5
+
+/** Of a part with many, a count is the number of bits that they share with a value's line; few are looked at one by one. */
+function countColumns(fleet: Fleet, parts: readonly Part[], of: Failing, columns: readonly Lined[]): Counts[] {
+  const all = columns.map((column): Counts => {
+    const values = column === 'properties' ? fleet.properties.values : valuesIn(fleet, column)
+    return { column, values, counts: new Int32Array(values.length) }
+  })
+  if (all.length === 0) return all
+  const rowCounts = emptyRowCounts(fleet)
+  for (const part of parts) {
+    const { lines } = part.block
+    const { first, length } = part
+    const count = countBitsIn(of.words, of.start + first, length)
+    if (count === 0) continue
+    const ofLines = all.reduce((sum, { column }) => sum + lines.of[column].codes.length, 0)
+    if (count * WORDS_A_ROW < ofLines * length) countRows(rowCounts, part, of.words, of.start + first)
+    else for (const { column, counts } of all) addShared(counts, part, of, lines.of[column])
+  }
+  for (const { column, counts } of all) {
+    if (column === 'properties') addProperties(counts, rowCounts)
+    else addByValue(counts, fleet, column, rowCounts)
+  }
+  return all
+}
+
+function addShared(
+  counts: Int32Array,
+  part: Part,
+  { words, start }: Failing,
+  { codes, lines: numbers }: Lines['of'][Lined],
+): void {
+  const { lines } = part.block
+  for (let at = 0; at < codes.length; at++) {
+    const code = codes[at] as number
+    const line = (numbers[at] as number) * lines.words
+    counts[code] = (counts[code] as number) + countShared(lines.bits, line, words, start + part.first, part.length)
+  }
+}
+
+function countCompanies({ parts, companies }: Asked, of: Failing): Int32Array {
+  if (of.mask === 0) return companies
+  const counts = new Int32Array(companies.length)
+  for (const part of parts) countRowsIn(counts, part, part.block.columns.company, of.words, of.start + part.first)
+  return counts
 }

@@ -48,19 +48,43 @@ const SPARE = 64
  * The tables of a search, one behind the other: a vehicle's price has a place in it, so that prices are counted as numbers of places and
  * computed once for each. `shown` is 0 where nobody has asked yet.
  */
-export type SearchPrices = { tables: PriceTable[]; starts: number[]; shown: Float64Array; size: number }
+export type SearchPrices = {
+  tables: PriceTable[]
+  starts: number[]
+  shown: Float64Array
+  size: number
+  /** Of lists of tables, which are those of many blocks. */
+  known: Map<readonly PriceTable[], Places>
+}
 
-export const noPrices = (): SearchPrices => ({ tables: [], starts: [], shown: new Float64Array(0), size: 0 })
+/** Where the places of some tables begin, and their tier, if it is one. */
+type Places = { starts: Int32Array; tier: Tier | null }
+
+export const noPrices = (): SearchPrices => ({
+  ...{ tables: [], starts: [], shown: new Float64Array(0), size: 0 },
+  known: new Map(),
+})
 
 /** Forgets the tables of the former search. */
 export function clearPrices(prices: SearchPrices): void {
   prices.tables = []
   prices.starts = []
   prices.size = 0
+  prices.known.clear()
+}
+
+export function placesOf(prices: SearchPrices, tables: readonly PriceTable[]): Places {
+  const known = prices.known.get(tables)
+  if (known) return known
+  const starts = Int32Array.from(tables.map((table) => startOf(prices, table)))
+  const [tier, another] = new Set(tables.map(({ tier }) => tier))
+  const places = { starts, tier: tier && !another ? tier : null }
+  prices.known.set(tables, places)
+  return places
 }
 
 /** Where the places of a table begin, which are those of its codes. */
-export function startOf(prices: SearchPrices, table: PriceTable): number {
+function startOf(prices: SearchPrices, table: PriceTable): number {
   const known = prices.tables.indexOf(table)
   if (known >= 0) return prices.starts[known] as number
   const start = prices.size

@@ -1,6 +1,7 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
+import { clearFacts, emptyLines, type Lines, moveLines, setSeveral, widenLines } from './lines.ts'
 import type { BusyRanges } from './listing.ts'
 import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
@@ -22,10 +23,23 @@ export type Block = {
   category: number
   size: number
   columns: Columns
-  /** Of units that are the same for a traveller; `counts` has how many there are, by code. */
-  groups: Dictionary<number> & { counts: number[] }
+  /** Of units that are the same for a traveller, by code: how many there are, and which row it is where it is one and has never been more. */
+  groups: Dictionary<number> & { counts: number[]; only: number[] }
   busy: RangePool
   calendar: Calendar
+  lines: Lines
+  kept: Kept
+}
+
+/** What units of a group are sorted by first; then by score and id. */
+export type UnitOrder = 'pin' | 'rating' | 'score'
+
+/** What searches work out and leave for others, until a row changes: the rows that are not the first one of their group. */
+export type Kept = { others: Partial<Record<UnitOrder, Int32Array>> }
+
+/** To be called where rows are others than before, or units. */
+export function forgetKept(block: Block): void {
+  block.kept = { others: {} }
 }
 
 /** In the column `pin`, a vehicle that is not pinned: behind all that are. */
@@ -47,9 +61,11 @@ export function emptyBlock({ city, category, firstDay }: { city: number; categor
     category,
     size: 0,
     columns,
-    groups: { ...emptyDictionary<number>(), counts: [] },
+    groups: { ...emptyDictionary<number>(), counts: [], only: [] },
     busy: emptyPool(),
     calendar,
+    lines: emptyLines(FIRST_CAPACITY),
+    kept: { others: {} },
   }
 }
 
@@ -62,20 +78,29 @@ export function addRow(block: Block): number {
     for (const name of [...NUMBERS, ...CODES]) columns[name] = grown(columns[name], new Int32Array(larger))
     for (const name of COUNTS) columns[name] = grown(columns[name], new Uint16Array(larger))
     block.calendar = grownCalendar(block.calendar, larger)
+    widenLines(block.lines, larger)
   }
   block.size += 1
+  forgetKept(block)
   return size
 }
 
 /** Removes a row. Returns the vehicle that has its place now, if any. */
 export function removeRow(block: Block, row: number): number | undefined {
-  const { columns, calendar } = block
+  const { columns, calendar, groups, lines } = block
   const last = block.size - 1
   leaveGroup(block, row)
+  forgetKept(block)
   markRanges(calendar, row, busyOf(block, row), false)
   block.busy.unused += busyOf(block, row).numbers.length
   block.size = last
-  if (row === last) return undefined
+  if (row === last) {
+    clearFacts(lines, row)
+    return undefined
+  }
+  moveLines(lines, { from: last, to: row })
+  const group = columns.group[last] as number
+  if (groups.only[group] === last) groups.only[group] = row
   markRanges(calendar, last, busyOf(block, last), false)
   for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
   markRanges(calendar, row, busyOf(block, row), true)
@@ -83,16 +108,36 @@ export function removeRow(block: Block, row: number): number | undefined {
 }
 
 /** Puts a row among the units of a group, in place of the one in which it was; `isNew`: it was in none. */
-export function setGroup({ columns, groups }: Block, row: number, group: number, isNew: boolean): void {
-  if (!isNew) leaveGroup({ columns, groups }, row)
+export function setGroup(block: Block, row: number, group: number, isNew: boolean): void {
+  const { columns, groups, lines } = block
   const code = codeOf(groups, group)
+  if (!isNew) {
+    if (columns.group[row] === code) return
+    forgetKept(block)
+    leaveGroup({ columns, groups }, row)
+  }
+  const { counts, only } = groups
+  const others = counts[code] ?? 0
+  const alone = only[code] ?? NO_ROW
+  setSeveral(lines, row, others > 0)
+  if (others > 0 && alone !== NO_ROW) setSeveral(lines, alone, true)
   columns.group[row] = code
-  groups.counts[code] = (groups.counts[code] ?? 0) + 1
+  counts[code] = others + 1
+  only[code] = others > 0 ? NO_ROW : row
 }
+
+/** In `only`, a group that has or had several. */
+const NO_ROW = -1
 
 function leaveGroup({ columns, groups }: Pick<Block, 'columns' | 'groups'>, row: number): void {
   const code = columns.group[row] as number
   groups.counts[code] = (groups.counts[code] as number) - 1
+}
+
+/** The mean of a row's ratings, 0 without any. */
+export function ratingOf({ ratingSum, ratingCount }: Columns, row: number): number {
+  const count = ratingCount[row] as number
+  return count === 0 ? 0 : (ratingSum[row] as number) / count
 }
 
 /** Replaces the busy ranges of a row, where they were if they fit. */

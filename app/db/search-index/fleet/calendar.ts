@@ -1,9 +1,10 @@
+import { setBit, wordsFor } from './bits.ts'
 import type { BusyRanges } from './listing.ts'
 
 /**
- * On which quarters of a day (UTC) vehicles are taken, in lines of bits, in each a bit for each row: one line for each quarter, one for
- * each day, and one for the holds of each day that end by themselves, because these may be over. A search reads the lines of its time,
- * and looks at the ranges of few vehicles.
+ * In which eighths of a day (UTC) vehicles are taken, in lines of bits, in each a bit for each row: one line for each eighth, one for each
+ * day, and one for eight days; and lines for the holds of days that end by themselves, because these may be over. A search reads the lines
+ * of its time, and looks at the ranges of few vehicles.
  */
 export type Calendar = {
   firstDay: number
@@ -12,16 +13,19 @@ export type Calendar = {
   lines: Int32Array
 }
 
-export const QUARTER_MINUTES = 360
-const DAY_QUARTERS = 4
+export const EIGHTH_MINUTES = 180
+const DAY_EIGHTHS = 8
 /** How far ahead most searches look. Later ones look at ranges. */
 const DAYS = 128
-const QUARTERS = DAYS * DAY_QUARTERS
-/** Where the lines of days and of holds begin. */
-const OF_DAYS = QUARTERS
-const OF_HOLDS = OF_DAYS + DAYS
-const LINES = OF_HOLDS + DAYS
-const WORD_BITS = 5
+const EIGHTHS = DAYS * DAY_EIGHTHS
+/** The shift from eighths to days, and from days to eight of them. */
+const BY_EIGHT = 3
+/** Where the lines of days begin, those of eight days, and the same of holds. */
+const OF_DAYS = EIGHTHS
+const OF_EIGHT_DAYS = OF_DAYS + DAYS
+const OF_HOLDS = OF_EIGHT_DAYS + (DAYS >> BY_EIGHT)
+const OF_EIGHT_DAYS_HOLDS = OF_HOLDS + DAYS
+const LINES = OF_EIGHT_DAYS_HOLDS + (DAYS >> BY_EIGHT)
 
 export function emptyCalendar(firstDay: number, rows: number): Calendar {
   const words = wordsFor(rows)
@@ -36,49 +40,52 @@ export function grownCalendar({ firstDay, words, lines }: Calendar, rows: number
   return grown
 }
 
-/** How many words of 32 rows some rows need. */
-export const wordsFor = (rows: number) => (rows + 31) >>> WORD_BITS
-
 /** Marks a row as taken by some ranges, or as free of them. */
 export function markRanges(calendar: Calendar, row: number, { count, numbers }: BusyRanges, isTaken: boolean): void {
   const { lines, words } = calendar
-  const firstQuarter = calendar.firstDay * DAY_QUARTERS
-  const word = row >>> WORD_BITS
-  const bit = 1 << (row & 31)
+  const before = calendar.firstDay * DAY_EIGHTHS
+  const mark = (line: number, from: number, to: number) => {
+    for (let at = from; at <= to; at++) setBit(lines, (line + at) * words, row, isTaken)
+  }
   for (let at = 0; at < 2 * count; at += 2) {
     const begin = numbers[at] as number
-    const first = Math.max(Math.floor((begin >> 1) / QUARTER_MINUTES) - firstQuarter, 0)
-    const last = Math.min(Math.floor(((numbers[at + 1] as number) - 1) / QUARTER_MINUTES) - firstQuarter, QUARTERS - 1)
+    const first = Math.max(Math.floor((begin >> 1) / EIGHTH_MINUTES) - before, 0)
+    const last = Math.min(Math.floor(((numbers[at + 1] as number) - 1) / EIGHTH_MINUTES) - before, EIGHTHS - 1)
     const isHold = (begin & 1) === 1
-    for (let quarter = first; quarter <= last && !isHold; quarter++) mark(lines, quarter * words + word, bit, isTaken)
-    const days = isHold ? OF_HOLDS : OF_DAYS
-    for (let day = first >> 2; day <= last >> 2; day++) mark(lines, (days + day) * words + word, bit, isTaken)
+    if (!isHold) mark(0, first, last)
+    mark(isHold ? OF_HOLDS : OF_DAYS, first >> BY_EIGHT, last >> BY_EIGHT)
+    mark(isHold ? OF_EIGHT_DAYS_HOLDS : OF_EIGHT_DAYS, first >> (2 * BY_EIGHT), last >> (2 * BY_EIGHT))
   }
 }
 
-function mark(words: Int32Array, at: number, bit: number, isSet: boolean): void {
-  words[at] = isSet ? (words[at] as number) | bit : (words[at] as number) & ~bit
-}
-
-/** Where the lines of some quarters begin, of whole days where possible, and those of the days' holds. */
+/** The lines of some eighths of days, of whole days and of eight of them where possible, and those of the days' holds. */
 export function linesOf(
-  { firstDay, words }: Calendar,
+  firstDay: number,
   { from, to }: { from: number; to: number },
 ): { taken: number[]; holds: number[] } {
-  const first = Math.max(from - firstDay * DAY_QUARTERS, 0)
-  const end = Math.min(to - firstDay * DAY_QUARTERS, QUARTERS)
-  const taken: number[] = []
-  const holds: number[] = []
-  for (let at = first; at < end; ) {
-    const isDay = at % DAY_QUARTERS === 0 && at + DAY_QUARTERS <= end
-    taken.push((isDay ? OF_DAYS + at / DAY_QUARTERS : at) * words)
-    at += isDay ? DAY_QUARTERS : 1
-  }
-  for (let day = first >> 2; day << 2 < end; day++) holds.push((OF_HOLDS + day) * words)
+  const first = Math.max(from - firstDay * DAY_EIGHTHS, 0)
+  const end = Math.min(to - firstDay * DAY_EIGHTHS, EIGHTHS)
+  const taken = linesBetween(first, end, [OF_EIGHT_DAYS, OF_DAYS, 0])
+  const holds = linesBetween(first >> BY_EIGHT, (end + DAY_EIGHTHS - 1) >> BY_EIGHT, [OF_EIGHT_DAYS_HOLDS, OF_HOLDS])
   return { taken, holds }
 }
 
-/** Whether a calendar has all of some quarters. */
-export function hasQuarters({ firstDay }: Calendar, { from, to }: { from: number; to: number }): boolean {
-  return from >= firstDay * DAY_QUARTERS && to <= firstDay * DAY_QUARTERS + QUARTERS
+/** Of several kinds of lines, of which each says as much as eight of the next kind, those that say all of what is between two of the last kind. */
+function linesBetween(from: number, to: number, kinds: readonly number[]): number[] {
+  const found: number[] = []
+  for (let at = from; at < to; ) {
+    const kind = kinds.findIndex((_, kind) => {
+      const length = 1 << (BY_EIGHT * (kinds.length - 1 - kind))
+      return at % length === 0 && at + length <= to
+    })
+    const shift = BY_EIGHT * (kinds.length - 1 - kind)
+    found.push((kinds[kind] as number) + (at >> shift))
+    at += 1 << shift
+  }
+  return found
+}
+
+/** Whether a calendar that begins on a day has all of some eighths of days. */
+export function hasEighths(firstDay: number, { from, to }: { from: number; to: number }): boolean {
+  return from >= firstDay * DAY_EIGHTHS && to <= firstDay * DAY_EIGHTHS + EIGHTHS
 }

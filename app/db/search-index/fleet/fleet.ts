@@ -1,11 +1,20 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
-import { type Combinations, combinationOf, emptyCombinations } from './combinations.ts'
+import { type Combinations, combinationOf, emptyCombinations, type TraitValue } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
-import { type Details, type IndexedCompany, type Listing, TRAIT_GROUPS, type TraitGroup } from './listing.ts'
+import {
+  type Details,
+  type IndexedCompany,
+  type Listing,
+  TRAIT_GROUPS,
+  TRAITS,
+  type TraitColumn,
+  type TraitGroup,
+} from './listing.ts'
 import { emptyPictures, type Pictures, storePicture } from './pictures.ts'
 import { emptyPlaces, type Places, placeOf, setPlace } from './places.ts'
+import { markFacts, markGapsOf } from './row-lines.ts'
 
 /** All vehicles on offer, by city and category, with what they share. */
 export type Fleet = {
@@ -61,6 +70,7 @@ export function putListing(fleet: Fleet, listing: Listing): void {
   }
   setGroup(block, row, listing.group, isNew)
   fill(fleet, block, row, listing)
+  markFacts(fleet, block, row, isNew)
 }
 
 /** Takes a vehicle out, if it is in. */
@@ -80,8 +90,10 @@ export function putCompany(fleet: Fleet, { id, isEuro, gap }: IndexedCompany): n
   const { companies } = fleet
   fleet.longestGap = Math.max(fleet.longestGap, gap)
   const code = codeOf(companies, id)
+  const former = companies.gap[code] ?? gap
   companies.isEuro[code] = isEuro
   companies.gap[code] = gap
+  if (gap !== former) markGapsOf(fleet, code)
   return code
 }
 
@@ -134,6 +146,25 @@ function detailsOf({ details }: Fleet, { details: shown }: Listing): number {
   details.isPinned[code] = pinned
   return code
 }
+
+/** The different values of a column, by code. */
+export function valuesIn({ traits }: Fleet, wanted: TraitColumn): readonly TraitValue[] {
+  return columnOf(traits, wanted).values.values
+}
+
+/** The codes of a column's values, by the number of their combination. */
+export function codesOf({ traits }: Fleet, wanted: TraitColumn): readonly number[] {
+  return columnOf(traits, wanted).codes
+}
+
+function columnOf(traits: Fleet['traits'], column: TraitColumn): Combinations['columns'][number] {
+  const { group, at } = PLACE_OF[column]
+  return traits[group].columns[at] as Combinations['columns'][number]
+}
+
+const PLACE_OF = Object.fromEntries(
+  TRAIT_GROUPS.flatMap((group) => TRAITS[group].map((column, at) => [column, { group, at }])),
+) as Record<TraitColumn, { group: TraitGroup; at: number }>
 
 /**
  * Whether so much of what is kept belongs to nobody any more, or calendars begin so long ago that they end too soon, that everything should

@@ -1,0 +1,169 @@
+import type { AdQuestion } from '#app/db/ad-search/question.ts'
+import { lowestBit, rowsIn, wordsFor } from '../fleet/bits.ts'
+import type { Block } from '../fleet/block.ts'
+import type { Fleet } from '../fleet/fleet.ts'
+import { PINNED } from '../fleet/lines.ts'
+import { isFreeAt } from '../fleet/range-pool.ts'
+import { gapOf } from '../fleet/row-lines.ts'
+import { type AskedLines, allRows, freeRows } from './availability.ts'
+import type { BlockTerms } from './company-terms.ts'
+import { type Found, failingAt, type Part, type Pricing } from './found.ts'
+import type { Passing } from './passing.ts'
+import { placesOf, priceAt, type SearchPrices } from './price-tables.ts'
+import { foldUnits, foldWhole, unitOrderOf } from './units.ts'
+
+/** From when to when a vehicle must be free, in minutes since 1970, and which lines of calendars have this time. */
+export type AskedTimes = { start: number; end: number; lines: AskedLines }
+
+type Asked = {
+  requested: AdQuestion
+  /** In the order of the filters of `Found`, in which the price is the last one. */
+  passing: readonly Passing[]
+  terms: BlockTerms
+  times: AskedTimes | null
+  /** Whether only those are wanted that fail no filter. */
+  isStrict: boolean
+}
+
+/**
+ * Finds a block's vehicles that fail at most one filter. Words of 32 rows are joined as long as possible; of the rows that are left, prices are
+ * looked at, then the ranges of those about which the calendar is not sure, then whether they are units of one group.
+ */
+export function findIn(fleet: Fleet, block: Block, first: number, found: Found, asked: Asked): Part {
+  const { requested, terms, times } = asked
+  const length = wordsFor(block.size)
+  const part: Part = { block, first, length, pricing: pricingOf(block, terms, found.prices), isWhole: false }
+  const words = scratchFor(length)
+  if (times) freeRows(block, times.lines, { ...words, length })
+  else allRows(block, { ...words, length })
+  const { open } = words
+  if (requested.pinnedOnly) keepPinned(block, open, length)
+  if (terms.isRefused) dropRefused(terms.codes, terms.isRefused, open, length)
+  const order = unitOrderOf(requested)
+  // Units differ in when they are taken, in whether they are pinned, and in rules of their own.
+  part.isWhole =
+    !times && !requested.pinnedOnly && terms.codes === block.columns.company && foldWhole(part, open, order)
+  judge(part, found, words, asked)
+  judgePrices(part, found, words, asked)
+  if (times) dropTaken(fleet, part, words, { now: requested.now, times })
+  if (!part.isWhole) foldUnits(part, found, open, order)
+  finish(part, found, words)
+  return part
+}
+
+/** `open`: those that may be found yet; `failed`: those that fail a filter; `twice`: another one, too. */
+type Words = { open: Int32Array; failed: Int32Array; twice: Int32Array; doubtful: Int32Array }
+
+/** Used again for the next block. */
+let scratch = wordsOf(0)
+
+function scratchFor(length: number): Words {
+  if (scratch.open.length < length) scratch = wordsOf(length)
+  return scratch
+}
+
+function wordsOf(length: number): Words {
+  const words = () => new Int32Array(length)
+  return { open: words(), failed: words(), twice: words(), doubtful: words() }
+}
+
+function keepPinned({ lines }: Block, open: Int32Array, length: number): void {
+  for (let word = 0; word < length; word++)
+    open[word] = (open[word] as number) & (lines.bits[PINNED * lines.words + word] as number)
+}
+
+function dropRefused(codes: Int32Array, isRefused: readonly boolean[], open: Int32Array, length: number): void {
+  for (let word = 0; word < length; word++)
+    for (let rest = open[word] as number; rest !== 0; rest &= rest - 1)
+      if (isRefused[codes[rowsIn(word) + lowestBit(rest)] as number])
+        open[word] = (open[word] as number) & ~(rest & (-rest | 0))
+}
+
+/** Drops those that fail two filters; `failing` has those that fail one then. */
+function judge(
+  { block, first, length }: Part,
+  { failing, length: all }: Found,
+  words: Words,
+  { passing, isStrict }: Asked,
+) {
+  const { open, failed, twice } = words
+  failed.fill(0, 0, length)
+  twice.fill(0, 0, length)
+  for (let at = 0; at < passing.length; at++) {
+    const start = at * all + first
+    failing.fill(0, start, start + length)
+    passing[at]?.add(block, { words: failing, first: start, length })
+    for (let word = 0; word < length; word++) {
+      const fails = ~(failing[start + word] as number)
+      const once = failed[word] as number
+      failing[start + word] = fails
+      twice[word] = (twice[word] as number) | (once & fails)
+      failed[word] = once | fails
+    }
+  }
+  const dropped = isStrict ? failed : twice
+  for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(dropped[word] as number)
+}
+
+/** Drops those that fail another filter or, where none may, the price. */
+function judgePrices(part: Part, found: Found, { open, failed }: Words, { requested, isStrict }: Asked): void {
+  const start = failingAt(found, 'price')
+  if (start === undefined) return
+  const { first, length } = part
+  const { codes, starts, amounts, only } = part.pricing
+  const { failing, prices, places } = found
+  const [least, most] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
+  for (let word = 0; word < length; word++) {
+    let fails = 0
+    const at = rowsIn(first + word)
+    for (let rest = open[word] as number; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest)
+      const row = rowsIn(word) + bit
+      const code = codes[row] as number
+      const place =
+        (starts[code] as number) + ((amounts === null ? only : (amounts[code] as Int32Array))[row] as number)
+      const price = priceAt(prices, place)
+      places[at + bit] = place
+      if (price < least || price > most) fails |= 1 << bit
+    }
+    open[word] = (open[word] as number) & ~(isStrict ? fails : fails & (failed[word] as number))
+    failed[word] = (failed[word] as number) | fails
+    failing[start + first + word] = fails
+  }
+}
+
+/** Drops those of the doubtful that are not free, or not for their gap after the rental. */
+function dropTaken(
+  fleet: Fleet,
+  { block: { columns, busy }, length }: Part,
+  { open, doubtful }: Words,
+  { now, times: { start, end } }: { now: Date; times: AskedTimes },
+): void {
+  const wanted = { start, end, now: now.getTime() }
+  for (let word = 0; word < length; word++)
+    for (let rest = (open[word] as number) & (doubtful[word] as number); rest !== 0; rest &= rest - 1) {
+      const row = rowsIn(word) + lowestBit(rest)
+      wanted.end = end + gapOf(fleet, columns, row)
+      if (!isFreeAt(busy, columns.busy[row] as number, columns.busyCount[row] as number, wanted))
+        open[word] = (open[word] as number) & ~(rest & (-rest | 0))
+    }
+}
+
+function finish(
+  { first, length }: Part,
+  { fitting, failing, filters, length: all }: Found,
+  { open, failed }: Words,
+): void {
+  for (let word = 0; word < length; word++) fitting[first + word] = (open[word] as number) & ~(failed[word] as number)
+  for (let at = 0; at < filters.length; at++) {
+    const start = at * all + first
+    for (let word = 0; word < length; word++)
+      failing[start + word] = (failing[start + word] as number) & (open[word] as number)
+  }
+}
+
+function pricingOf({ columns }: Block, { codes, tables }: BlockTerms, prices: SearchPrices): Pricing {
+  const { starts, tier } = placesOf(prices, tables)
+  const amounts = tier ? null : tables.map((table) => columns[table.tier])
+  return { codes, starts, amounts, only: columns[tier ?? 'p1'] }
+}
