@@ -4,6 +4,7 @@ import { Server as NetServer } from 'node:net'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { tooOldFor } from '#app/db/connection/too-old.ts'
 import type { Log } from '#app/tracing/log-line.ts'
 import { turnTracingOn } from '#app/tracing/spans.ts'
 import { limitConnections } from '#app/web/edge/connection-limit.ts'
@@ -45,6 +46,8 @@ async function first() {
   // the probe there, which answers none.
   const busy = portProblem(await whyNotFree(config.port, config.host), config)
   if (busy) misconfigured(busy)
+  const tooOld = await whyTooOld(config)
+  if (tooOld) misconfigured(tooOld)
   if (config.workers === 1) return main(config)
   const { log, flush } = createLog()
   log('workers', { count: config.workers })
@@ -177,6 +180,12 @@ async function main(config: Config) {
     const { startDevelopment } = await import('./development.ts')
     return startDevelopment({ config, log, server })
   }
+}
+
+/** Asked before the build is loaded, which takes a second and more. The embedded database does not run yet; it is asked when it does. */
+async function whyTooOld({ databaseUrl, databaseSessionUrl }: Config): Promise<string | undefined> {
+  const url = databaseSessionUrl ?? databaseUrl
+  return url && tooOldFor(url)
 }
 
 /** Before the site is made, so that all of it can be traced. */

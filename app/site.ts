@@ -9,7 +9,7 @@ import { nameOf } from '#app/i18n/format/names.ts'
 import { isMapPath, languageOf } from '#app/i18n/language.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { hasTestKey } from '#app/rules/access/api-key.ts'
-import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language } from '#app/rules/constants.ts'
+import { CURRENCY_IDS, DEFAULT_LANGUAGE, type Language, RELEASE_HEADER } from '#app/rules/constants.ts'
 import { isPosition } from '#app/rules/log-position.ts'
 import { lighterName } from '#app/rules/text/picture.ts'
 import type { Log } from '#app/tracing/log-line.ts'
@@ -110,7 +110,10 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       })
       const handler = pageHandler(arrival.language, languageOf(pathname).rest)
       const sending = { key: formKey, clientAddress: arrival.clientAddress }
-      return withReadableRedirect(request, await sendOnce(request, sending, () => handler(request, context)))
+      const answer = withReadableRedirect(request, await sendOnce(request, sending, () => handler(request, context)))
+      // In development, scripts change without another release.
+      if (pathname.endsWith('.data') && import.meta.env.PROD) answer.headers.set(RELEASE_HEADER, build.assets.version)
+      return answer
     },
     queryOfPage(pathname) {
       return joinHandles(routesAt(pathname).map(({ handle }) => handle)).query

@@ -83,7 +83,7 @@ async function runVitestOfRelease() {
     }
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
     // The steps, with what they use.
-    for (const path of ['app/db/migrations', 'app/db/connection/oldest-release.ts'])
+    for (const path of ['app/db/migrations', 'app/db/connection/oldest-release.ts', 'app/db/connection/too-old.ts'])
       cpSync(path, join(folder, path), { recursive: true })
     console.log(`API tests of the release before (${commit.slice(0, 8)}) on the schema of this version …`)
     const others = `^(?!.*(${Object.keys(NOTICES).join('|')})).*$`

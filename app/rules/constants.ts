@@ -176,6 +176,8 @@ export const FORM_KEY_FIELD = 'form_key'
  */
 export const FETCHED_FORM_HEADER = 'x-fetched-form'
 export const GO_TO_HEADER = 'x-go-to'
+/** Which release of the pages' scripts an answer to the router is of. */
+export const RELEASE_HEADER = 'x-release'
 
 /** Field limits (§5). A megabyte of the upload limit is 10^6 bytes, as §5 counts. */
 export const PHONE_DIGITS = { min: 7, max: 11 } as const

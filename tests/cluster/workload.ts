@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
-import { addDays } from '#app/rules/time/calendar-date.ts'
+import { addDays, type CalendarDate } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { makeVehicle } from '../support/server/own-fleet.ts'
 import { type Customer, makeCustomer } from './customers.ts'
@@ -36,16 +36,18 @@ export type Workload = {
 
 /** What customers need; without a DATABASE_URL the database is the embedded one of `dataDir`. `now` is the site's clock, if it has one of its own. */
 type Worked = Pick<Cluster, 'origin' | 'bank' | 'dataDir'> & { now?: () => Date }
+/** Where the vehicles are (the slug of a city), and the first day of a rental; by default in a month. */
+export type Work = { city?: string; firstDay?: CalendarDate }
 type Slot = { name: string; vehicle: number; start: string; end: string }
 type Held = { id: string; slot: Slot; isPaid: boolean }
 
 /** Starts customers who reserve, pay from their wallets, cancel, and write messages, and visitors who look; all is recorded. */
-export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Workload> {
+export async function startWorkload(cluster: Worked, db: Kysely<DB>, wanted: Work = {}): Promise<Workload> {
   const requests = requestsTo(cluster.origin)
   const history: History = { wallets: {}, slots: {}, rooms: {} }
   const written: number[] = []
   const surprises: string[] = []
-  const slots = await makeSlots(cluster.dataDir)
+  const slots = await makeSlots(cluster.dataDir, wanted)
   const customers: Customer[] = []
   for (let n = 0; n < CUSTOMERS; n++)
     customers.push(await makeCustomer(db, { requests, bank: cluster.bank, now: cluster.now }))
@@ -122,9 +124,10 @@ export async function startWorkload(cluster: Worked, db: Kysely<DB>): Promise<Wo
           ...(body && { body }),
           ...(key && { key }),
         })
-      const answer = await asking()
-      // The clock went ahead while the request was on its way, and its token has expired.
-      return answer?.status === 401 ? asking() : answer
+      let answer = await asking()
+      // The clock went ahead while the request was on its way, and its token has expired; perhaps more than once.
+      for (let again = 0; answer?.status === 401 && again < wentAhead.length; again++) answer = await asking()
+      return answer
     }
     /** Notes what was asked; an answer that is undefined was never learnt. */
     const note = <Q, A>(
@@ -252,7 +255,7 @@ function endsOfHolds(
   })
 }
 
-const DRIVER = {
+export const DRIVER = {
   fullname: 'سارا محمدی',
   national_id: '0084575948',
   country_code: '+98',
@@ -261,12 +264,15 @@ const DRIVER = {
 }
 
 /** Vehicles of this run alone, each for some days that are far enough from each other. */
-async function makeSlots(dataDir: string): Promise<Slot[]> {
+async function makeSlots(
+  dataDir: string,
+  { city, firstDay = addDays(dateIn('Asia/Tehran', new Date()), 30) }: Work,
+): Promise<Slot[]> {
   const slots: Slot[] = []
   for (let n = 0; n < VEHICLES; n++) {
-    const { id } = await makeVehicle({ dataDir })
+    const { id } = await makeVehicle({ dataDir, ...(city && { city }) })
     for (let period = 0; period < PERIODS; period++) {
-      const start = addDays(dateIn('Asia/Tehran', new Date()), 30 + 20 * period)
+      const start = addDays(firstDay, 20 * period)
       slots.push({ name: `${id} from ${start}`, vehicle: id, start, end: addDays(start, 3) })
     }
   }

@@ -4,6 +4,7 @@ import { describe, expect, inject, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#app/db/connection/connection.ts'
 import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { ReleaseTooOld, requiredStep, requireRelease } from '#app/db/connection/oldest-release.ts'
+import { lastStep, tooOldFor } from '#app/db/connection/too-old.ts'
 import { migrations } from '#app/db/migrations/index.ts'
 import { asAdmin } from '../support/server/database/database-setup.ts'
 
@@ -186,6 +187,25 @@ describe('a step that takes something away', () => {
     const old = { ...first, '021-own': step('own') }
     await expect(migrateToLatest(other, silent, old)).rejects.toThrow('too old for its database')
     await migrating
+  })
+
+  test('the release says so before it opens the database as a whole', async () => {
+    const [db] = await openEmptyTwice('contracted_unopened')
+    const server = inject('testServer')
+    const url = server.appUrl.replace('DATABASE', `${server.base}_contracted_unopened`)
+    // A database that nothing has migrated yet.
+    expect(await tooOldFor(url)).toBeUndefined()
+    await migrateToLatest(db, silent, first)
+    expect(await tooOldFor(url)).toBeUndefined()
+    await requireRelease(db, lastStep())
+    expect(await tooOldFor(url)).toBeUndefined()
+    await requireRelease(db, '9999-of-later')
+    expect(await tooOldFor(url)).toContain(`must know migration 9999-of-later, and its last one is ${lastStep()}.`)
+    expect(await tooOldFor('postgres://nobody@127.0.0.1:1/none')).toBeUndefined()
+  })
+
+  test('the last step that it knows by its files is the last of its steps', () => {
+    expect(lastStep()).toBe(Object.keys(migrations).sort().at(-1))
   })
 
   test('what a later one asks for stays', async () => {

@@ -104,7 +104,10 @@ function jumps(clock: OwnClock, { whose, aheadS }: { whose: Whose; aheadS: numbe
 }
 
 /** Throws where a clock has not jumped: then nothing was tested. */
-async function guardClock(clock: OwnClock, { machine, db, whose }: { machine: Machine; db: Kysely<DB>; whose: Whose }) {
+export async function guardClock(
+  clock: OwnClock,
+  { machine, db, whose }: { machine: Machine; db: Kysely<DB>; whose: Whose },
+) {
   const { headers } = await fetch(`${machine.origin}/healthz`)
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   const expected = { site: clock.now(), database: whose === 'machine' ? clock.now() : new Date() }
@@ -278,12 +281,12 @@ async function visitorOf(machine: Machine, db: Kysely<DB>) {
 }
 
 /** Waits for something; what never comes counts with the time after which nobody waits any more. */
-async function soon<Value>(check: () => Promise<Value> | Value): Promise<Value | undefined> {
+export async function soon<Value>(check: () => Promise<Value> | Value): Promise<Value | undefined> {
   const described = until(check, { everyMs: 50, withinMs: GIVE_UP_MS, describe: () => '' })
   return described.catch(() => undefined)
 }
 
-function expectStatus(answer: Answer | undefined, status: number) {
+export function expectStatus(answer: Answer | undefined, status: number) {
   if (answer?.status !== status)
     throw new Error(`${answer?.status} instead of ${status}: ${JSON.stringify(answer?.body)}`)
   return answer.body

@@ -4,6 +4,7 @@ import { serverPid } from '#app/db/embedded/alive.ts'
 import { clusterFolder } from '#app/db/embedded/place.ts'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { type Program, startProgram, until } from '../support/server/cluster/program.ts'
+import { emptyDataDir } from '../support/server/database/prepared-data.ts'
 import { freePort } from '../support/server/process/free-port.ts'
 import { demonstrationDataDir } from '../support/server/process/site-process.ts'
 
@@ -26,7 +27,7 @@ export type Machine = {
   stop: () => Promise<void>
 }
 
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 const KB_OF_MB = 1024
 
 export type MachineOptions = {
@@ -37,12 +38,14 @@ export type MachineOptions = {
   release?: (dataDir: string) => void
   openFiles?: number
   now?: () => Date
+  isNew?: boolean
 }
 
 /**
- * Starts the built site on a copy of the demonstration.
+ * Starts the built site on a copy of the demonstration, or lets it make its own.
  * @param settings further settings of the site
  * @param now its clock, where `settings` give it another one than that of the tests
+ * @param isNew whether it makes the demonstration itself, with the dates of its own clock
  * @param openFiles how many files and connections it may have open at once; by default as many as the system lets it
  */
 export async function startMachine({
@@ -51,8 +54,9 @@ export async function startMachine({
   release,
   openFiles,
   now = () => new Date(),
+  isNew = false,
 }: MachineOptions = {}): Promise<Machine> {
-  const dataDir = await demonstrationDataDir()
+  const dataDir = isNew ? emptyDataDir() : await demonstrationDataDir()
   const prepared = await prepare?.(dataDir)
   const bank = await startBankSimulator({ host: '127.0.0.1', port: 0, now: () => new Date() })
   const [port, bankPort] = [await freePort(), await freePort()]

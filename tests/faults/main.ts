@@ -13,6 +13,7 @@ import { measureOpenFiles } from './open-files.ts'
 import { measureOverload } from './overload.ts'
 import { measureSilence } from './silence.ts'
 import { measureSmsAway } from './sms-away.ts'
+import { measureSummerTime } from './summer-time.ts'
 
 /**
  * `npm run faults`: what becomes of the product's work when its process or its database is killed, stops answering, or has more to do than it
@@ -33,6 +34,7 @@ await section('Random kills of site and database under load', () => measureKills
 await section('The database is silent for 30 s', measureSilence)
 await section('Answers to commits are cut off', () => measureCutAfterCommit({ seconds: 60 * minutes, least: 20 }))
 await section('The clock jumps', measureClockJumps)
+await section('Clocks change to winter and to summer time', measureSummerTime)
 await section('The bank is slow, fails, lies and answers twice', measureBankFails)
 await section('SMS providers are away', measureSmsAway)
 await section('The disk is full', () => measureFullDisk({ seconds: 10 }))

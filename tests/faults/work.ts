@@ -2,23 +2,26 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { atMost, measured, type Row } from '../bench/table.ts'
 import { problemsOf } from '../cluster/history/check-history.ts'
-import { startWorkload, type Workload } from '../cluster/workload.ts'
+import { startWorkload, type Work, type Workload } from '../cluster/workload.ts'
 import { wrongInBooks } from '../support/api/books.ts'
 import { siteDatabase } from '../support/server/database/site-connection.ts'
 import { type Machine, type MachineOptions, startMachine } from './machine.ts'
 
-type Under = { machine: Machine; workload: Workload; db: Kysely<DB> }
+export type Under = { machine: Machine; workload: Workload; db: Kysely<DB> }
 
 /**
  * Runs a machine under load, lets something happen to it, and returns the rows of `happen` with what became of the work: whether one order
  * explains all answers that customers got, whether the books are right, and how long no write was acknowledged.
  */
-export async function underWork(happen: (under: Under) => Promise<Row[]>, options?: MachineOptions): Promise<Row[]> {
+export async function underWork(
+  happen: (under: Under) => Promise<Row[]>,
+  options: MachineOptions & Work = {},
+): Promise<Row[]> {
   const machine = await startMachine(options)
   const db = await siteDatabase(machine.dataDir)
   try {
     const wrongBefore = await again(() => wrongInBooks(db))
-    const workload = await startWorkload(machine, db)
+    const workload = await startWorkload(machine, db, options)
     const started = performance.now()
     let rows: Row[]
     try {

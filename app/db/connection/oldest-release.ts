@@ -1,8 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
-
-/** The key of the fact about the database that names the step. */
-const NOTE = 'oldest release knows step'
+import { OLDEST_RELEASE, tooOld } from './too-old.ts'
 
 /**
  * Says, in a step that takes something away, which step a release must know that may still run: the last one of the first release that did
@@ -10,7 +8,7 @@ const NOTE = 'oldest release knows step'
  */
 export async function requireRelease<Schema>(db: Kysely<Schema>, knows: string): Promise<void> {
   await sql`
-    insert into note (key, value) values (${NOTE}, ${knows})
+    insert into note (key, value) values (${OLDEST_RELEASE}, ${knows})
     on conflict (key) do update set value = greatest(note.value collate "C", excluded.value collate "C")`.execute(db)
 }
 
@@ -18,7 +16,7 @@ export async function requireRelease<Schema>(db: Kysely<Schema>, knows: string):
 export async function requiredStep<Schema>(db: Kysely<Schema>): Promise<string | undefined> {
   const { rows: tables } = await sql<{ is: boolean }>`select to_regclass('note') is not null as is`.execute(db)
   if (!tables[0]?.is) return undefined
-  const { rows } = await sql<{ value: string }>`select value from note where key = ${NOTE}`.execute(db)
+  const { rows } = await sql<{ value: string }>`select value from note where key = ${OLDEST_RELEASE}`.execute(db)
   return rows[0]?.value
 }
 
@@ -32,11 +30,7 @@ export class ReleaseTooOld extends Error {
  * @param steps those that this release knows
  */
 export async function guardRelease<Schema>(db: Kysely<Schema>, steps: Record<string, Migration>): Promise<void> {
-  const required = await requiredStep(db)
   const last = Object.keys(steps).sort().at(-1) ?? ''
-  if (required === undefined || required <= last) return
-  throw new ReleaseTooOld(
-    `This release is too old for its database: a later one has removed what it needs. It must know migration ${required}, and its last one is ${last}. ` +
-      'Start a later release, or restore a backup from before (docs/backup.md) into another database.',
-  )
+  const why = tooOld(await requiredStep(db), last)
+  if (why) throw new ReleaseTooOld(why)
 }

@@ -1,3 +1,6 @@
+import { RELEASE_HEADER } from '#app/rules/constants.ts'
+import { openedPage } from './failed-route.ts'
+
 /** Statuses with which a proxy answers if it cannot reach the server. */
 const AWAY = [502, 503, 504]
 /** Present in the router's own answers. */
@@ -13,7 +16,7 @@ interface Care {
   keyOfForm(form: HTMLFormElement | null | undefined, submitter: Element | undefined): string
   untilThrough<Answer>(
     attempt: () => Promise<Answer>,
-    what: { signal: AbortSignal; kind: 'form' | 'page'; key?: string },
+    what: { signal: AbortSignal; kind: 'form' | 'page'; key?: string | undefined },
   ): Promise<Answer>
   /** Thrown by an attempt whose connection was lost. */
   LostLine: new () => Error
@@ -23,27 +26,47 @@ interface Care {
  * Makes the router's requests wait until they get through, so that a lost connection never becomes an error page. The
  * router has no hook for this: it requests a link's routes before any middleware runs. A form keeps its key as long as
  * it is unchanged, so that it takes effect once, however often it is sent (`send-once.ts`). Piece `held-requests`: for
- * 1.1 kB no page is lost with the connection.
+ * 1.2 kB no page is lost with the connection, or mixed from two releases.
  */
 export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine }: Care) {
   const send = window.fetch.bind(window)
+  let isOld = false
   window.fetch = (input, init = {}) => {
     const { signal } = init
     // Prefetches for links that nobody has pressed have no signal.
     if (!(input instanceof URL) || !signal || !/(\.data|\/__manifest)$/.test(input.pathname)) return send(input, init)
     const isForm = init.method !== undefined && init.method !== 'GET'
     const form = lastPressed()?.closest('form')
-    if (!isForm) {
-      // The routes of a form's address may be requested before it is sent.
-      const kind = form?.method === 'post' && input.pathname.endsWith('/__manifest') ? 'form' : 'page'
-      return untilThrough(() => sendWhole(send, input, init, LostLine), { signal, kind })
-    }
-    const key = keyOfForm(form, lastPressed())
+    // The routes of a form's address may be requested before it is sent.
+    const isForForm = isForm || (form?.method === 'post' && input.pathname.endsWith('/__manifest'))
+    const key = isForm ? keyOfForm(form, lastPressed()) : undefined
     const headers = new Headers(init.headers)
-    headers.set('idempotency-key', key)
-    return untilThrough(() => sendWhole(send, input, { ...init, headers }, LostLine), { signal, kind: 'form', key })
+    if (key) headers.set('idempotency-key', key)
+    const whole = { ...init, headers }
+    const kind = isForForm ? 'form' : 'page'
+    return (
+      leave(isForm) ??
+      untilThrough(() => sendWhole(send, input, whole, LostLine), { signal, kind, key }).then((answer) => {
+        isOld ||= (answer.headers.get(RELEASE_HEADER) ?? ownRelease()) !== ownRelease()
+        return leave(isForm) ?? answer
+      })
+    )
+  }
+
+  /**
+   * Data of another release are not for this page's components: the page that a link, a search or the answer to a form leads to is opened as a
+   * document. A refusal stays, with what was typed, and a page gets what it asks for beside that (a price while a form is filled in).
+   */
+  function leave(isForm: boolean): Promise<Response> | undefined {
+    const target = isOld && !isForm && openedPage()
+    if (!target) return undefined
+    location.assign(target)
+    return new Promise(() => {})
   }
 }
+
+/** Of which release the scripts are that run on this page. */
+const ownRelease = () => window.__reactRouterManifest?.version
 
 /** The answer with its whole body; a `LostLine` if it does not arrive, or is not the server's. */
 async function sendWhole(

@@ -20,4 +20,5 @@ declare module 'virtual:savari/plain-forms' {
 interface Window {
   /** The browser's router's entry (`page-scripts.server.ts`). */
   __reactRouterContext?: { stream?: ReadableStream }
+  __reactRouterManifest?: { version: string }
 }

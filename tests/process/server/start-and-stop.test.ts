@@ -100,19 +100,33 @@ test('a port that is in use is reported in one sentence with its setting', async
   taken.close()
 })
 
-test('a release whose database has lost what it needs ends with one sentence that says so', async () => {
-  const dataDir = await demonstrationDataDir()
-  const embedded = await openEmbedded({ dataDir, log: () => {} })
-  const { db, close } = await openDatabase({ databaseUrl: embedded.url(), dataDir, log: () => {} })
-  await requireRelease(db, '9999-of-later')
-  await close()
+test('a release whose embedded database has lost what it needs ends with one sentence that says so', async () => {
+  const { dataDir, embedded } = await contracted()
   await embedded.stop()
   const { child, output } = start({ PORT: String(await freePort()), BANK_PORT: '0', DATA_DIR: dataDir })
   const [code] = await once(child, 'exit')
   expect(code).toBe(1)
-  expect(output()).toContain('This release is too old for its database')
-  expect(output()).toContain('It must know migration 9999-of-later')
-  expect(output()).not.toMatch(/^\s+at /m)
+  expectTooOld(output())
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('a release whose database has lost what it needs is refused before anything is built, and before its build is loaded', async () => {
+  const { dataDir, embedded } = await contracted()
+  // An address has a host, which the socket's folder takes the place of.
+  const url = embedded.url().replace('@/', '@localhost/')
+  const settings = { PORT: String(await freePort()), DATABASE_URL: url, DATA_DIR: dataDir }
+  const { child, output } = start(settings)
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expectTooOld(output())
+  // As the image and the unit start it.
+  const began = performance.now()
+  const direct = startServer({ ...settings, MODE: 'demonstration', NODE_ENV: 'production' })
+  expect(await once(direct.child, 'exit')).toEqual([MISCONFIGURED, null])
+  expect(performance.now() - began).toBeLessThan(REFUSED_WITHIN_MS)
+  expectTooOld(direct.output())
+  // Which is what the process says when it has begun to load its build.
+  expect(direct.output()).not.toContain('"event":"provider"')
+  await embedded.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
@@ -150,6 +164,22 @@ test('a server that crashed is restarted, and the log says so', async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+/** The demonstration's database, running, to which a later release has done what this one cannot do with. */
+async function contracted() {
+  const dataDir = await demonstrationDataDir()
+  const embedded = await openEmbedded({ dataDir, log: () => {} })
+  const { db, close } = await openDatabase({ databaseUrl: embedded.url(), dataDir, log: () => {} })
+  await requireRelease(db, '9999-of-later')
+  await close()
+  return { dataDir, embedded }
+}
+
+function expectTooOld(output: string) {
+  expect(output).toContain('This release is too old for its database')
+  expect(output).toContain('It must know migration 9999-of-later')
+  expect(output).not.toMatch(/^\s+at /m)
+}
+
 /** The whole product with a data folder of its own, once it is ready. */
 async function startReady(settings: Record<string, string> = {}) {
   const dataDir = await demonstrationDataDir()
@@ -159,6 +189,13 @@ async function startReady(settings: Record<string, string> = {}) {
   await expect.poll(() => statusOf(`${site}/readyz`), { timeout: 60_000 }).toBe(200)
   return { ...started, site, dataDir }
 }
+
+type Started = { child: ChildProcess; output: () => string }
+
+/** Source: `app/server.ts`. */
+const MISCONFIGURED = 78
+/** Source: issue 21, D; a wrong setting stops the start as soon. */
+const REFUSED_WITHIN_MS = 2000
 
 /** One request's result: a status or an error code, and its time. */
 interface Outcome {
@@ -176,9 +213,18 @@ function kindsOf(outcomes: readonly Outcome[]): (number | string)[] {
 }
 
 /** Starts the product as `npm start` does: the script starts the serving process and forwards signals to it. */
-function start(settings: Record<string, string>): { child: ChildProcess; output: () => string } {
+function start(settings: Record<string, string>): Started {
+  return startScript('scripts/start.mjs', settings)
+}
+
+/** Starts the serving process alone. */
+function startServer(settings: Record<string, string>): Started {
+  return startScript('app/server.ts', settings)
+}
+
+function startScript(script: string, settings: Record<string, string>): Started {
   const { NODE_ENV, MODE, PORT, ...env } = process.env
-  const child = spawn(process.execPath, ['scripts/start.mjs'], { env: { ...env, ...settings } })
+  const child = spawn(process.execPath, [script], { env: { ...env, ...settings } })
   let text = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (text += piece))
   return { child, output: () => text }

@@ -23,6 +23,8 @@ interface Wanted {
   companyId?: number
   /** The data folder of a site other than the tests' own. */
   dataDir?: string
+  /** The slug of its city (default: Qeshm). */
+  city?: string
 }
 
 const CITY = 'qeshm'
@@ -32,15 +34,15 @@ const NO_GUARANTEE = { trust: 'DEPOSIT_FREE', guarantee_amount: 0 } as const
 
 /** Makes a car that is always available, from an office (07:00 to 23:00), the airport or any address, with every extra. */
 export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
-  const { asksDeposit = false, dataDir } = wanted
+  const { asksDeposit = false, dataDir, city = CITY } = wanted
   const db = await siteDatabase(dataDir)
   const companyId = wanted.companyId ?? (await sharedCompany(wanted))
-  const pattern = await demonstrationCar(dataDir)
+  const pattern = await demonstrationCar({ dataDir, city })
   const { id } = await db
     .insertInto('ad')
     .values({
       company_id: companyId,
-      city_id: (await cityOf(dataDir)).id,
+      city_id: (await cityOf({ dataDir, city })).id,
       category: pattern.category,
       brand_id: pattern.brand_id,
       model_id: pattern.model_id,
@@ -68,9 +70,13 @@ export async function makeVehicle(wanted: Wanted = {}): Promise<OwnVehicle> {
 }
 
 /** Makes a company without staff or vehicles. It takes 30 % at once and refunds all until two days before the rental. */
-export async function makeCompany({ confirmation = 'AT_ONCE', dataDir }: Wanted = {}): Promise<number> {
+export async function makeCompany({
+  confirmation = 'AT_ONCE',
+  dataDir,
+  city: slug = CITY,
+}: Wanted = {}): Promise<number> {
   const db = await siteDatabase(dataDir)
-  const city = await cityOf(dataDir)
+  const city = await cityOf({ dataDir, city: slug })
   const { id } = await db
     .insertInto('company')
     .values({
@@ -107,24 +113,26 @@ const AIRPORT = { opens_at: '00:00', closes_at: '24:00', receive_fee: 400_000, r
 
 const shared = new Map<string, Promise<number>>()
 
-function sharedCompany({ confirmation = 'AT_ONCE', dataDir = '' }: Wanted): Promise<number> {
-  const key = `${confirmation} ${dataDir}`
-  const known = shared.get(key) ?? makeCompany({ confirmation, dataDir: dataDir || undefined })
+function sharedCompany({ confirmation = 'AT_ONCE', dataDir = '', city = CITY }: Wanted): Promise<number> {
+  const key = `${confirmation} ${dataDir} ${city}`
+  const known = shared.get(key) ?? makeCompany({ confirmation, dataDir: dataDir || undefined, city })
   shared.set(key, known)
   return known
 }
 
+type Where = { dataDir: string | undefined; city: string }
+
 /** A car of the demonstration whose make, model and pictures are reused. */
-async function demonstrationCar(dataDir?: string): Promise<Selectable<DB['ad']>> {
+async function demonstrationCar({ dataDir, city }: Where): Promise<Selectable<DB['ad']>> {
   const db = await siteDatabase(dataDir)
-  const { id } = await cityOf(dataDir)
+  const { id } = await cityOf({ dataDir, city })
   const cars = db.selectFrom('ad').selectAll().where('city_id', '=', id).where('category', '=', CATEGORY.CAR)
   return cars.orderBy('id').limit(1).executeTakeFirstOrThrow()
 }
 
-async function cityOf(dataDir?: string): Promise<{ id: number }> {
+async function cityOf({ dataDir, city }: Where): Promise<{ id: number }> {
   const db = await siteDatabase(dataDir)
-  return db.selectFrom('city').select('id').where('slug', '=', CITY).executeTakeFirstOrThrow()
+  return db.selectFrom('city').select('id').where('slug', '=', city).executeTakeFirstOrThrow()
 }
 
 function inEveryLanguage(text: string): string {

@@ -22,9 +22,9 @@ export interface SiteProcess {
  * stops: the demonstration's, or an empty one where the API is elsewhere. Resolves once it is ready; throws with its
  * output when it ends before that.
  */
-export async function startSiteProcess(settings: Record<string, string> = {}): Promise<SiteProcess> {
+export async function startSiteProcess(settings: Record<string, string> = {}, script?: string): Promise<SiteProcess> {
   const hasDatabase = !settings.API_BASE_URL && !settings.DATA_DIR
-  return startOn(hasDatabase ? await demonstrationDataDir() : emptyDataDir(), settings)
+  return startOn(hasDatabase ? await demonstrationDataDir() : emptyDataDir(), settings, script)
 }
 
 /** A data folder with the demonstration in it; the caller removes it. */
@@ -35,11 +35,15 @@ export function demonstrationDataDir(): Promise<string> {
   })
 }
 
-async function startOn(dataDir: string, settings: Record<string, string>): Promise<SiteProcess> {
+async function startOn(
+  dataDir: string,
+  settings: Record<string, string>,
+  script = 'app/server.ts',
+): Promise<SiteProcess> {
   const port = settings.PORT ?? String(await freePort())
   const bankPort = String(await freePort())
   const origin = `http://localhost:${port}`
-  const child = spawn(process.execPath, ['--enable-source-maps', 'app/server.ts'], {
+  const child = spawn(process.execPath, ['--enable-source-maps', script], {
     env: {
       PATH: process.env.PATH,
       NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
