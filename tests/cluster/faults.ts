@@ -3,19 +3,20 @@ import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { atLeast, atMost, measured, type Row } from '../bench/table.ts'
 import { wrongInBooks } from '../support/api/books.ts'
+import type { DatabaseMachine, PatroniCluster } from '../support/server/cluster/patroni.ts'
 import { until } from '../support/server/cluster/program.ts'
 import { problemsOf } from './history/check-history.ts'
 import { type Cluster, isReady, type SiteMachine } from './start-cluster.ts'
 import { startWorkload, type Workload } from './workload.ts'
 
 /** Source: issue 21, C. */
-const WRITES_BACK_S = 30
+export const WRITES_BACK_S = 30
 const BEFORE_MS = 4_000
 const AFTER_MS = 6_000
 const BEHIND_MS = 30_000
 const FAILOVER_MS = 90_000
 
-type Fault = {
+export type Fault = {
   title: string
   /** What happens under load; returns further figures. */
   happens: (cluster: Cluster, workload: Workload) => Promise<Row[]>
@@ -46,7 +47,7 @@ export const FAULTS: readonly Fault[] = [
         measured('a write is acknowledged after', (back - killed) / 1000, 's', 1),
       ]
     },
-    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+    repair: standbyIsBack,
   },
   {
     title: 'the primary hangs, and goes on when another one has taken over',
@@ -62,47 +63,43 @@ export const FAULTS: readonly Fault[] = [
       }
       return [measured('another one is primary after', (performance.now() - frozen) / 1000, 's', 1)]
     },
-    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+    repair: standbyIsBack,
   },
   {
     title: 'the standby is killed and comes back',
     gap: WRITES_BACK_S,
     async happens({ patroni }) {
-      const primary = await patroni.primary()
-      const standby = patroni.machines.find(({ name }) => name !== primary.name)
-      if (!standby) return []
+      const standby = await standbyOf(patroni)
       await patroni.kill(standby)
       await sleep(AFTER_MS)
       patroni.revive(standby)
       return []
     },
-    repair: ({ patroni }) => until(() => patroni.isSynchronous(), waiting('the standby')).then(() => {}),
+    repair: standbyIsBack,
   },
   {
     title: 'a replica is 30 s behind',
     gap: 5,
     failures: 0,
     async happens({ patroni, sites }) {
-      const primary = await patroni.primary()
-      const standby = patroni.machines.find(({ name }) => name !== primary.name)
-      if (!standby) return []
-      const client = await patroni.superuser(standby, 'savari')
-      const said = (words: string, since: number) => sites.filter(({ output }) => says(output(), words, since)).length
+      const standby = await standbyOf(patroni)
+      const said = (words: string, since: number) => sites.filter(({ output }) => says(output(), words, since))
+      const paused = Date.now()
+      const resume = patroni.holdReplay(standby)
       try {
-        const paused = Date.now()
-        await client.query('select pg_wal_replay_pause()')
-        await sleep(BEHIND_MS)
-        const left = said('not in use', paused)
+        // Only the end of what they log is kept, so it is looked at all the time.
+        const left = new Set<SiteMachine>()
+        for (; Date.now() < paused + BEHIND_MS; await sleep(500))
+          for (const site of said('not in use', paused)) left.add(site)
         const resumed = Date.now()
-        await client.query('select pg_wal_replay_resume()')
-        await until(() => said(': in use', resumed) >= left, waiting('the replica'))
+        resume()
+        await until(() => said(': in use', resumed).length >= left.size, waiting('the replica'))
         return [
-          atLeast('processes that no longer read it then', left, sites.length, ''),
+          atLeast('processes that no longer read it then', left.size, sites.length, ''),
           measured('and all again after', (Date.now() - resumed) / 1000, 's', 1),
         ]
       } finally {
-        await client.query('select pg_wal_replay_resume()')
-        await client.end()
+        resume()
       }
     },
   },
@@ -177,7 +174,9 @@ export async function measureFault(
   const checking = performance.now()
   const wrong = (await wrongInBooks(db)).filter((line) => !wrongBefore.includes(line))
   const checked = performance.now() - checking
-  for (const line of [...problems, ...wrong]) console.log(`    ${line}`)
+  const ended = cluster.sites.filter((site) => site.hasEnded())
+  for (const { name, output } of ended) console.log(`    ${name} has ended: ${output().slice(-2000)}`)
+  for (const line of summary([...problems, ...wrong])) console.log(`    ${line}`)
   for (const line of summary(failures.map(({ what, why }) => `${what}: ${why}`))) console.log(`    failed: ${line}`)
   const calls = Object.values(history).flatMap((objects) => Object.values(objects as Record<string, unknown[]>).flat())
   const gap = longestGap([started, ...written]) / 1000
@@ -192,6 +191,7 @@ export async function measureFault(
       ? measured('requests that failed and were sent again', failures.length, '')
       : atMost('requests that failed', failures.length, fault.failures, ''),
     measured('calls checked', calls.length, ''),
+    atMost('processes that ended by themselves', ended.length, 0, ''),
     atMost('calls that no order explains', problems.length, 0, ''),
     atMost('wrong in the books', wrong.length, 0, ''),
     measured('reading the books took', checked / 1000, 's', 1),
@@ -217,11 +217,24 @@ async function startedAgain(site: SiteMachine | undefined) {
   await sleep(1_500)
 }
 
-function different<Value extends { name: string }>(found: Value, former: Value): Value | undefined {
+/** Waits until the standby has everything that is acknowledged. */
+export async function standbyIsBack({ patroni }: Cluster): Promise<void> {
+  await until(() => patroni.isSynchronous(), waiting('the standby'))
+}
+
+/** The machine that is not the primary now. */
+export async function standbyOf(patroni: PatroniCluster): Promise<DatabaseMachine> {
+  const primary = await patroni.primary()
+  return patroni.machines.find(({ name }) => name !== primary.name) ?? primary
+}
+
+/** A machine, if it is another one than before. */
+export function different<Value extends { name: string }>(found: Value, former: Value): Value | undefined {
   return found.name === former.name ? undefined : found
 }
 
-function waiting(what: string) {
+/** How long to wait for what a failover brings, and what is said where it doesn't come. */
+export function waiting(what: string) {
   return { withinMs: FAILOVER_MS, describe: () => `${what} is missing` }
 }
 

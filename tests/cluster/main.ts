@@ -6,6 +6,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { keepTemporaryFilesInMemory } from '../support/server/process/memory-folder.ts'
 import { FAULTS, measureFault } from './faults.ts'
+import { PARTITIONS } from './partitions.ts'
 import { measureShared } from './shared.ts'
 import { missingServers, startCluster } from './start-cluster.ts'
 
@@ -38,7 +39,9 @@ pool.on('connect', (client) => client.on('error', () => {}))
 const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 try {
   await section('What all processes share', () => measureShared(cluster, db))
-  for (const fault of FAULTS) await section(`Under load: ${fault.title}`, () => measureFault(fault, { cluster, db }))
+  const faults = cluster.network.cut ? [...FAULTS, ...PARTITIONS] : FAULTS
+  for (const fault of faults) await section(`Under load: ${fault.title}`, () => measureFault(fault, { cluster, db }))
+  if (!cluster.network.cut) console.log('\nSkipped: nothing can be cut off without network namespaces (root on Linux).')
 } finally {
   await db.destroy()
   await cluster.stop()

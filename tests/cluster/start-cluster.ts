@@ -2,6 +2,8 @@ import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
 import { startHaproxy } from '../support/server/cluster/haproxy.ts'
+import { HERE, type Machine } from '../support/server/cluster/machine.ts'
+import { type Network, ONE_MACHINE, startNetwork } from '../support/server/cluster/network.ts'
 import { hasPostgres15, type PatroniCluster, startPatroni } from '../support/server/cluster/patroni.ts'
 import { type PgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
 import { type Program, programAt, programFolder, startProgram, until } from '../support/server/cluster/program.ts'
@@ -33,6 +35,8 @@ export type SiteMachine = {
   stop: () => Promise<void>
   kill: () => Promise<void>
   output: () => string
+  /** Whether it has ended although nobody stopped it. */
+  hasEnded: () => boolean
 }
 
 export type Cluster = {
@@ -49,9 +53,12 @@ export type Cluster = {
   /** Where the messages to people are written. */
   dataDir: string
   s3Folder: string
+  network: Network
   stop: () => Promise<void>
 }
 
+const SITES = ['site1', 'site2', 'api1']
+const MACHINES = ['etcd', 'db1', 'db2', 'haproxy', 'pgbouncer', 'redis', ...SITES]
 const POOL = 12
 const START_MS = 180_000
 
@@ -72,19 +79,29 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
   try {
     const { folder: dataDir, remove } = programFolder('cluster')
     stops.push(async () => remove())
-    const patroni = await started('etcd, two PostgreSQL 15 under Patroni, synchronous', startPatroni())
+    const network = networkOf(say)
+    stops.push(async () => network.remove())
+    const patroni = await started('etcd, two PostgreSQL 15 under Patroni, synchronous', startPatroni(network))
     await makeDatabase(patroni)
-    const names = ['site1', 'site2', 'api1']
-    const ports = await Promise.all(names.map(async (name) => ({ name, port: await freePort() })))
-    const haproxy = await started('HAProxy', startHaproxy({ databases: patroni.machines, sites: ports }))
-    const databaseUrl = `postgres://savari@127.0.0.1:${haproxy.primaryPort}/savari`
-    const pgbouncer = await started('PgBouncer in transaction mode', startPgBouncer(databaseUrl, { size: POOL }))
-    const redis = await started('two Redis with three Sentinels', startRedisWithSentinel())
-    const s3 = await startS3()
+    const places = await Promise.all(
+      SITES.map(async (name) => ({ name, machine: network.machine(name), port: await freePort() })),
+    )
+    const balancer = network.machine('haproxy')
+    const haproxy = await started(
+      'HAProxy',
+      startHaproxy({ databases: patroni.machines, sites: places, machine: balancer }),
+    )
+    const databaseUrl = `postgres://savari@${balancer.address}:${haproxy.primaryPort}/savari`
+    const pgbouncer = await started(
+      'PgBouncer in transaction mode',
+      startPgBouncer(databaseUrl, { size: POOL, machine: network.machine('pgbouncer') }),
+    )
+    const redis = await started('two Redis with three Sentinels', startRedisWithSentinel(network.machine('redis')))
+    const s3 = await startS3({ address: network.here })
     stops.push(() => s3.close())
     // Where this process is interrupted.
     process.on('exit', () => rmSync(s3.folder, { recursive: true, force: true }))
-    const bank = await startBankSimulator({ host: '127.0.0.1', port: 0, now: () => new Date() })
+    const bank = await startBankSimulator({ host: network.here, port: 0, now: () => new Date() })
     stops.push(() => bank.close())
     const common = {
       MODE: 'demonstration',
@@ -92,7 +109,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       ORIGIN: haproxy.origin,
       DATABASE_URL: pgbouncer.url,
       DATABASE_SESSION_URL: databaseUrl,
-      DATABASE_READ_URL: `postgres://savari@127.0.0.1:${haproxy.replicaPort}/savari`,
+      DATABASE_READ_URL: `postgres://savari@${balancer.address}:${haproxy.replicaPort}/savari`,
       REDIS_URL: redis.url,
       S3_ENDPOINT: s3.settings.endpoint,
       S3_BUCKET: s3.settings.bucket,
@@ -100,12 +117,13 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       S3_SECRET_KEY: s3.settings.secretKey,
       BANK_ORIGIN: bank.origin,
       DATA_DIR: dataDir,
-      TRUSTED_PROXIES: '127.0.0.1,::1',
+      // Also what asks a site past HAProxy.
+      TRUSTED_PROXIES: ['127.0.0.1', '::1', balancer.address, network.here].join(),
       CHAT_MESSAGES_PER_MINUTE: '10000',
       NODE_COMPILE_CACHE: resolve('node_modules/.cache/compiled'),
     }
     const sites = await Promise.all(
-      ports.map(async ({ name, port }) => siteMachine(name, port, { ...common, BANK_PORT: `${await freePort()}` })),
+      places.map(async (place) => siteMachine(place, { ...common, BANK_PORT: `${await freePort()}` })),
     )
     for (const site of sites) {
       stops.push(site.kill)
@@ -126,6 +144,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       databaseUrl,
       dataDir,
       s3Folder: s3.folder,
+      network,
       stop,
     }
   } catch (error) {
@@ -151,23 +170,39 @@ async function analyze(patroni: PatroniCluster) {
   await client.end()
 }
 
-function siteMachine(name: string, port: number, env: Record<string, string>): SiteMachine {
-  const origin = `http://localhost:${port}`
+/** A namespace for each machine where this system lets us have them, so that what is between them can be cut. */
+function networkOf(say: (line: string) => void): Network {
+  try {
+    return startNetwork(MACHINES)
+  } catch (error) {
+    say(`all at one address, as there are no network namespaces here: ${(error as Error).message.split('\n')[0]}`)
+    return ONE_MACHINE
+  }
+}
+
+type Place = { name: string; machine: Machine; port: number }
+
+function siteMachine({ name, machine, port }: Place, env: Record<string, string>): SiteMachine {
+  const origin = `http://${machine === HERE ? 'localhost' : machine.address}:${port}`
   let program: Program | undefined
+  let isStopped = false
   const kill = async (signal: NodeJS.Signals) => {
+    isStopped = true
     if (program?.isRunning()) await program.kill(signal)
   }
   return {
     name,
     origin,
     output: () => program?.output() ?? '',
+    hasEnded: () => program !== undefined && !isStopped && !program.isRunning(),
     async start() {
       const cwd = resolve('.')
       const started = startProgram(process.execPath, ['--enable-source-maps', 'app/server.ts'], {
-        ...{ cwd, asRoot: true },
+        ...{ cwd, asRoot: true, machine },
         env: { ...env, PORT: String(port) },
       })
       program = started
+      isStopped = false
       await until(() => isReady(origin), {
         withinMs: START_MS,
         describe: () => `${name}: ${started.output().slice(-4000)}`,

@@ -1,6 +1,6 @@
 import { ORPCError, ValidationError } from '@orpc/server'
 import { problemOf } from '#app/contract/call/problem.ts'
-import { isDatabaseAway, isDiskFull } from '#app/db/connection/error-code.ts'
+import { isDatabaseAway, isDiskFull, isHeldUp } from '#app/db/connection/error-code.ts'
 import { formatWallTime } from '#app/i18n/format/dates.ts'
 import { formatMoney } from '#app/i18n/format/money.ts'
 import type { Text } from '#app/i18n/text/text-types.ts'
@@ -43,7 +43,7 @@ function presentable(error: unknown, { language, report, declared }: Answering):
   const text = textFor(language, 'errors')
   if (!(error instanceof ORPCError) || error.code === 'INTERNAL_SERVER_ERROR') {
     report(error)
-    if (isDatabaseAway(error) || isDiskFull(error))
+    if (isDatabaseAway(error) || isDiskFull(error) || isHeldUp(error))
       return new ORPCError('SERVICE_UNAVAILABLE', { message: text.loose('unavailable') })
     return new ORPCError('INTERNAL_SERVER_ERROR', { message: text.loose('server') })
   }

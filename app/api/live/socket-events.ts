@@ -8,7 +8,7 @@ import { sendMessage } from '#app/api/chat/new-message.ts'
 import { readRoom } from '#app/api/chat/room.ts'
 import { recentEdits } from '#app/api/conversations/message-rows.ts'
 import { type Answer, type ClientEvent, EVENTS, Handshake, type Refusal } from '#app/contract/chat/chat-socket.ts'
-import { isDatabaseAway } from '#app/db/connection/error-code.ts'
+import { isDatabaseAway, isHeldUp } from '#app/db/connection/error-code.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { SOCKET_MINUTES } from '#app/rules/constants.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
@@ -170,7 +170,7 @@ export function answerEvents(live: Live, socket: ChatSocket) {
   function explain(name: string, error: unknown): Refusal {
     if (error instanceof Refused) return refuse(error.message)
     if (!(error instanceof ORPCError)) {
-      if (isDatabaseAway(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
+      if (isDatabaseAway(error) || isHeldUp(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
       report(name, error)
       return refuse('SERVER')
     }

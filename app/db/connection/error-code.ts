@@ -20,6 +20,14 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || (error instanceof Error && AWAY_WORDS.test(error.message))
 }
 
+/**
+ * Whether a statement was cancelled because it took longer than statements may: mostly it waited for a lock, of a transaction whose commit waits
+ * for a standby that is cut off. A retry may work. Source: *ours*.
+ */
+export function isHeldUp(error: unknown): boolean {
+  return codeOf(error) === '57014'
+}
+
 /** Whether an error means that a statement writes, or locks rows, where that is impossible: on a replica. Source: *ours*. */
 export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006'

@@ -13,6 +13,10 @@ type Options = {
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
+/** After so long without a word the system asks whether the server is still there, and finds out within ten more seconds. */
+const ASK_AFTER_MS = 10_000
+/** A network that drops everything would let it wait for minutes, also when it is back. */
+const CONNECT_WITHIN_MS = 5_000
 
 /**
  * Receives what other processes send by `pg_notify` on a channel, over a connection of its own, which is reopened whenever
@@ -34,7 +38,10 @@ export async function listenTo(options: Options): Promise<{ close: () => Promise
   }
 
   async function connect() {
-    const made = new pg.Client({ connectionString: url, application_name: 'savari-live', keepAlive: true })
+    const made = new pg.Client({
+      ...{ connectionString: url, application_name: 'savari-live', connectionTimeoutMillis: CONNECT_WITHIN_MS },
+      ...{ keepAlive: true, keepAliveInitialDelayMillis: ASK_AFTER_MS },
+    })
     made.on('notification', ({ payload }) => onNotification(payload ?? ''))
     made.on('error', () => {})
     made.once('end', () => {

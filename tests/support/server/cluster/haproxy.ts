@@ -1,18 +1,21 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
+import { HERE, type Machine } from './machine.ts'
 import { answersAt } from './pgbouncer.ts'
 import { exampleWith, programAt, programFolder, startProgram, until } from './program.ts'
 
-type Machine = { name: string; port: number; restPort?: number }
+type Server = { name: string; machine: Machine; port: number; restPort?: number }
 
 /** Starts HAProxy with the configuration of `deploy/`. */
 export async function startHaproxy({
   databases,
   sites,
+  machine = HERE,
 }: {
-  databases: readonly Machine[]
-  sites: readonly Machine[]
+  databases: readonly Server[]
+  sites: readonly Server[]
+  machine?: Machine
 }): Promise<{
   primaryPort: number
   /** Leads to a standby. */
@@ -23,26 +26,27 @@ export async function startHaproxy({
 }> {
   const { folder, remove } = programFolder('haproxy')
   const [primaryPort, replicaPort, sitePort] = [await freePort(), await freePort(), await freePort()]
+  const { address } = machine
   const config = exampleWith('haproxy/haproxy.cfg', [
-    [/127\.0\.0\.1:5000/, `127.0.0.1:${primaryPort}`],
-    [/127\.0\.0\.1:5001/, `127.0.0.1:${replicaPort}`],
-    [/127\.0\.0\.1:8080/, `127.0.0.1:${sitePort}`],
-    ...databases.map(({ name, port, restPort }): [RegExp, string] => [
+    [/127\.0\.0\.1:5000/, `${address}:${primaryPort}`],
+    [/127\.0\.0\.1:5001/, `${address}:${replicaPort}`],
+    [/127\.0\.0\.1:8080/, `${address}:${sitePort}`],
+    ...databases.map(({ name, machine: { address }, port, restPort }): [RegExp, string] => [
       new RegExp(`server ${name} \\S+ check port \\d+`, 'g'),
-      `server ${name} 127.0.0.1:${port} check port ${restPort}`,
+      `server ${name} ${address}:${port} check port ${restPort}`,
     ]),
-    ...sites.map(({ name, port }): [RegExp, string] => [
+    ...sites.map(({ name, machine: { address }, port }): [RegExp, string] => [
       new RegExp(`server ${name} \\S+`, 'g'),
-      `server ${name} 127.0.0.1:${port}`,
+      `server ${name} ${address}:${port}`,
     ]),
   ])
   writeFileSync(join(folder, 'haproxy.cfg'), config)
-  const haproxy = startProgram(programAt('haproxy') ?? '', ['-db', '-f', join(folder, 'haproxy.cfg')])
-  await until(() => answersAt(sitePort), { describe: () => `HAProxy: ${haproxy.output()}` })
+  const haproxy = startProgram(programAt('haproxy') ?? '', ['-db', '-f', join(folder, 'haproxy.cfg')], { machine })
+  await until(() => answersAt(sitePort, machine), { describe: () => `HAProxy: ${haproxy.output()}` })
   return {
     primaryPort,
     replicaPort,
-    origin: `http://localhost:${sitePort}`,
+    origin: `http://${address === HERE.address ? 'localhost' : address}:${sitePort}`,
     async stop() {
       await haproxy.kill()
       remove()

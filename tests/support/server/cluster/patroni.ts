@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../process/free-port.ts'
+import type { Machine } from './machine.ts'
+import { type Network, ONE_MACHINE } from './network.ts'
 import { answersAt } from './pgbouncer.ts'
 import { exampleWith, giveToPrograms, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
@@ -10,12 +12,14 @@ const BINARIES = '/usr/lib/postgresql/15/bin'
 
 export const hasPostgres15 = existsSync(BINARIES)
 
-export type DatabaseMachine = { name: string; port: number; restPort: number }
+export type DatabaseMachine = { name: string; machine: Machine; port: number; restPort: number }
 
 export type PatroniCluster = {
   machines: readonly DatabaseMachine[]
   /** Of which the present primary is one. */
   primary: () => Promise<DatabaseMachine>
+  /** Whether a machine believes itself to be the primary. */
+  isPrimary: (machine: DatabaseMachine) => Promise<boolean>
   /** Whether a standby has everything that is acknowledged. */
   isSynchronous: () => Promise<boolean>
   /** Ends Patroni and PostgreSQL of a machine at once, as a power failure would. */
@@ -23,6 +27,11 @@ export type PatroniCluster = {
   revive: (machine: DatabaseMachine) => void
   /** Stops Patroni and PostgreSQL of a machine without ending them, as a machine that hangs; the result lets them go on. */
   freeze: (machine: DatabaseMachine) => () => void
+  /**
+   * Stops the process of a standby that replays what it receives, which it goes on receiving; the result lets it go on. Patroni would end a pause
+   * that PostgreSQL itself is asked for at its next look.
+   */
+  holdReplay: (machine: DatabaseMachine) => () => void
   /** Connects as the superuser, past HAProxy. */
   superuser: (machine: DatabaseMachine, database: string) => Promise<pg.Client>
   output: () => string
@@ -32,19 +41,21 @@ export type PatroniCluster = {
 const START_MS = 120_000
 
 /** Starts etcd and two PostgreSQL under Patroni with the configuration of `deploy/`; resolves when the standby is synchronous. */
-export async function startPatroni(): Promise<PatroniCluster> {
+export async function startPatroni(network: Pick<Network, 'machine' | 'range'> = ONE_MACHINE): Promise<PatroniCluster> {
   const { folder, remove } = programFolder('patroni')
-  const etcdPort = await freePort()
-  const etcd = await startEtcd(folder, etcdPort)
-  const machines = [await machineNamed('db1'), await machineNamed('db2')]
+  const etcdAt = { machine: network.machine('etcd'), port: await freePort() }
+  const etcd = await startEtcd(folder, etcdAt)
+  const machines = await Promise.all(['db1', 'db2'].map((name) => machineNamed(name, network)))
   const programs = new Map<string, Program>()
   const folderOf = ({ name }: DatabaseMachine) => join(folder, name)
   const revive = (machine: DatabaseMachine) => {
-    const program = startProgram(programAt('patroni') ?? '', [join(folder, `${machine.name}.yml`)], { cwd: folder })
+    const options = { cwd: folder, machine: machine.machine }
+    const program = startProgram(programAt('patroni') ?? '', [join(folder, `${machine.name}.yml`)], options)
     programs.set(machine.name, program)
   }
   for (const machine of machines) {
-    writeFileSync(join(folder, `${machine.name}.yml`), configOf(machine, { folder, etcdPort, data: folderOf(machine) }))
+    const config = configOf(machine, { folder, etcdAt, data: folderOf(machine), range: network.range })
+    writeFileSync(join(folder, `${machine.name}.yml`), config)
     revive(machine)
     await until(() => isHealthy(machine), { withinMs: START_MS, describe: output })
   }
@@ -59,8 +70,9 @@ export async function startPatroni(): Promise<PatroniCluster> {
           describe: output,
         },
       ),
+    isPrimary,
     async isSynchronous() {
-      const roles = await Promise.all(machines.map(({ restPort }) => answered(restPort, '/synchronous')))
+      const roles = await Promise.all(machines.map((machine) => answered(machine, '/synchronous')))
       return roles.includes(true)
     },
     async kill(machine) {
@@ -78,8 +90,16 @@ export async function startPatroni(): Promise<PatroniCluster> {
       signal('SIGSTOP')
       return () => signal('SIGCONT')
     },
-    async superuser({ port }, database) {
-      const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database })
+    holdReplay(machine) {
+      const postmaster = postmasterOf(folderOf(machine))
+      const replaying = postmaster ? childrenOf(postmaster).filter((pid) => titleOf(pid).includes('startup')) : []
+      if (replaying.length === 0) throw new Error(`${machine.name} replays nothing`)
+      const signal = (name: NodeJS.Signals) => signalEach(replaying, name)
+      signal('SIGSTOP')
+      return () => signal('SIGCONT')
+    },
+    async superuser({ machine, port }, database) {
+      const client = new pg.Client({ host: machine.address, port, user: 'postgres', database })
       await client.connect()
       return client
     },
@@ -103,53 +123,56 @@ export async function startPatroni(): Promise<PatroniCluster> {
   }
 }
 
-async function machineNamed(name: string): Promise<DatabaseMachine> {
-  return { name, port: await freePort(), restPort: await freePort() }
+async function machineNamed(name: string, network: Pick<Network, 'machine'>): Promise<DatabaseMachine> {
+  return { name, machine: network.machine(name), port: await freePort(), restPort: await freePort() }
 }
 
-async function startEtcd(folder: string, port: number): Promise<Program> {
-  const peers = `http://127.0.0.1:${await freePort()}`
-  const clients = `http://127.0.0.1:${port}`
+type Place = { machine: Machine; port: number }
+
+async function startEtcd(folder: string, { machine, port }: Place): Promise<Program> {
+  const peers = `http://${machine.address}:${await freePort()}`
+  const clients = `http://${machine.address}:${port}`
   const data = join(folder, 'etcd')
   mkdirSync(data, { mode: 0o700 })
   giveToPrograms(data)
-  const etcd = startProgram(programAt('etcd') ?? '', [
+  const args = [
     ...['--data-dir', data, '--listen-client-urls', clients, '--advertise-client-urls', clients],
     ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', `default=${peers}`],
-  ])
-  await until(() => answersAt(port), { describe: () => `etcd: ${etcd.output()}` })
+  ]
+  const etcd = startProgram(programAt('etcd') ?? '', args, { machine })
+  await until(() => answersAt(port, machine), { describe: () => `etcd: ${etcd.output()}` })
   return etcd
 }
 
 function configOf(
-  { name, port, restPort }: DatabaseMachine,
-  { folder, etcdPort, data }: { folder: string; etcdPort: number; data: string },
+  { name, machine: { address }, port, restPort }: DatabaseMachine,
+  { folder, etcdAt, data, range }: { folder: string; etcdAt: Place; data: string; range: string },
 ): string {
   return exampleWith('patroni/patroni.yml', [
     [/^name: .*/m, `name: ${name}`],
-    [/127\.0\.0\.1:8008/g, `127.0.0.1:${restPort}`],
-    [/127\.0\.0\.1:2379/, `127.0.0.1:${etcdPort}`],
-    [/127\.0\.0\.1:5432/g, `127.0.0.1:${port}`],
+    [/127\.0\.0\.1:8008/g, `${address}:${restPort}`],
+    [/127\.0\.0\.1:2379/, `${etcdAt.machine.address}:${etcdAt.port}`],
+    [/127\.0\.0\.1:5432/g, `${address}:${port}`],
     [/^ {2}data_dir: .*/m, `  data_dir: ${data}`],
     [/^ {2}bin_dir: .*/m, `  bin_dir: ${BINARIES}`],
     [/^ {2}pgpass: .*/m, `  pgpass: ${join(folder, `${name}.pgpass`)}`],
     // Everything here is on this machine, and dropped at the end.
     [/- local all all peer/, '- local all all trust'],
-    [/10\.0\.0\.0\/8 scram-sha-256/g, '127.0.0.1/32 trust'],
+    [/10\.0\.0\.0\/8 scram-sha-256/g, `${range} trust`],
     [/^(postgresql:\n)/m, `$1  parameters:\n    unix_socket_directories: ${folder}\n`],
   ])
 }
 
-async function isHealthy({ restPort }: DatabaseMachine): Promise<boolean> {
-  return (await answered(restPort, '/health')) === true
+async function isHealthy(machine: DatabaseMachine): Promise<boolean> {
+  return (await answered(machine, '/health')) === true
 }
 
-async function isPrimary({ restPort }: DatabaseMachine): Promise<boolean> {
-  return (await answered(restPort, '/primary')) === true
+async function isPrimary(machine: DatabaseMachine): Promise<boolean> {
+  return (await answered(machine, '/primary')) === true
 }
 
-async function answered(port: number, path: string): Promise<boolean | undefined> {
-  return fetch(`http://127.0.0.1:${port}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
+async function answered({ machine, restPort }: DatabaseMachine, path: string): Promise<boolean | undefined> {
+  return fetch(`http://${machine.address}:${restPort}${path}`, { signal: AbortSignal.timeout(2_000) }).then(
     async (answer) => {
       await answer.arrayBuffer()
       return answer.ok
@@ -165,14 +188,22 @@ function killAll(data: string) {
 
 function signalAll(data: string, signal: NodeJS.Signals) {
   const postmaster = postmasterOf(data)
-  if (!postmaster) return
-  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+  if (postmaster) signalEach([postmaster, ...childrenOf(postmaster)], signal)
+}
+
+function signalEach(pids: readonly number[], signal: NodeJS.Signals) {
+  for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
       // It has ended by itself.
     }
   }
+}
+
+/** What a process calls itself: `postgres: savari: startup recovering …`. */
+function titleOf(pid: number): string {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
 function postmasterOf(data: string): number | undefined {

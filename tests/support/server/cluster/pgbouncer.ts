@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { freePort } from '../process/free-port.ts'
+import { HERE, type Machine } from './machine.ts'
 import { exampleWith, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
 export const hasPgBouncer = programAt('pgbouncer') !== undefined
@@ -14,7 +15,10 @@ export type PgBouncer = {
 }
 
 /** Starts PgBouncer with the configuration of `deploy/` before the database at `url`. `size`: its connections to PostgreSQL. */
-export async function startPgBouncer(url: string, { size }: { size: number }): Promise<PgBouncer> {
+export async function startPgBouncer(
+  url: string,
+  { size, machine = HERE }: { size: number; machine?: Machine },
+): Promise<PgBouncer> {
   const program = programAt('pgbouncer')
   if (!program) throw new Error('PgBouncer is not on this machine')
   const { folder, remove } = programFolder('pgbouncer')
@@ -28,6 +32,7 @@ export async function startPgBouncer(url: string, { size }: { size: number }): P
       /^savari = host=\S+ port=\S+/m,
       `* = host=${host} port=${target.searchParams.get('port') ?? (target.port || 5432)}`,
     ],
+    [/^listen_addr = .*/m, `listen_addr = ${machine.address}`],
     [/^listen_port = .*/m, `listen_port = ${port}`],
     [/^auth_type = .*/m, 'auth_type = trust'],
     [/^auth_file = .*/m, `auth_file = ${join(folder, 'userlist.txt')}`],
@@ -37,12 +42,12 @@ export async function startPgBouncer(url: string, { size }: { size: number }): P
   ])
   writeFileSync(join(folder, 'pgbouncer.ini'), config)
   const start = async () => {
-    const started = startProgram(program, [join(folder, 'pgbouncer.ini')])
-    await until(() => answersAt(port), { describe: () => `PgBouncer: ${started.output()}` })
+    const started = startProgram(program, [join(folder, 'pgbouncer.ini')], { machine })
+    await until(() => answersAt(port, machine), { describe: () => `PgBouncer: ${started.output()}` })
     return started
   }
   let process: Program = await start()
-  const pooled = new URL(`postgres://127.0.0.1:${port}${target.pathname}`)
+  const pooled = new URL(`postgres://${machine.address}:${port}${target.pathname}`)
   pooled.username = user
   pooled.password = target.password
   return {
@@ -58,10 +63,10 @@ export async function startPgBouncer(url: string, { size }: { size: number }): P
   }
 }
 
-/** Whether something listens at a port of this machine. */
-export function answersAt(port: number): Promise<boolean> {
+/** Whether something listens at a port of a machine. */
+export function answersAt(port: number, { address }: Machine = HERE): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => {
+    const socket = connect(port, address, () => {
       socket.destroy()
       resolve(true)
     })

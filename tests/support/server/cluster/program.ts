@@ -4,6 +4,7 @@ import { chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { commandOn, HERE, type Machine } from './machine.ts'
 
 export type Program = {
   /** Undefined where it could not be started. */
@@ -28,10 +29,15 @@ export function programAt(name: string): string | undefined {
 export function startProgram(
   command: string,
   args: string[],
-  { env = {}, asRoot = false, cwd = '/' }: { env?: Record<string, string>; asRoot?: boolean; cwd?: string } = {},
+  {
+    env = {},
+    asRoot = false,
+    cwd = '/',
+    machine = HERE,
+  }: { env?: Record<string, string>; asRoot?: boolean; cwd?: string; machine?: Machine } = {},
 ): Program {
-  const user = asRoot ? undefined : unprivileged()
-  const child = spawn(command, args, {
+  const { user, ...started } = commandOn(machine, [command, ...args], asRoot ? undefined : unprivileged())
+  const child = spawn(started.command, started.args, {
     cwd,
     env: { PATH: FOLDERS.join(delimiter), HOME: '/tmp', LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,6 +51,9 @@ export function startProgram(
     })
   child.on('error', (error) => {
     text += error.message
+  })
+  child.on('exit', (code, signal) => {
+    text += `\nended with ${signal ?? code}`
   })
   const exited = once(child, 'exit').finally(() => running.delete(child))
   return {

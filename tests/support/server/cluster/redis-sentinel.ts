@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { freePort } from '../process/free-port.ts'
+import { HERE, type Machine } from './machine.ts'
 import { answersAt } from './pgbouncer.ts'
 import { exampleWith, giveToPrograms, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
@@ -23,17 +24,18 @@ export type RedisCluster = {
 const SENTINELS = 3
 
 /** Starts a master, a replica and three sentinels with the configuration of `deploy/`. */
-export async function startRedisWithSentinel(): Promise<RedisCluster> {
+export async function startRedisWithSentinel(machine: Machine = HERE): Promise<RedisCluster> {
+  const { address } = machine
   const { folder, remove } = programFolder('redis')
   const server = programAt('redis-server') ?? ''
   const sentinel = programAt('redis-sentinel') ?? ''
   const servers = new Map<number, Program>()
   const startServer = async (port: number, replicaOf?: number) => {
-    const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']
-    const replica = replicaOf ? ['--replicaof', '127.0.0.1', `${replicaOf}`] : []
-    const started = startProgram(server, [...args, ...replica])
+    const place = ['--port', `${port}`, '--bind', address, '--protected-mode', 'no', '--dir', folder]
+    const replica = replicaOf ? ['--replicaof', address, `${replicaOf}`] : []
+    const started = startProgram(server, [...place, '--save', '', '--appendonly', 'no', ...replica], { machine })
     servers.set(port, started)
-    await until(() => answersAt(port), { describe: () => `Redis: ${started.output()}` })
+    await until(() => answersAt(port, machine), { describe: () => `Redis: ${started.output()}` })
   }
   const [first, second] = [await freePort(), await freePort()]
   await startServer(first)
@@ -45,19 +47,21 @@ export async function startRedisWithSentinel(): Promise<RedisCluster> {
     const file = join(folder, `sentinel-${n}.conf`)
     const config = exampleWith('redis/sentinel.conf', [
       [/^port .*/m, `port ${port}`],
-      [/^(sentinel monitor \S+) \S+ \S+/m, `$1 127.0.0.1 ${first}`],
+      [/^bind .*/m, `bind ${address}`],
+      [/^(sentinel monitor \S+) \S+ \S+/m, `$1 ${address} ${first}`],
     ])
     writeFileSync(file, config)
     // Sentinels write what they learn into their configuration.
     giveToPrograms(file)
-    const program = startProgram(sentinel, [file], { cwd: folder })
+    const program = startProgram(sentinel, [file], { cwd: folder, machine })
     sentinels.push({ port, program })
-    await until(() => answersAt(port), { describe: () => `Sentinel: ${program.output()}` })
+    await until(() => answersAt(port, machine), { describe: () => `Sentinel: ${program.output()}` })
   }
   const cluster: RedisCluster = {
-    url: `redis+sentinel://${sentinels.map(({ port }) => `127.0.0.1:${port}`).join(',')}/savari`,
+    url: `redis+sentinel://${sentinels.map(({ port }) => `${address}:${port}`).join(',')}/savari`,
     ports: [first, second],
-    master: () => asked(sentinels[0]?.port ?? 0, async (redis) => Number((await masterOf(redis))[1])),
+    master: () =>
+      asked({ address, port: sentinels[0]?.port ?? 0 }, async (redis) => Number((await masterOf(redis))[1])),
     async kill(port) {
       await servers.get(port)?.kill()
     },
@@ -71,7 +75,7 @@ export async function startRedisWithSentinel(): Promise<RedisCluster> {
   // A failover needs sentinels that know each other and the replica.
   await until(
     async () => {
-      const known = await asked(sentinels[0]?.port ?? 0, async (redis) => {
+      const known = await asked({ address, port: sentinels[0]?.port ?? 0 }, async (redis) => {
         const others = (await redis.call('sentinel', 'sentinels', 'savari')) as unknown[]
         const replicas = (await redis.call('sentinel', 'replicas', 'savari')) as unknown[]
         return others.length + replicas.length
@@ -87,8 +91,11 @@ async function masterOf(redis: Redis): Promise<string[]> {
   return (await redis.call('sentinel', 'get-master-addr-by-name', 'savari')) as string[]
 }
 
-async function asked<Value>(port: number, question: (redis: Redis) => Promise<Value>): Promise<Value> {
-  const redis = new Redis(port, '127.0.0.1', { retryStrategy: () => null, lazyConnect: true })
+async function asked<Value>(
+  { address, port }: { address: string; port: number },
+  question: (redis: Redis) => Promise<Value>,
+): Promise<Value> {
+  const redis = new Redis(port, address, { retryStrategy: () => null, lazyConnect: true })
   redis.on('error', () => {})
   try {
     await redis.connect()

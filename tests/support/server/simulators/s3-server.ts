@@ -16,7 +16,7 @@ type S3rver = new (options: {
 const Server = createRequire(import.meta.url)('@20minutes/s3rver') as S3rver
 
 /** Starts an S3 server with an empty bucket, on a port and in a folder of its own. */
-export async function startS3(): Promise<{
+export async function startS3({ address = '127.0.0.1' } = {}): Promise<{
   settings: S3Settings
   /** Where it stores the objects. */
   folder: string
@@ -26,7 +26,7 @@ export async function startS3(): Promise<{
   const bucket = 'uploads'
   const server = new Server({
     port: 0,
-    address: '127.0.0.1',
+    address,
     silent: true,
     directory,
     configureBuckets: [{ name: bucket }],
@@ -34,7 +34,7 @@ export async function startS3(): Promise<{
   const { port } = await server.run()
   return {
     settings: {
-      endpoint: `http://127.0.0.1:${port}`,
+      endpoint: `http://${address}:${port}`,
       bucket,
       region: 'us-east-1',
       // The server's only account.
