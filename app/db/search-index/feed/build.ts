@@ -35,7 +35,11 @@ export async function applyChanges(
   fleet: Fleet,
   { ads, companies, now }: Pick<Changes, 'ads' | 'companies'> & { now: Date },
 ): Promise<void> {
-  if (companies.length > 0) for (const company of await readCompanies(db, companies)) putCompany(fleet, company)
+  const takeBreak = createBreaks()
+  for (const company of companies.length > 0 ? await readCompanies(db, companies) : []) {
+    putCompany(fleet, company)
+    await takeBreak()
+  }
   for (let at = 0; at < ads.length; at += SLICE) {
     const ids = ads.slice(at, at + SLICE)
     const listings = await readListingsOf(db, ids, now)

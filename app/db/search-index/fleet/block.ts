@@ -96,6 +96,7 @@ export function removeRow(block: Block, row: number): number | undefined {
   block.size = last
   if (row === last) {
     clearFacts(lines, row)
+    setSeveral(lines, row, false)
     return undefined
   }
   moveLines(lines, { from: last, to: row })

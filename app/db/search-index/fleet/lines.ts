@@ -32,14 +32,14 @@ export const RATING = { first: SCORE.first + SCORE.bits, bits: 9 }
 /** Rows that need a longer gap after a rental than so many minutes. */
 const GAPS = { first: RATING.first + RATING.bits, minutes: [0, 30, 60, 90, 120, 180] }
 const OF_ALL = GAPS.first + GAPS.minutes.length
-/** For how many lines more there is room. */
-const MORE = 8
+/** For how many lines more there is room: some, and a quarter of those in use. */
+const roomFor = (used: number) => used + 8 + (used >> 2)
 
 export function emptyLines(rows: number): Lines {
   const words = wordsFor(rows)
   const lined: Lined[] = [...TRAIT_GROUPS.flatMap((group) => TRAITS[group]), 'properties']
   const of = Object.fromEntries(lined.map((column) => [column, emptyValueLines()])) as Lines['of']
-  return { words, bits: new Int32Array((OF_ALL + MORE) * words), used: OF_ALL, of }
+  return { words, bits: new Int32Array(roomFor(OF_ALL) * words), used: OF_ALL, of }
 }
 
 const emptyValueLines = (): ValueLines => ({ codes: [], lines: [], lineOf: [] })
@@ -48,7 +48,7 @@ const emptyValueLines = (): ValueLines => ({ codes: [], lines: [], lineOf: [] })
 export function widenLines(lines: Lines, rows: number): void {
   const { words, bits, used } = lines
   const wider = wordsFor(rows)
-  const copy = new Int32Array((used + MORE) * wider)
+  const copy = new Int32Array(roomFor(used) * wider)
   for (let line = 0; line < used; line++) copy.set(bits.subarray(line * words, (line + 1) * words), line * wider)
   lines.words = wider
   lines.bits = copy
@@ -105,7 +105,7 @@ export function moveLines({ bits, words, used }: Lines, { from, to }: { from: nu
 function newLine(lines: Lines, column: Lined, code: number): number {
   const { words, bits, used } = lines
   if ((used + 1) * words > bits.length) {
-    lines.bits = new Int32Array((used + MORE) * words)
+    lines.bits = new Int32Array(roomFor(used) * words)
     lines.bits.set(bits)
   }
   const of = lines.of[column]
