@@ -9,6 +9,7 @@ import { fetchPart, loadRequestedPage, onPreloadError } from '#app/ui/connection
 import { keyOfForm } from '#app/ui/connection/form-key.live.ts'
 import { loadHeldMessage } from '#app/ui/connection/held-place.tsx'
 import {
+  expectLine,
   LostLine,
   lastPressed,
   subscribeToHeld,
@@ -26,7 +27,7 @@ const language = LANGUAGES.find((known) => known === named) ?? 'fa'
 const store = createStore(textBase)
 
 watchPresses()
-if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine })
+if (isOwn('held-requests')) holdRouterRequests({ lastPressed, keyOfForm, untilThrough, expectLine, LostLine })
 if (isOwn('failed-route')) loadAfterFailedRoute(loadRequestedPage)
 addEventListener('vite:preloadError', onPreloadError)
 // The page's texts must be loaded before React hydrates its HTML. As long as they cannot be loaded, the page stays as the

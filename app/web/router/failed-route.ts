@@ -1,5 +1,10 @@
+type Address = { pathname: string; search: string; hash: string }
 type Router = {
-  state: { navigation: { location?: { pathname: string; search: string; hash: string }; state: string } }
+  state: {
+    location: Address
+    navigation: { location?: Address; state: string; formMethod?: string }
+    actionData: unknown
+  }
 }
 
 /**
@@ -20,19 +25,36 @@ export function loadAfterFailedRoute(load: (requested: () => string | undefined)
 
 /** The address of the page that the router is navigating to, if any. */
 function requestedPage(): string | undefined {
-  const target = navigationNow()?.location
-  return target && target.pathname + target.search + target.hash
+  const target = routerState()?.navigation.location
+  return target && addressOf(target) + target.hash
 }
 
-/** The same once it is about to open, as another page than the present one: the answer to a form that stays here would be lost. */
-export function openedPage(): string | undefined {
-  const target = requestedPage()
-  const isLeaving = target !== location.pathname + location.search + location.hash
-  return isLeaving && navigationNow()?.state === 'loading' ? target : undefined
+/**
+ * The page that is being loaded, if it is another one than this, and not a refused form's own answer.
+ * @param formerAnswer the answer to a form that the page had when the last one was sent (`formAnswer`)
+ */
+export function openedPage(formerAnswer: unknown): Address | undefined {
+  const state = routerState()
+  const target = state?.navigation.location
+  if (state?.navigation.state !== 'loading' || !target || addressOf(target) === addressOf(state.location))
+    return undefined
+  const isRefused = state.navigation.formMethod === 'POST' && (state.actionData ?? formerAnswer) !== formerAnswer
+  return isRefused ? undefined : target
 }
 
-function navigationNow() {
+/** What the page's last form was answered, if it stayed. */
+export const formAnswer = () => routerState()?.actionData
+
+/** Loads a page as a document. Going back, the browser has its address already: an equal one with a hash would only be scrolled to. */
+export function openDocument(target: Address): void {
+  if (addressOf(target) === addressOf(location)) location.replace(addressOf(target))
+  else location.assign(addressOf(target) + target.hash)
+}
+
+const addressOf = ({ pathname, search }: Omit<Address, 'hash'>) => pathname + search
+
+function routerState() {
   // React Router's browser build exposes this for its own tools; `vite-starter.ts` checks that it still does.
   const { __reactRouterDataRouter: router } = window as { __reactRouterDataRouter?: Router }
-  return router?.state.navigation
+  return router?.state
 }

@@ -1,5 +1,5 @@
 import { RELEASE_HEADER } from '#app/rules/constants.ts'
-import { openedPage } from './failed-route.ts'
+import { formAnswer, openDocument, openedPage } from './failed-route.ts'
 
 /** Statuses with which a proxy answers if it cannot reach the server. */
 const AWAY = [502, 503, 504]
@@ -18,6 +18,8 @@ interface Care {
     attempt: () => Promise<Answer>,
     what: { signal: AbortSignal; kind: 'form' | 'page'; key?: string | undefined },
   ): Promise<Answer>
+  /** An attempt to reach the server. */
+  expectLine(): Promise<void>
   /** Thrown by an attempt whose connection was lost. */
   LostLine: new () => Error
 }
@@ -28,9 +30,10 @@ interface Care {
  * it is unchanged, so that it takes effect once, however often it is sent (`send-once.ts`). Piece `held-requests`: for
  * 1.2 kB no page is lost with the connection, or mixed from two releases.
  */
-export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostLine }: Care) {
+export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, expectLine, LostLine }: Care) {
   const send = window.fetch.bind(window)
   let isOld = false
+  let formerAnswer: unknown
   window.fetch = (input, init = {}) => {
     const { signal } = init
     // Prefetches for links that nobody has pressed have no signal.
@@ -44,23 +47,23 @@ export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, LostL
     if (key) headers.set('idempotency-key', key)
     const whole = { ...init, headers }
     const kind = isForForm ? 'form' : 'page'
-    return (
-      leave(isForm) ??
-      untilThrough(() => sendWhole(send, input, whole, LostLine), { signal, kind, key }).then((answer) => {
-        isOld ||= (answer.headers.get(RELEASE_HEADER) ?? ownRelease()) !== ownRelease()
-        return leave(isForm) ?? answer
-      })
-    )
+    if (isForm) formerAnswer = formAnswer()
+    if (!isForm && isOld && openedPage(formerAnswer))
+      return untilThrough(expectLine, { signal, kind }).then(() => leave() ?? send(input, whole))
+    return untilThrough(() => sendWhole(send, input, whole, LostLine), { signal, kind, key }).then((answer) => {
+      isOld ||= (answer.headers.get(RELEASE_HEADER) ?? ownRelease()) !== ownRelease()
+      return (!isForm && isOld && leave()) || answer
+    })
   }
 
   /**
    * Data of another release are not for this page's components: the page that a link, a search or the answer to a form leads to is opened as a
    * document. A refusal stays, with what was typed, and a page gets what it asks for beside that (a price while a form is filled in).
    */
-  function leave(isForm: boolean): Promise<Response> | undefined {
-    const target = isOld && !isForm && openedPage()
+  function leave(): Promise<Response> | undefined {
+    const target = openedPage(formerAnswer)
     if (!target) return undefined
-    location.assign(target)
+    openDocument(target)
     return new Promise(() => {})
   }
 }
