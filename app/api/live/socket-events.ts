@@ -170,8 +170,9 @@ export function answerEvents(live: Live, socket: ChatSocket) {
   function explain(name: string, error: unknown): Refusal {
     if (error instanceof Refused) return refuse(error.message)
     if (!(error instanceof ORPCError)) {
-      if (isDatabaseAway(error) || isHeldUp(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
+      if (isDatabaseAway(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
       report(name, error)
+      if (isHeldUp(error)) return refuse('UNAVAILABLE', { retry_after: 5 })
       return refuse('SERVER')
     }
     const data = (error.data ?? {}) as { retry_after?: number; fields?: Record<string, string[]> }

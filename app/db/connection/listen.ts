@@ -40,6 +40,7 @@ export async function listenTo(options: Options): Promise<{ close: () => Promise
   async function connect() {
     const made = new pg.Client({
       ...{ connectionString: url, application_name: 'savari-live', connectionTimeoutMillis: CONNECT_WITHIN_MS },
+      query_timeout: CONNECT_WITHIN_MS,
       ...{ keepAlive: true, keepAliveInitialDelayMillis: ASK_AFTER_MS },
     })
     made.on('notification', ({ payload }) => onNotification(payload ?? ''))
