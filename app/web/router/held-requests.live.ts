@@ -28,7 +28,7 @@ interface Care {
  * Makes the router's requests wait until they get through, so that a lost connection never becomes an error page. The
  * router has no hook for this: it requests a link's routes before any middleware runs. A form keeps its key as long as
  * it is unchanged, so that it takes effect once, however often it is sent (`send-once.ts`). Piece `held-requests`: for
- * 1.2 kB no page is lost with the connection, or mixed from two releases.
+ * 1.3 kB no page is lost with the connection, or mixed from two releases.
  */
 export function holdRouterRequests({ lastPressed, keyOfForm, untilThrough, expectLine, LostLine }: Care) {
   const send = window.fetch.bind(window)

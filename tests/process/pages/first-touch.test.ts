@@ -3,7 +3,7 @@ import { rawRequest } from '../../support/server/process/raw-request.ts'
 import { waitingScripts } from '../../support/server/waiting-scripts.ts'
 
 /** Slightly above the present size; the goal is lower (`docs/decisions/scripts-wait-for-a-person.md`). */
-const MOST_BYTES = 123_200
+const MOST_BYTES = 123_300
 const PATHS = ['/rent/car?city=1061', '/en/rent/car?city=1061']
 
 for (const path of PATHS) {
