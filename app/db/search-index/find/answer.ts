@@ -68,8 +68,8 @@ function findAll(
   const timesFor = timesOf(fleet)
   let first = 0
   const parts = asked.map(({ block, at, times }) => {
-    const asked = { requested, passing, times: times && timesFor(times), terms: terms(at, times?.start), isStrict }
-    const part = findIn(fleet, block, first, found, asked)
+    const ofBlock = { times: times && timesFor(times), terms: terms(at, times?.start) }
+    const part = findIn(fleet, block, first, found, { requested, passing, isStrict, ...ofBlock })
     first += part.length
     return part
   })

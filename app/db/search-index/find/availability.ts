@@ -13,8 +13,10 @@ export function allRows({ size }: Block, { open, doubtful, length }: Into): void
 }
 
 /**
- * The lines of a search's time: where rows are taken, and where they may be, in that one all of them or those of a line of gaps; and whether
- * calendars have all of it.
+ * The lines of a calendar that say whether rows are free for a search's time.
+ * @property taken rows that are taken in any of these are not free
+ * @property maybe rows of these may be taken: all of them, or with `gaps` only those that need so long a gap after a rental
+ * @property isKnown whether calendars reach over the whole time
  */
 export type AskedLines = { taken: readonly number[]; maybe: readonly Maybe[]; isKnown: boolean }
 type Maybe = { line: number; gaps: number | null }

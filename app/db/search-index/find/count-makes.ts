@@ -5,7 +5,7 @@ import { codesOf, type Fleet, valuesIn } from '../fleet/fleet.ts'
 import type { Part } from './found.ts'
 import { type Failing, named } from './named-counts.ts'
 
-/** Models are counted of some brands only, and trims of some models: among the rows of these brands. */
+/** Models are counted of some brands only, and trims of some models, whose brands are among these (`api/ads/question.ts`). */
 export function countMakes(
   fleet: Fleet,
   parts: readonly Part[],

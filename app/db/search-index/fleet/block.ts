@@ -23,7 +23,7 @@ export type Block = {
   category: number
   size: number
   columns: Columns
-  /** Of units that are the same for a traveller, by code: how many there are, and which row it is where it is one and has never been more. */
+  /** Groups of units that are the same for a traveller, by code: how many rows each has, and its row while it has had just one. */
   groups: Dictionary<number> & { counts: number[]; only: number[] }
   busy: RangePool
   calendar: Calendar

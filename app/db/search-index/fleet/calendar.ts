@@ -70,7 +70,10 @@ export function linesOf(
   return { taken, holds }
 }
 
-/** Of several kinds of lines, of which each says as much as eight of the next kind, those that say all of what is between two of the last kind. */
+/**
+ * The fewest lines that say what all lines of the last kind between two places say.
+ * @param kinds where the lines of each kind begin; one line says as much as eight of the next kind
+ */
 function linesBetween(from: number, to: number, kinds: readonly number[]): number[] {
   const found: number[] = []
   for (let at = from; at < to; ) {
