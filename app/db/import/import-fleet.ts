@@ -70,8 +70,11 @@ export async function importFleet(fleet: FleetImport): Promise<ImportReport> {
     await fleet.db.transaction().execute((tx) => importAll(tx, fleet, report))
     return report
   } catch (error) {
-    if (error instanceof UnreadableFile) addInOrder(report.fieldErrors, error.at)
-    else if (error instanceof Rehearsed) return { ...report, imported: false }
+    if (error instanceof UnreadableFile) {
+      addInOrder(report.fieldErrors, error.at)
+      // Nothing of such a file can be imported, whatever was read before.
+      report.invalid = report.rows
+    } else if (error instanceof Rehearsed) return { ...report, imported: false }
     else if (!(error instanceof Refused)) throw error
     return { ...report, imported: false, created: 0, changed: 0, unchanged: 0, photos: 0, newNames: [] }
   }

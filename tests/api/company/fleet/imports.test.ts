@@ -182,9 +182,13 @@ test.each([
   expect(blocking.longest()).toBeLessThan(50)
 })
 
-test('a file may have 2,000 rows', async () => {
+test('a file may have 2,000 rows, and of one with more nothing is offered for import', async () => {
   const rows = (count: number) => fileOf(...Array.from({ length: count }, (_, n) => rowOf(`M-${n}`, '', 'dear')))
-  const errorsOf = async (csv: string) => (await imports.read({ id: await uploaded(csv) })).preview?.errors
-  expect((await errorsOf(rows(2000)))?.map(({ kind }) => kind)).not.toContain('too_many_rows')
-  expect((await errorsOf(rows(2001)))?.[0]).toMatchObject({ line: 1, kind: 'too_many_rows', values: { most: 2000 } })
+  const previewOf = async (csv: string) => (await imports.read({ id: await uploaded(csv) })).preview
+  expect((await previewOf(rows(2000)))?.errors.map(({ kind }) => kind)).not.toContain('too_many_rows')
+  const id = await uploaded(rows(2001))
+  const { preview } = await imports.read({ id })
+  expect(preview?.errors[0]).toMatchObject({ line: 1, kind: 'too_many_rows', values: { most: 2000 } })
+  expect(preview).toMatchObject({ rows: 2000, invalid: 2000, created: 0 })
+  expect(await codeOf(imports.apply({ id, skip_invalid: true }))).toBe('CHANGED_MEANWHILE')
 })
