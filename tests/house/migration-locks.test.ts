@@ -36,6 +36,10 @@ const ACCEPTED: Record<string, Record<string, string>> = {
     'constraint-missing-not-valid': 'each table is written once under its lock (CHANGELOG.md)',
     'adding-foreign-key-constraint': 'the same',
   },
+  '0940-companies-of-charges': {
+    'constraint-missing-not-valid': 'each table is written once under its lock (CHANGELOG.md)',
+    'adding-foreign-key-constraint': 'the same',
+  },
 }
 
 /** Taste rather than locks; and the limits of time, which migrate.ts sets for every step. */

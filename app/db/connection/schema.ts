@@ -412,6 +412,7 @@ export interface ChargeDraft {
   account_id: string | null
   amount: number
   changed_at: Timestamp
+  company_id: Generated<number>
   photo_id: string | null
   reason: string
   reservation_id: string
@@ -1445,6 +1446,7 @@ export interface PriceSeason {
 export interface Proposal {
   account_id: string | null
   amount: number
+  company_id: Generated<number>
   created_at: Timestamp
   currency_id: number
   decided_at: Timestamp | null
@@ -1922,6 +1924,7 @@ export interface WalletCorrection {
 export interface WalletPayout {
   account_id: string | null
   amount: number
+  company_id: number | null
   currency_id: number
   holder: string
   holder_decided_at: Timestamp | null

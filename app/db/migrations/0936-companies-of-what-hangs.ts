@@ -2,26 +2,13 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * What hangs on a reservation names its company, too, in its reference to it: a database that is divided by companies keeps both in
- * one part. The database fills it in. Proposals, drafts of charges and payouts of wallets follow in a later release: the one before this
- * reads them together with reservations and says only `company_id`. Each table is written once, about a minute for some million rows, while nobody reserves or pays.
+ * one part. The database fills it in. Charges, their drafts and payouts of wallets follow in 0940: the release before this
+ * one reads them together with reservations and says only `company_id`. Each table is written once, about a minute for some million rows, while nobody reserves or pays.
  * Source: issue 21, C; docs/scale.md.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(SET_COMPANY).execute(db)
-  for (const [table, onDelete] of Object.entries(ALWAYS_OF_ONE)) {
-    await addCompany(db, table, 'not null default 0')
-    await refer(db, table, onDelete)
-  }
-  for (const [table, onDelete] of Object.entries(SOMETIMES_OF_ONE)) {
-    await addCompany(db, table, '')
-    await refer(db, table, onDelete)
-    // A reference with an empty part would not be checked.
-    await sql
-      .raw(
-        `alter table ${table} add constraint ${table}_has_company check (reservation_id is null or company_id is not null)`,
-      )
-      .execute(db)
-  }
+  await giveCompany(db, { always: ALWAYS_OF_ONE, sometimes: SOMETIMES_OF_ONE })
   for (const [table, onDelete] of Object.entries(HAVE_COMPANY)) await sql.raw(reference(table, onDelete)).execute(db)
 }
 
@@ -77,6 +64,30 @@ const SET_COMPANY = `create function set_company_of_reservation() returns trigge
     end if;
     return new;
   end $$`
+
+/**
+ * Adds a company to tables and to their references to a reservation, by table with what becomes of its rows when that is deleted.
+ * @param tables `always` those whose rows all belong to a reservation, `sometimes` those of which some do
+ */
+export async function giveCompany(
+  db: Kysely<unknown>,
+  { always, sometimes }: { always: Record<string, string>; sometimes: Record<string, string> },
+): Promise<void> {
+  for (const [table, onDelete] of Object.entries(always)) {
+    await addCompany(db, table, 'not null default 0')
+    await refer(db, table, onDelete)
+  }
+  for (const [table, onDelete] of Object.entries(sometimes)) {
+    await addCompany(db, table, '')
+    await refer(db, table, onDelete)
+    // A reference with an empty part would not be checked.
+    await sql
+      .raw(
+        `alter table ${table} add constraint ${table}_has_company check (reservation_id is null or company_id is not null)`,
+      )
+      .execute(db)
+  }
+}
 
 async function addCompany(db: Kysely<unknown>, table: string, constraint: string) {
   for (const statement of [
