@@ -1,5 +1,5 @@
-// `npm test`: checks, unit and API tests, a build, and journeys in a browser; one closing line adds them all up.
-// `--all` runs the whole matrix of languages, sizes and schemes, and the unit and API tests once more at another date and in
+// `npm test`: checks, unit and API tests, a build, journeys in a browser, and a short form of `npm run test:cluster` (where its servers are
+// installed); one closing line adds them all up. `--all` runs the whole matrix of languages, sizes and schemes, all of test:cluster, and the unit and API tests once more at another date and in
 // another order, of files and of tests, whose seed is printed (where `faketime` is installed; TEST_DATE names another date), API tests
 // of the release before on the schema of this version (where its commit is in the history), and W3C's checker reads the pages (where a Java answers).
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
@@ -11,6 +11,7 @@ import { findHtmlChecker } from './html-checker.mjs'
 import { bin, buildWhereNeeded, capture, enterProject, installWhereNeeded, run, siteNode } from './steps.mjs'
 
 const RESULTS = 'test-results'
+const CLUSTER_RESULTS = `${RESULTS}/cluster.json`
 /** Five minutes before Nowruz in Tehran, some years ahead, so that midnight there comes while the tests run. */
 const ANOTHER_DATE = process.env.TEST_DATE || '2030-03-20T20:25:00Z'
 /** Those whose statements join most tables: a new column may make a name ambiguous that the release says without its table. */
@@ -31,6 +32,7 @@ if (isAll) add(await runVitestOfRelease())
 add(await runPlaywright())
 // The same product as two processes: the site, and the API that it calls over HTTP.
 add(await runPlaywright({ name: 'playwright-split', otherEnv: { SPLIT: 'yes' } }))
+add(await runCluster())
 nameFailed()
 const skipped = total.skipped ? `, ${total.skipped} skipped` : ''
 console.log(`${total.passed} passed, ${total.failed} failed${skipped}`)
@@ -117,6 +119,23 @@ async function runPlaywright({ name = 'playwright', otherEnv = {} } = {}) {
   return honest(code, { passed: expected + flaky, failed: unexpected, skipped })
 }
 
+/** What happens to the product on many machines; skipped where their servers are missing, and tried twice, as tests are. */
+async function runCluster() {
+  const counts = await once()
+  if (!counts.failed) return counts
+  console.log('second try: the product on many machines')
+  return once()
+
+  async function once() {
+    rmSync(CLUSTER_RESULTS, { force: true })
+    const options = [`--results=${CLUSTER_RESULTS}`, ...(isAll ? [] : ['--short'])]
+    const code = await run(siteNode(), ['--import', './scripts/tsx-hooks.mjs', 'tests/cluster/main.ts', ...options], {
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    return honest(code, readResults(CLUSTER_RESULTS))
+  }
+}
+
 /** Repeats at the end which tests failed, and which passed only on their second try: each of those is a defect of the test or of the product. */
 function nameFailed() {
   const files = readdirSync(RESULTS).filter((name) => /^vitest.*\.json$/.test(name))
@@ -131,6 +150,7 @@ function nameFailed() {
   }
   for (const name of ['playwright', 'playwright-split'])
     for (const suite of readResults(`${RESULTS}/${name}.json`).suites ?? []) nameFailedIn(suite)
+  for (const row of readResults(CLUSTER_RESULTS).missed ?? []) console.log(`failed: tests/cluster › ${row}`)
 }
 
 function nameFailedIn({ specs = [], suites = [] }) {

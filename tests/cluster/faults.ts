@@ -24,6 +24,8 @@ export type Fault = {
   gap?: number
   /** Requests that may fail; by default any number. */
   failures?: number
+  /** Whether `npm test` has it, where the servers are there. */
+  isInShort?: boolean
   /** Brings back what was lost, without load. */
   repair?: (cluster: Cluster) => Promise<void>
 }
@@ -32,6 +34,7 @@ export const FAULTS: readonly Fault[] = [
   { title: 'nothing happens', happens: async () => [], failures: 0 },
   {
     title: 'the primary is killed',
+    isInShort: true,
     gap: WRITES_BACK_S,
     async happens({ patroni }, workload) {
       const former = await patroni.primary()
@@ -135,6 +138,7 @@ export const FAULTS: readonly Fault[] = [
   },
   {
     title: 'all three processes are restarted, one after the other',
+    isInShort: true,
     gap: 5,
     failures: 0,
     async happens(cluster) {

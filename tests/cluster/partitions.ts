@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, measured, type Row } from '../bench/table.ts'
+import type { LostPackets } from '../support/server/cluster/network.ts'
 import type { DatabaseMachine, PatroniCluster } from '../support/server/cluster/patroni.ts'
 import { until } from '../support/server/cluster/program.ts'
 import { different, type Fault, standbyIsBack, standbyOf, WRITES_BACK_S, waiting } from './faults.ts'
@@ -10,12 +11,14 @@ import type { Workload } from './workload.ts'
 const CUT_MS = 25_000
 /** Longer than Patroni's `ttl` and what follows it. */
 const LONG_CUT_MS = 40_000
+/** So that writes are back in time without another primary. */
+const SHORT_CUT_MS = 15_000
 const BACK_WITHIN_S = 60
 const SITE_GAP_S = 10
 const WRITE_EVERY_MS = 100
 
 /**
- * Cuts in the network, in the manner of Jepsen: packets vanish, and nobody is ended or refused. For clusters whose network can be cut.
+ * Cuts in the network, in the manner of Jepsen: packets vanish, in both directions or in one, and nobody is ended or refused. For clusters whose network can be cut.
  */
 export const PARTITIONS: readonly Fault[] = [
   {
@@ -28,6 +31,22 @@ export const PARTITIONS: readonly Fault[] = [
     title: 'the primary is cut off from all',
     gap: WRITES_BACK_S,
     happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => ['etcd', standby, 'haproxy']),
+    repair: standbyIsBack,
+  },
+  {
+    title: 'nothing arrives of what the primary sends to etcd and its standby',
+    gap: WRITES_BACK_S,
+    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => ['etcd', standby], 'sent'),
+    repair: standbyIsBack,
+  },
+  {
+    title: 'nothing arrives of what the primary answers to HAProxy',
+    gap: WRITES_BACK_S,
+    // Commits whose answers are lost. Patroni sees no reason for another primary.
+    async happens({ patroni, network }, workload) {
+      const primary = await patroni.primary()
+      return healedAfter(cutOff(network, primary.name, ['haproxy'], 'sent'), workload, SHORT_CUT_MS)
+    },
     repair: standbyIsBack,
   },
   {
@@ -59,6 +78,12 @@ export const PARTITIONS: readonly Fault[] = [
     happens: ({ network }, workload) => healedAfter(cutOff(network, 'site1', ['pgbouncer']), workload, CUT_MS),
   },
   {
+    title: 'nothing arrives of what PgBouncer answers to a site',
+    gap: SITE_GAP_S,
+    happens: ({ network }, workload) =>
+      healedAfter(cutOff(network, 'site1', ['pgbouncer'], 'received'), workload, CUT_MS),
+  },
+  {
     title: 'a site is cut off from Redis and the sentinels',
     gap: SITE_GAP_S,
     failures: 0,
@@ -74,10 +99,11 @@ async function cutPrimary(
   { patroni, network }: Cluster,
   workload: Workload,
   others: (standby: string) => string[],
+  lost: LostPackets = 'both',
 ): Promise<Row[]> {
   const [former, standby] = [await patroni.primary(), await standbyOf(patroni)]
   const direct = await startWritingTo(patroni, former)
-  const heal = cutOff(network, former.name, others(standby.name))
+  const heal = cutOff(network, former.name, others(standby.name), lost)
   const cut = performance.now()
   let rows: Row[]
   try {
@@ -152,9 +178,9 @@ async function startWritingTo(patroni: PatroniCluster, machine: DatabaseMachine)
   }
 }
 
-function cutOff({ cut }: Cluster['network'], name: string, others: string[]): () => void {
+function cutOff({ cut }: Cluster['network'], name: string, others: string[], lost: LostPackets = 'both'): () => void {
   if (!cut) throw new Error('nothing can be cut off here')
-  return cut(name, others)
+  return cut(name, others, lost)
 }
 
 /** Heals a cut after some time, and says when the next write was acknowledged. */

@@ -3,7 +3,9 @@ import { readdirSync } from 'node:fs'
 import { HERE, type Machine } from './machine.ts'
 import { programAt } from './program.ts'
 
-type Cut = (name: string, others: readonly string[]) => () => void
+/** Which packets of a machine a cut drops: those that it sends to the others, those that they send to it, or both. */
+export type LostPackets = 'both' | 'sent' | 'received'
+type Cut = (name: string, others: readonly string[], lost?: LostPackets) => () => void
 
 export type Network = {
   /** The machine of a name. */
@@ -13,7 +15,7 @@ export type Network = {
   /** All addresses, as PostgreSQL's pg_hba.conf has them. */
   range: string
   /**
-   * Drops every packet between a machine and others without a word, in both directions, as a switch that fails does; the result lets them pass
+   * Drops packets between a machine and others without a word, as a switch that fails does, or half of a cable; the result lets them pass
    * again. This process goes on reaching all. Undefined where all programs share one address.
    */
   cut?: Cut
@@ -48,6 +50,9 @@ export function startNetwork(names: readonly string[]): Network {
   try {
     ip('netns', 'add', theSwitch)
     ip('netns', 'exec', theSwitch, 'sysctl', '-qw', 'net.ipv4.ip_forward=1')
+    // A packet passes also where the way back is cut.
+    for (const name of ['all', 'default'])
+      ip('netns', 'exec', theSwitch, 'sysctl', '-qw', `net.ipv4.conf.${name}.rp_filter=0`)
     connect({ address: here, link: `sv${process.pid}`, via: [`${subnet}.0/24`] })
     for (const [n, machine] of [...machines.values()].entries()) {
       ip('netns', 'add', machine.namespace ?? '')
@@ -79,13 +84,15 @@ export function startNetwork(names: readonly string[]): Network {
     for (const target of via) ip(...there, 'route', 'add', target, 'via', gateway, 'src', address)
   }
 
-  function cut(name: string, others: readonly string[]): () => void {
+  function cut(name: string, others: readonly string[], lost: LostPackets = 'both'): () => void {
     const one = machine(name).address
-    const pairs = others
-      .map((other) => machine(other).address)
-      .flatMap((two) => [[one, two] as const, [two, one] as const])
+    const addresses = others.map((other) => machine(other).address)
+    const sent = addresses.map((other) => ({ from: one, to: other }))
+    const received = addresses.map((other) => ({ from: other, to: one }))
+    const dropped = { both: [...sent, ...received], sent, received }[lost]
     const change = (action: 'add' | 'del') => {
-      for (const [from, to] of pairs) ip('-n', theSwitch, 'rule', action, 'from', from, 'to', to, 'type', 'blackhole')
+      for (const { from, to } of dropped)
+        ip('-n', theSwitch, 'rule', action, 'from', from, 'to', to, 'type', 'blackhole')
     }
     change('add')
     return () => change('del')
