@@ -9,8 +9,9 @@ import type { DB } from './schema.ts'
 /** Streaming replicas of the database, for reads. */
 export type Replicas = {
   /**
-   * A replica that has replayed everything up to `position`, and otherwise is at most `MOST_BEHIND_MS` behind; undefined while there
-   * is none. They take turns.
+   * A replica of the present primary that has replayed everything up to `position`, and otherwise is at most `MOST_BEHIND_MS` behind;
+   * undefined while there is none. They take turns. While the primary is silent there is none for somebody who has written
+   * something: another one may have taken over.
    */
   caughtUpWith: (position: Position | undefined) => Kysely<DB> | undefined
   /**
@@ -35,7 +36,14 @@ type Options = {
   /** Called with each statement that has been executed for a reader. */
   noteQuery?: ((event: LogEvent) => void) | undefined
 }
-type Replica = { db: Kysely<DB>; watch: Kysely<DB>; say: Log; replayed: bigint | undefined; isUsable: boolean }
+type Replica = { db: Kysely<DB>; watch: Kysely<DB>; say: Log; answer: Answer | undefined; isUsable: boolean }
+type Answer = {
+  position: bigint
+  /** The timeline that this server writes; none of one that only replays. */
+  timeline: string | null
+  /** The timeline that was last noted by its primary and has arrived here. */
+  noted: string | null
+}
 
 /** How often positions are compared. */
 const ASK_EVERY_MS = 100
@@ -47,13 +55,21 @@ const ANSWERS_WITHIN_MS = 2_000
  */
 const MOST_BEHIND_MS = 5_000
 
+/** Shorter than any failover, in which a former primary that is cut off has ended before the next one takes writes. */
+const SILENT_AFTER_MS = 1_000
+/** Where the primary's timeline is noted (table `note`). */
+const TIMELINE = 'timeline of the primary'
+
 /** The next reads of this caller are answered by the primary. */
 const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
 
 /**
  * Opens the replicas. Each one has an address of its own, because positions are compared by connections other than those that read: behind
- * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed. Source:
- * issue 21, C; docs/many-machines.md.
+ * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed.
+ *
+ * A former primary that another one has replaced without its knowledge may be offered as a standby. Its position says nothing: it counts
+ * what nobody else has. So the primary's timeline, which each promotion changes, is noted in the database, and a server is a replica
+ * if the note has arrived there. Source: issue 21, C; docs/many-machines.md; PostgreSQL's documentation, "Timelines".
  */
 export async function openReplicas({
   primary,
@@ -69,24 +85,28 @@ export async function openReplicas({
     const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(noteQuery && { log: noteQuery }) })
     shareRemembered(db, primary)
-    return { db, watch: watcherOf(url, say), say, replayed: undefined, isUsable: false }
+    return { db, watch: watcherOf(url, say), say, answer: undefined, isUsable: false }
   })
   const primaryWatch = watcherOf(primaryUrl, log)
   const stopping = new AbortController()
   /** The primary's positions of the last seconds, the oldest first. */
   const history: { at: number; position: bigint }[] = []
+  let primaryTimeline: string | undefined
+  let answeredAt = 0
   let turn = 0
   let event: { position: bigint; at: number } | undefined
   /** What happened last, as long as a replica may be behind it. */
   const leastOfEvents = () => (event && performance.now() - event.at < MOST_BEHIND_MS ? event.position : 0n)
 
-  await comparePositions()
-  const watching = watch()
+  const asks = [askPrimary, ...replicas.map((replica) => () => askReplica(replica))]
+  await Promise.all(asks.map((ask) => ask()))
+  const watching = Promise.all(asks.map(watch))
   return {
     caughtUpWith(position) {
       const own = isPosition(position) ? bytesAt(position) : 0n
       const wanted = own > leastOfEvents() ? own : leastOfEvents()
-      const found = replicas.filter(({ isUsable, replayed = 0n }) => isUsable && replayed >= wanted)
+      if (own > 0n && performance.now() - answeredAt > SILENT_AFTER_MS) return undefined
+      const found = replicas.filter(({ isUsable, answer }) => isUsable && answer && answer.position >= wanted)
       return found[turn++ % found.length]?.db
     },
     position: () => positionOf(primary).catch(() => UNREACHED),
@@ -111,30 +131,42 @@ export async function openReplicas({
     },
   }
 
-  async function watch() {
+  async function watch(ask: () => Promise<void>) {
     while (!stopping.signal.aborted) {
       await sleep(ASK_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
-      if (!stopping.signal.aborted) await comparePositions()
+      if (!stopping.signal.aborted) await ask()
     }
   }
 
-  async function comparePositions() {
+  async function askPrimary() {
     const at = performance.now()
-    const [written] = await Promise.all([
-      answerOf(async () => bytesAt(await positionOf(primaryWatch))),
-      ...replicas.map(async (replica) => {
-        replica.replayed = await answerOf(async () => bytesAt(await positionOf(replica.watch)))
-      }),
-    ])
-    if (written !== undefined) history.push({ at, position: written })
+    const answer = await answerOf(primaryWatch)
+    // A server that replays is no primary any more, whatever leads there.
+    if (!answer?.timeline) return
+    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch).catch(() => {})
+    primaryTimeline = answer.timeline
+    answeredAt = at
+    history.push({ at, position: answer.position })
     while (history.length > 1 && (history[1]?.at ?? at) < at - MOST_BEHIND_MS) history.shift()
-    // While the primary is away its last position stays the measure: replicas go on answering.
+    for (const replica of replicas) compare(replica)
+  }
+
+  async function askReplica(replica: Replica) {
+    replica.answer = await answerOf(replica.watch)
+    compare(replica)
+  }
+
+  /** While the primary is silent its last answer stays the measure, for those who have written nothing. */
+  function compare(replica: Replica) {
+    const { answer, say } = replica
     const least = history[0]?.position
-    for (const replica of replicas) {
-      const isUsable = least !== undefined && replica.replayed !== undefined && replica.replayed >= least
-      if (isUsable !== replica.isUsable) replica.say(isUsable ? 'in use' : 'not in use, as it is away or behind')
-      replica.isUsable = isUsable
-    }
+    const isUsable =
+      answer !== undefined &&
+      least !== undefined &&
+      answer.position >= least &&
+      (answer.timeline ?? answer.noted) === primaryTimeline
+    if (isUsable !== replica.isUsable) say(isUsable ? 'in use' : 'not in use, as it is away or behind')
+    replica.isUsable = isUsable
   }
 }
 
@@ -143,16 +175,36 @@ function watcherOf(url: string, log: Log): Kysely<DB> {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 1, log) }) })
 }
 
-/** The position of a primary, or what a replica has replayed. */
+/** The position of a primary. */
 async function positionOf(db: Kysely<DB>): Promise<Position> {
-  const { rows } = await sql<{ position: Position | null }>`
-    select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position`.execute(
-    db,
-  )
-  return rows[0]?.position ?? '0/0'
+  const { rows } = await sql<{ position: Position }>`select pg_current_wal_insert_lsn()::text as position`.execute(db)
+  return rows[0]?.position ?? UNREACHED
 }
 
-async function answerOf(ask: () => Promise<bigint>): Promise<bigint | undefined> {
+/** What a server says of itself; undefined if it does not answer in time. */
+async function answerOf(db: Kysely<DB>): Promise<Answer | undefined> {
   const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { ref: false })
   return Promise.race([ask().catch(() => undefined), tooLate])
+
+  async function ask(): Promise<Answer | undefined> {
+    const { rows } = await sql<Omit<Answer, 'position'> & { position: Position | null }>`
+      select case when is_replaying then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position,
+        case when not is_replaying then ${WRITTEN_TIMELINE} end as timeline,
+        (select value from note where key = ${TIMELINE}) as noted
+      from (select pg_is_in_recovery() as is_replaying) as server`.execute(db)
+    const [row] = rows
+    return row && { ...row, position: bytesAt(row.position ?? '0/0') }
+  }
+}
+
+/** The first eight digits of a log file's name. Source: PostgreSQL's documentation, "Write-Ahead Log Files". */
+const WRITTEN_TIMELINE = sql`substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
+
+/** Notes the timeline that the primary writes. Its replicas need not have it before this is done. */
+async function noteTimeline(primary: Kysely<DB>) {
+  await primary.transaction().execute(async (tx) => {
+    await sql`set local synchronous_commit = 'off'`.execute(tx)
+    await sql`insert into note (key, value) select ${TIMELINE}, ${WRITTEN_TIMELINE} where not pg_is_in_recovery()
+      on conflict (key) do update set value = excluded.value`.execute(tx)
+  })
 }

@@ -15,7 +15,8 @@ const PRIMARY = { fsync: 'off', wal_keep_size: '256MB' }
 
 /**
  * A migrated database and a streaming replica of it, two real servers, for the calling test file. `pause` stops the replay of the replica,
- * which falls behind until `resume`; `stopReplica` ends it.
+ * which falls behind until `resume`; `stopReplica` ends it. `failOver` makes it the primary, and the former primary a server that only reads and
+ * has not followed, as it is when it was cut off from the others.
  */
 export async function replicatedDatabase() {
   const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'savari-replica-'))
@@ -36,10 +37,7 @@ export async function replicatedDatabase() {
   const [from, to] = ['primary', 'replica'].map((name) => path.join(folder, name)) as [string, string]
   // With owners and times, as the servers run as a user of their own.
   await promisify(execFile)('cp', ['-a', from, to])
-  const signal = path.join(clusterFolder(to), 'standby.signal')
-  await fs.writeFile(signal, '')
-  const { uid, gid } = await fs.stat(clusterFolder(to))
-  await fs.chown(signal, uid, gid)
+  await makeStandby(to)
 
   const primary = await start('primary', PRIMARY)
   const host = decodeURIComponent(primary.superuserUrl().split('host=')[1] ?? '')
@@ -47,11 +45,7 @@ export async function replicatedDatabase() {
   const database = await openDatabase({ databaseUrl: primary.url(), dataDir: '', log: () => {} })
   afterAll(database.close)
   await migrateToLatest(database.db, () => {})
-  const onReplica = async (statement: string) => {
-    const client = new pg.Client({ connectionString: replica.superuserUrl() })
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
+  const onReplica = (statement: string) => execute(replica, statement)
   return {
     db: database.db,
     url: database.url,
@@ -59,5 +53,31 @@ export async function replicatedDatabase() {
     pause: () => onReplica('select pg_wal_replay_pause()'),
     resume: () => onReplica('select pg_wal_replay_resume()'),
     stopReplica: () => replica.stop(),
+    async failOver() {
+      await database.close()
+      await replica.stop()
+      await primary.stop()
+      const next = await start('replica', PRIMARY)
+      await execute(next, 'select pg_promote()')
+      await makeStandby(from)
+      const former = await start('primary', PRIMARY)
+      const { db, url, close } = await openDatabase({ databaseUrl: next.url(), dataDir: '', log: () => {} })
+      afterAll(close)
+      return { db, url, formerUrl: former.url() }
+    },
   }
+}
+
+/** Lets the server of a folder only replay and read, from its next start on. */
+async function makeStandby(folder: string) {
+  const signal = path.join(clusterFolder(folder), 'standby.signal')
+  await fs.writeFile(signal, '')
+  const { uid, gid } = await fs.stat(clusterFolder(folder))
+  await fs.chown(signal, uid, gid)
+}
+
+async function execute(server: Embedded, statement: string) {
+  const client = new pg.Client({ connectionString: server.superuserUrl() })
+  await client.connect()
+  await client.query(statement).finally(() => client.end())
 }
