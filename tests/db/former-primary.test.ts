@@ -1,10 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { openDatabase } from '#app/db/connection/connection.ts'
+import { openDatabase, openPool } from '#app/db/connection/connection.ts'
+import { isDatabaseAway } from '#app/db/connection/error-code.ts'
 import { openReplicas } from '#app/db/connection/replicas.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { bytesAt } from '#app/rules/log-position.ts'
+import { hasPgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
 import { replicatedDatabase } from '../support/server/database/replicated-database.ts'
 
 const { db, url, replicaUrl, stopReplica, failOver } = await replicatedDatabase()
@@ -22,24 +24,55 @@ test('while the primary is silent, who has written something is not answered by 
   await expect.poll(() => replicas.caughtUpWith(position), { timeout: 5_000 }).toBeDefined()
 })
 
+test('a standby at the address of the primary is not even read, as if the database was away', async () => {
+  const pool = openPool(replicaUrl, 1, () => {})
+  const error = await pool.query('select 1').catch((thrown: unknown) => thrown)
+  expect(String(error)).toContain('only reads')
+  expect(isDatabaseAway(error)).toBe(true)
+  await expect(openDatabase({ databaseUrl: replicaUrl, dataDir: '', log: () => {} })).rejects.toThrow('only reads')
+  await pool.end()
+})
+
+test.skipIf(!hasPgBouncer)('nor is it through PgBouncer, which leads to the primary', { timeout: 30_000 }, async () => {
+  const answers = await Promise.all([url, replicaUrl].map(throughPgBouncer))
+  expect(answers[0]).toMatchObject({ rowCount: 1 })
+  expect(isDatabaseAway(answers[1]), String(answers[1])).toBe(true)
+})
+
 test('a former primary that has not followed the next one is not read, although it has written more', async () => {
   await stopReplica()
   await sql`insert into note select 'only here ' || n, '' from generate_series(1, 20000) as n`.execute(db)
   const { db: next, url: nextUrl, formerUrl } = await failOver()
-  const former = await openDatabase({ databaseUrl: formerUrl, dataDir: '', log: () => {} })
-  afterAll(former.close)
-  expect(await onlyThere(former.db)).toBe(20_000)
+  const former = readerOf(formerUrl)
+  expect(await onlyThere(former)).toBe(20_000)
   expect(await onlyThere(next)).toBe(0)
 
   const replicas = await openReplicas({ primary: next, primaryUrl: nextUrl, urls: [formerUrl], log: () => {} })
   afterAll(replicas.close)
-  const { rows } = await sql<{ position: string }>`select pg_last_wal_replay_lsn()::text as position`.execute(former.db)
+  const { rows } = await sql<{ position: string }>`select pg_last_wal_replay_lsn()::text as position`.execute(former)
   expect(bytesAt(rows[0]?.position ?? '')).toBeGreaterThan(bytesAt(await replicas.position()))
   for (let looks = 0; looks < 10; looks++, await sleep(100)) {
     expect(replicas.usable()).toBe(0)
     expect(replicas.caughtUpWith(undefined)).toBeUndefined()
   }
 })
+
+async function throughPgBouncer(address: string): Promise<unknown> {
+  const pgbouncer = await startPgBouncer(address.replace('@/', '@socket/'), { size: 1 })
+  const pool = openPool(pgbouncer.url, 1, () => {}, { isBehindPool: true })
+  const answer = await pool.query('select 1').catch((error: unknown) => error)
+  await pool.end()
+  await pgbouncer.stop()
+  return answer
+}
+
+function readerOf(url: string): Kysely<DB> {
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: openPool(url, 1, () => {}, { isOfReplica: true }) }),
+  })
+  afterAll(() => db.destroy())
+  return db
+}
 
 async function onlyThere(db: Kysely<DB>): Promise<number> {
   const { count } = await db

@@ -122,12 +122,17 @@ function openLimits(url: string, { log, answersWithinMs }: Pick<Options, 'log' |
 /**
  * Opens a pool with our parsers and limits. A dropped idle connection is logged and not fatal. A pool of transactions refuses
  * limits at the start of a connection, so behind one they are set there.
+ * @param options.isOfReplica whether the server may be a standby
  */
 export function openPool(
   url: string,
   size: number,
   log: Log,
-  { isBehindPool = false, options }: { isBehindPool?: boolean; options?: string } = {},
+  {
+    isBehindPool = false,
+    isOfReplica = false,
+    options,
+  }: { isBehindPool?: boolean; isOfReplica?: boolean; options?: string } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
@@ -140,11 +145,31 @@ export function openPool(
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     }),
+    ...(!isBehindPool && !isOfReplica && { onConnect: assertPrimary }),
   })
   pool.on('error', (error) => log(`a database connection was lost: ${error.message}`))
   // The pool handles errors of idle connections only. One that is lost in use fails its query; without this listener it would end the process, too.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+/** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. */
+class ServerOnlyReads extends Error {
+  readonly code = '25006'
+  constructor() {
+    super('the database server is a standby, which only reads')
+  }
+}
+
+/**
+ * Refuses a connection to a former primary. For a moment after it has become a standby a balancer still leads there, and what it had written without
+ * its standby, which the next primary does not have, could be read and acknowledged. Existing connections ended when it became one.
+ * Behind a pool of transactions the pool does this (`deploy/pgbouncer`).
+ */
+async function assertPrimary(client: pg.ClientBase) {
+  const question = { text: 'select pg_is_in_recovery() as is_standby', query_timeout: CONNECT_TIMEOUT_MS }
+  const { rows } = await client.query<{ is_standby: boolean }>(question)
+  if (rows[0]?.is_standby) throw new ServerOnlyReads()
 }
 
 /** Sessions that a pool shares out lose what they listen to and hold locks for others, so such an address is refused. */

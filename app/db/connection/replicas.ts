@@ -82,7 +82,7 @@ export async function openReplicas({
   const replicas = urls.map((url): Replica => {
     const name = url.replace(/^.*@/, '')
     const say: Log = (line) => log(`replica ${name}: ${line}`)
-    const pool = withPulse(openPool(url, poolSize, say), { url, log: say })
+    const pool = withPulse(openPool(url, poolSize, say, { isOfReplica: true }), { url, log: say })
     const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }), ...(noteQuery && { log: noteQuery }) })
     shareRemembered(db, primary)
     return { db, watch: watcherOf(url, say), say, answer: undefined, isUsable: false }
@@ -172,7 +172,7 @@ export async function openReplicas({
 
 /** A connection that compares positions alone, so that it never waits for those of requests. */
 function watcherOf(url: string, log: Log): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 1, log) }) })
+  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 1, log, { isOfReplica: true }) }) })
 }
 
 /** The position of a primary. */
