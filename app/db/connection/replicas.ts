@@ -143,9 +143,9 @@ export async function openReplicas({
     const answer = await answerOf(primaryWatch)
     // A server that replays is no primary any more, whatever leads there.
     if (!answer?.timeline) return
-    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch).catch(() => {})
     primaryTimeline = answer.timeline
     answeredAt = at
+    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch).catch(() => {})
     history.push({ at, position: answer.position })
     while (history.length > 1 && (history[1]?.at ?? at) < at - MOST_BEHIND_MS) history.shift()
     for (const replica of replicas) compare(replica)

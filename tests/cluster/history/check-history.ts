@@ -11,6 +11,9 @@ import {
   type WalletQuestion,
 } from './models.ts'
 
+/** How far from a call that no order explains others are shown. */
+const NEAR_MS = 5_000
+
 /** What clients did to each object, by its name. */
 export type History = {
   wallets: Record<string, Call<WalletQuestion, WalletAnswer>[]>
@@ -34,7 +37,13 @@ function problems<State, Question, Answer>(
   return Object.entries(histories).flatMap(([name, calls]) => {
     const call = unexplained(calls, model)
     if (!call) return []
-    const { client, question, answer } = call
-    return [`${what} ${name}: no order explains ${JSON.stringify(question)} → ${JSON.stringify(answer)} of ${client}`]
+    const near = calls.filter(({ start, end }) => start < call.end + NEAR_MS && end > call.start - NEAR_MS)
+    const inOrder = near.toSorted((one, other) => one.end - other.end).map((each) => `\n      ${described(each)}`)
+    return [`${what} ${name}: no order explains ${described(call)}; near it:${inOrder.join('')}`]
   })
+}
+
+function described({ client, start, end, question, answer }: Call<unknown, unknown>): string {
+  const seconds = [start, end].map((at) => (at / 1000).toFixed(2)).join(' to ')
+  return `${JSON.stringify(question)} → ${JSON.stringify(answer)} of ${client}, ${seconds} s`
 }
