@@ -109,7 +109,9 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       ORIGIN: haproxy.origin,
       DATABASE_URL: pgbouncer.url,
       DATABASE_SESSION_URL: databaseUrl,
-      DATABASE_READ_URL: `postgres://savari@${balancer.address}:${haproxy.replicaPort}/savari`,
+      DATABASE_READ_URL: haproxy.replicaPorts
+        .map((port) => `postgres://savari@${balancer.address}:${port}/savari`)
+        .join(),
       REDIS_URL: redis.url,
       S3_ENDPOINT: s3.settings.endpoint,
       S3_BUCKET: s3.settings.bucket,

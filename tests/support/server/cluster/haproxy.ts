@@ -18,18 +18,22 @@ export async function startHaproxy({
   machine?: Machine
 }): Promise<{
   primaryPort: number
-  /** Leads to a standby. */
-  replicaPort: number
+  /** One for each database, which leads there while it is a standby. */
+  replicaPorts: readonly number[]
   /** Where the site is. */
   origin: string
   stop: () => Promise<void>
 }> {
   const { folder, remove } = programFolder('haproxy')
-  const [primaryPort, replicaPort, sitePort] = [await freePort(), await freePort(), await freePort()]
+  const [primaryPort, sitePort] = [await freePort(), await freePort()]
+  const replicaPorts = await Promise.all(databases.map(() => freePort()))
   const { address } = machine
   const config = exampleWith('haproxy/haproxy.cfg', [
     [/127\.0\.0\.1:5000/, `${address}:${primaryPort}`],
-    [/127\.0\.0\.1:5001/, `${address}:${replicaPort}`],
+    ...replicaPorts.map((port, n): [RegExp, string] => [
+      new RegExp(`127\\.0\\.0\\.1:${5001 + n}`),
+      `${address}:${port}`,
+    ]),
     [/127\.0\.0\.1:8080/, `${address}:${sitePort}`],
     ...databases.map(({ name, machine: { address }, port, restPort }): [RegExp, string] => [
       new RegExp(`server ${name} \\S+ check port \\d+`, 'g'),
@@ -45,7 +49,7 @@ export async function startHaproxy({
   await until(() => answersAt(sitePort, machine), { describe: () => `HAProxy: ${haproxy.output()}` })
   return {
     primaryPort,
-    replicaPort,
+    replicaPorts,
     origin: `http://${address === HERE.address ? 'localhost' : address}:${sitePort}`,
     async stop() {
       await haproxy.kill()
