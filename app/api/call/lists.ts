@@ -38,8 +38,22 @@ export const linkPages: AnyMiddleware = async ({ context, procedure, next }, inp
   }
 }
 
-/** How a call reads its page and size: some lists have other sizes than most. */
-function pageFields(input: unknown) {
+type PageFields = typeof PageQuery
+const fieldsOfCalls = new Map<unknown, PageFields>()
+
+/**
+ * How a call reads its page and size: some lists have other sizes than most. Kept for each call's input, as zod compiles each new
+ * schema when it is first used, which takes longer than the search of a page of results.
+ */
+function pageFields(input: unknown): PageFields {
+  const known = fieldsOfCalls.get(input)
+  if (known) return known
+  const made = pageFieldsIn(input)
+  fieldsOfCalls.set(input, made)
+  return made
+}
+
+function pageFieldsIn(input: unknown): PageFields {
   const fields = shapeOf(input)
   const own = fields.query ? shapeOf(fields.query) : fields
   return PageQuery.extend({ size: (own.size as typeof PageQuery.shape.size | undefined) ?? PageQuery.shape.size })
