@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type FacetChoice, type Facets, type ListedAd, rowOfAd, shownFacet } from '#app/features/search/listing.ts'
 import type { RequestedSearch } from '#app/features/search/requested-search.ts'
 import { searchBody } from '#app/features/search/search-body.ts'
@@ -10,6 +11,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { type CurrencyCode, type Language, MONTHLY_RENTAL_DAYS, PAGE_SIZE } from '#app/rules/constants.ts'
 import { pageAt } from '#app/rules/search/pagination.ts'
 import { BOUND_FILTERS } from '#app/rules/search/search-filters.ts'
+import { HOUR_MS } from '#app/rules/time/durations.ts'
 import { instantOf } from '#app/rules/time/rental-time.ts'
 import type { ApiClient } from '#app/web/api.server.ts'
 import { fieldErrorsOf, isCallError } from '#app/web/page/call-errors.server.ts'
@@ -106,30 +108,56 @@ function whereOf({ city, place }: FoundAd['terms'], { requested }: Shown): strin
   return [requested.city ? undefined : city, place].flatMap((name) => (name ? [`\u2068${name}\u2069`] : []))
 }
 
-/** What decides beside price and place, in one line: many vehicles of a page share it, so it is written once for all. */
+const LINES_KEPT = 5000
+const lines = new LRUCache<string, string>({ max: LINES_KEPT })
+
+/** What decides beside price and place, in one line: many vehicles share it, on one page and on the next, so it is written once for all. */
 function conditionsIn({ language, requested: { time }, now }: Shown): (ad: FoundAd) => string {
-  const t = textFor(language, 'offers')
-  const vehicle = textFor(language, 'vehicle')
-  const { start_date, start_time } = time
-  const written = new Map<string, string>()
+  const pickUps = new Map<string, number | undefined>()
+  const pickUpIn = (zone: string): number | undefined => {
+    const { start_date, start_time } = time
+    if (!pickUps.has(zone))
+      pickUps.set(zone, start_date && start_time ? instantOf(start_date, start_time, zone).getTime() : undefined)
+    return pickUps.get(zone)
+  }
   return ({ terms, zone, price: { currency } }) => {
-    const { free_until_hours: hours, mileage_per_day: n, confirmation, fuel_rule, excess } = terms
-    const key = `${hours} ${n} ${confirmation} ${zone} ${fuel_rule} ${excess}`
-    const known = written.get(key)
+    const { free_until_hours: hours, mileage_per_day, confirmation, fuel_rule, excess } = terms
+    const pickUp = pickUpIn(zone)
+    const until = pickUp === undefined ? undefined : pickUp - hours * HOUR_MS
+    const isOver = until !== undefined && until <= now.getTime()
+    const key = `${language} ${zone} ${until} ${isOver} ${hours} ${mileage_per_day} ${confirmation} ${fuel_rule} ${excess} ${currency}`
+    const known = lines.get(key)
     if (known) return known
-    const until =
-      start_date && start_time && new Date(instantOf(start_date, start_time, zone).getTime() - hours * 3_600_000)
-    const line = [
-      ...(!until ? [t('card.freeHours', { hours })] : []),
-      ...(until && until > now ? [t('card.freeUntil', { when: formatInstant(until, zone, language, 'short') })] : []),
-      n === null ? t('card.unlimited') : t('card.mileage', { n }),
-      vehicle(`fuel_rule.${fuel_rule}`),
-      ...(excess === null ? [] : [t('card.excess', { amount: formatMoney(excess, currency, language) })]),
-      t(confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
-    ].join(' · ')
-    written.set(key, line)
+    const line = conditionLine(terms, { language, zone, until, isOver, currency })
+    lines.set(key, line)
     return line
   }
+}
+
+/** @param until the last instant at which cancelling is free; undefined without dates */
+function conditionLine(
+  { free_until_hours: hours, mileage_per_day: n, confirmation, fuel_rule, excess }: FoundAd['terms'],
+  {
+    language,
+    zone,
+    until,
+    isOver,
+    currency,
+  }: { language: Language; zone: string; until: number | undefined; isOver: boolean; currency: CurrencyCode },
+): string {
+  const t = textFor(language, 'offers')
+  const vehicle = textFor(language, 'vehicle')
+  const free =
+    until === undefined
+      ? t('card.freeHours', { hours })
+      : t('card.freeUntil', { when: formatInstant(new Date(until), zone, language, 'short') })
+  return [
+    ...(isOver ? [] : [free]),
+    n === null ? t('card.unlimited') : t('card.mileage', { n }),
+    vehicle(`fuel_rule.${fuel_rule}`),
+    ...(excess === null ? [] : [t('card.excess', { amount: formatMoney(excess, currency, language) })]),
+    t(confirmation === 'AT_ONCE' ? 'card.atOnce' : 'card.onRequest'),
+  ].join(' · ')
 }
 
 function facetsOf(found: Found, { language, requested: { show }, isMotor }: Shown): Facets {
