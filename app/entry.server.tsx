@@ -23,15 +23,16 @@ import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
 import { SPECULATION_RULES } from '#app/web/page/prefetched-pages.ts'
-import { markupStore } from '#app/web/router/kept-markup.server.ts'
+import { createPageMarkup, type PageMarkup } from '#app/web/router/kept-markup.server.ts'
 import { KeptMarkup } from '#app/web/router/kept-markup.ts'
 import { applyEdits } from '#app/web/router/page-edits.ts'
-import { PageResponse } from '#app/web/router/page-response.ts'
+import { type PagePiece, PageResponse, textOfPieces } from '#app/web/router/page-response.ts'
 import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
 import { pageData, pageScripts } from '#app/web/router/scripts/page-scripts.server.ts'
 import { insertPlainForms } from '#app/web/router/scripts/plain-forms.ts'
 import { publishScripts } from '#app/web/router/scripts/published-scripts.server.ts'
 import { insertPageStyle } from '#app/web/router/style/page-style.server.ts'
+import { traitsOf } from '#app/web/router/style/style-traits.server.ts'
 import { isOwn } from '#app/web/router/switches.ts'
 import { COOKIES, isPersonal } from '#app/web/session/cookie/cookies.ts'
 import { visitContext } from '#app/web/session/visit.ts'
@@ -80,7 +81,7 @@ export default async function handleRequest(
   const sent = request.method === 'HEAD' ? [] : pieces
   return isOwn('page-text')
     ? new PageResponse(sent, { status, headers })
-    : new Response(sent.join(''), { status, headers })
+    : new Response(textOfPieces(sent), { status, headers })
 }
 
 /** How long a rate-limited form must wait: of an action's headers, the router forwards only cookies. */
@@ -94,7 +95,7 @@ function waitOf({ staticHandlerContext: { actionHeaders } }: EntryContext): stri
 
 interface Written {
   /** The page, in pieces to be sent one after the other. */
-  pieces: string[]
+  pieces: PagePiece[]
   scripts: string[]
   styles: string[]
 }
@@ -111,27 +112,36 @@ async function writePage(
   }: { status: number; entry: EntryContext; handle: JoinedHandle; site: SiteContext; phone: string | undefined },
 ): Promise<Written> {
   const isMessage = site.cookies.has(COOKIES.flash)
+  const markup = createPageMarkup(traitsOf)
   const isEager = isMessage || handle.eager(new URL(request.url).searchParams)
   const { html, edits, sources } = await writeRouterScripts(entry, {
-    ...{ url: request.url, handle, site },
+    ...{ url: request.url, handle, site, markup },
     isEager: isEager || status !== 200 || request.method !== 'GET',
   })
   if (handle.noJs && isOwn('plain-forms')) edits.push(...insertPlainForms(html, () => heldWords(site, phone)))
+  edits.push(...markup.insertions(html))
   if (!isOwn('page-style')) return { pieces: applyEdits(html, edits), scripts: sources, styles: [] }
   const style = insertPageStyle(html, {
     language: site.language,
     isUsual: status === 200 && !isMessage,
     brandCss: brandStyle(site.config.brand.palette)?.css,
+    inserted: markup.traits(),
   })
   return { pieces: applyEdits(html, [...edits, ...style.edits]), scripts: sources, styles: style.styles }
 }
 
 async function writeRouterScripts(
   entry: EntryContext,
-  { url, handle, site, isEager }: { url: string; handle: JoinedHandle; site: SiteContext; isEager: boolean },
+  {
+    url,
+    handle,
+    site,
+    markup,
+    isEager,
+  }: { url: string; handle: JoinedHandle; site: SiteContext; markup: PageMarkup; isEager: boolean },
 ): Promise<WrittenScripts & { html: string }> {
   const mark = randomBytes(MARK_BYTES).toString('base64url')
-  const html = renderPage(entry, { url, site, nonce: mark })
+  const html = renderPage(entry, { url, site, nonce: mark, markup })
   if (!isOwn('page-scripts')) return { html, ...(await publishScripts(html, entry, mark)) }
   const textBase = textBaseOf(site.language)
   const written = writeScripts(html, {
@@ -170,13 +180,18 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 /** Everything that a page shows at first is rendered at once, without streaming. */
 function renderPage(
   entry: EntryContext,
-  { url, site: { language, config }, nonce }: { url: string; site: SiteContext; nonce: string },
+  {
+    url,
+    site: { language, config },
+    nonce,
+    markup,
+  }: { url: string; site: SiteContext; nonce: string; markup: PageMarkup },
 ): string {
   const document = renderToString(
     <TextProvider language={language} store={storeOf(language)}>
       <SiteBrand value={shownBrand(config, language)}>
         <FormKey value={randomBytes(FORM_KEY_BYTES).toString('base64url')}>
-          <KeptMarkup value={markupStore}>
+          <KeptMarkup value={markup.store}>
             <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
           </KeptMarkup>
         </FormKey>

@@ -6,8 +6,10 @@ import { useKeptCards } from '#app/routes/rent/kept-cards.tsx'
 import type { ResultsData } from '#app/routes/rent/results.tsx'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { FormToken } from '#app/ui/form/post-form.tsx'
-import { markupStore } from '#app/web/router/kept-markup.server.ts'
+import { createPageMarkup, type PageMarkup } from '#app/web/router/kept-markup.server.ts'
 import { KeptMarkup } from '#app/web/router/kept-markup.ts'
+import { applyEdits } from '#app/web/router/page-edits.ts'
+import { textOfPieces } from '#app/web/router/page-response.ts'
 import { render } from '../support/browser/render.tsx'
 
 const RIO: ListedAd = {
@@ -18,15 +20,25 @@ const RIO: ListedAd = {
 const FREE: ListedAd = { ...RIO, id: 8, guarantee: 0, pin: 0, ratings: 0, units: '' }
 const PLAIN: ListedAd = { ...FREE, id: 9, total: undefined }
 
+const traits = { classes: new Set<string>(), markup: new Set<string>(), properties: [] }
+const createMarkup = () => createPageMarkup(() => traits)
+
 interface Page {
   language?: Language
   ads?: ListedAd[]
   token?: string
   from?: string
+  markup?: PageMarkup
 }
 
 /** A list as the server sends it from what it keeps, and as React renders it. */
-function bothOf({ language = 'en', ads = [RIO, FREE, PLAIN], token, from = '2026-12-11' }: Page = {}) {
+function bothOf({
+  language = 'en',
+  ads = [RIO, FREE, PLAIN],
+  token,
+  from = '2026-12-11',
+  markup = createMarkup(),
+}: Page = {}) {
   const time = { start_date: from, start_time: '10:00', end_date: '2026-12-16', end_time: '10:00' }
   const results = { kind: 'car', currency: 'EUR', days: 5, query: 'currency=2', time, ads: ads.map(rowOfAd) }
   const shown = results as unknown as ResultsData & { ads: NonNullable<ResultsData['ads']> }
@@ -39,10 +51,13 @@ function bothOf({ language = 'en', ads = [RIO, FREE, PLAIN], token, from = '2026
     return render(language, <FormToken value={token}>{page}</FormToken>)
   }
   return {
-    kept: routed(
-      <KeptMarkup value={markupStore}>
-        <Kept />
-      </KeptMarkup>,
+    kept: withInserted(
+      routed(
+        <KeptMarkup value={markup.store}>
+          <Kept />
+        </KeptMarkup>,
+      ),
+      markup,
     ),
     rendered: routed(
       <ul>
@@ -51,6 +66,8 @@ function bothOf({ language = 'en', ads = [RIO, FREE, PLAIN], token, from = '2026
     ),
   }
 }
+
+const withInserted = (html: string, { insertions }: PageMarkup) => textOfPieces(applyEdits(html, insertions(html)))
 
 /** Both spell the same signs differently. */
 const spelledAlike = (markup: string) => markup.replace(/&#(\d+);/g, (_, code) => `&#x${Number(code).toString(16)};`)
@@ -64,18 +81,18 @@ test.each(LANGUAGES)(
     for (const token of [undefined, 'of <this> sign-in']) {
       const { kept, rendered } = bothOf({ language, ...(token && { token }) })
       expect(numbered(kept)).toBe(numbered(rendered))
-      expect(kept).not.toContain(markupStore?.place)
+      expect(kept).not.toContain(createMarkup().store?.place)
     }
   },
 )
 
 test('a vehicle at the same price is rendered once for all days and people, and again when what it shows changes', () => {
-  const partsOf = vi.spyOn(markupStore!, 'partsOf')
   const keysOf = (page: Page) => {
-    partsOf.mockClear()
-    const { kept, rendered } = bothOf({ ads: [RIO], ...page })
+    const markup = createMarkup()
+    const entryOf = vi.spyOn(markup.store!, 'entryOf')
+    const { kept, rendered } = bothOf({ ads: [RIO], markup, ...page })
     expect(numbered(kept)).toBe(numbered(rendered))
-    return partsOf.mock.calls.map(([key]) => key)
+    return entryOf.mock.calls.map(([key]) => key)
   }
   const known = keysOf({})
   expect(known).toHaveLength(1)
@@ -93,4 +110,12 @@ test('a text that looks like a place is shown as it is', () => {
   const { kept, rendered } = bothOf({ ads: [{ ...RIO, title: 'place $& $1', terms: '$& $1 $$' }] })
   expect(numbered(kept)).toBe(numbered(rendered))
   expect(kept).toContain('$&#38; $1 $$')
+})
+
+test('the page learns what the style of its cards depends on, whether they were kept before or not', () => {
+  for (const title of ['Seen for the first time', 'Seen for the first time']) {
+    const markup = createPageMarkup((html) => ({ ...traits, classes: new Set(html.match(/(?<=class=")card[^"]*/g)) }))
+    bothOf({ ads: [{ ...RIO, title }], markup })
+    expect(markup.traits().flatMap(({ classes }) => [...classes])).toEqual(['card ad ad-pin'])
+  }
 })

@@ -3,33 +3,39 @@ import { adOfRow, rowOfAd } from '#app/features/search/listing.ts'
 import { escapeHtml } from '#app/rules/text/escape-html.ts'
 import { FormToken } from '#app/ui/form/post-form.tsx'
 import { KeptMarkup } from '#app/web/router/kept-markup.ts'
+import type { PagePiece } from '#app/web/router/page-response.ts'
+import type { StyleTraits } from '#app/web/router/style/style-traits.server.ts'
 import { AdCard, FIRST, useCardSetting } from './ad-card.tsx'
 import type { ResultsData } from './results.tsx'
 
 /**
- * The entries of a list (`AdCards`) from markup that the server keeps; undefined where it keeps none. The days in their links, the terms and the token
- * of who is signed in are inserted, so a vehicle at the same price has the same markup on other days and for other people.
+ * What stands in the page for the entries of a list (`AdCards`) that the server keeps; undefined where it keeps none. The days in their links, the
+ * terms and the token of who is signed in are inserted, so a vehicle at the same price has the same markup on other days and for other people.
  */
 export function useKeptCards(results: ResultsData): string | undefined {
   const store = useContext(KeptMarkup)
   const token = useContext(FormToken)
   const setting = useCardSetting(results)
   if (!store || !results.ads) return undefined
-  const { place, partsOf } = store
+  const { place, entryOf, standFor } = store
   const { language, currency, days, vehicles, favourites } = setting
   const placed = { ...setting, vehicles: { ...vehicles, suffix: place } }
   const shared = [language, currency, days, results.kind, token === undefined].join()
   const suffix = escapeHtml(vehicles.suffix)
-  const cards = results.ads.map(adOfRow).map((ad, at) => {
+  const tokenText = token ? escapeHtml(token) : ''
+  const pieces: PagePiece[] = []
+  const allTraits = new Set<StyleTraits>()
+  for (const [at, ad] of results.ads.map(adOfRow).entries()) {
     const isFirst = at < FIRST
     const row = rowOfAd({ ...ad, terms: '' })
-    const parts = partsOf(JSON.stringify([shared, isFirst, favourites.kept.has(ad.id), row]), () => (
+    const { parts, traits } = entryOf(JSON.stringify([shared, isFirst, favourites.kept.has(ad.id), row]), () => (
       <FormToken value={token && place}>
         <AdCard ad={{ ...ad, terms: place }} setting={placed} isFirst={isFirst} />
       </FormToken>
     ))
-    const [start, untilTerms, untilToken, end = ''] = parts
-    return `${start}${suffix}${untilTerms}${escapeHtml(ad.terms)}${untilToken}${token ? escapeHtml(token) : ''}${end}`
-  })
-  return cards.join('')
+    const inserted = [suffix, escapeHtml(ad.terms), tokenText]
+    for (const [index, part] of parts.entries()) pieces.push(part, inserted[index] ?? '')
+    allTraits.add(traits)
+  }
+  return standFor({ pieces, traits: allTraits })
 }

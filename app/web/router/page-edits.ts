@@ -1,8 +1,11 @@
+import type { PagePiece } from './page-response.ts'
+
 /** A replacement in a rendered page; where `start` is `end`, an insertion. */
 export interface PageEdit {
   start: number
   end: number
-  text: string
+  /** What is inserted, whole or in pieces. */
+  text: string | readonly PagePiece[]
 }
 
 /**
@@ -10,11 +13,13 @@ export interface PageEdit {
  * is collected on the text that React rendered, and no new text of the whole page is made: one of more than 65,000 letters is copied
  * to memory outside of V8's usual heap, which costs up to a millisecond.
  */
-export function applyEdits(html: string, edits: readonly PageEdit[]): string[] {
+export function applyEdits(html: string, edits: readonly PageEdit[]): PagePiece[] {
   let at = 0
-  const pieces: string[] = []
+  const pieces: PagePiece[] = []
   for (const { start, end, text } of edits.toSorted((one, other) => one.start - other.start)) {
-    pieces.push(html.slice(at, start), text)
+    pieces.push(html.slice(at, start))
+    if (typeof text === 'string') pieces.push(text)
+    else pieces.push(...text)
     at = end
   }
   pieces.push(html.slice(at))
