@@ -3,21 +3,22 @@ import { offersByCity } from '#app/db/ad-summary.ts'
 import { CURRENCY_CODES, HOME_ZONE } from '#app/rules/constants.ts'
 import { askedTime } from './ads/rental-time.ts'
 import { currencyRequested } from './books/money.ts'
-import { api } from './call/context.ts'
+import { api, exactApi } from './call/context.ts'
 import { listCities } from './places/cities.ts'
 import { cityGuide } from './places/city-guide.ts'
 import { listCountries } from './places/countries.ts'
 import { mapOf } from './places/map.ts'
 import { byName, countryNamed, named } from './places/named.ts'
 
-const rentCities = api.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
+const rentCities = exactApi.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
   const currency = currencyRequested(input.currency, language)
   const time = askedTime(input, { zone: HOME_ZONE, now: deps.now() }) ?? undefined
   const [cities, offerIn] = await Promise.all([
     listCities(deps.db, { language, currency }),
     offersByCity(deps.db, { currency, category: input.category, time }),
   ])
-  return wholeList(cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) })))
+  const results = cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) }))
+  return { ...wholeList(results), next: null, previous: null }
 })
 
 const dynamicCities = api.places.dynamicCities.handler(async ({ input, context: { deps, language } }) => {

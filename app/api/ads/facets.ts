@@ -36,14 +36,14 @@ export function facetsOf(counts: FacetCounts, described: Described): Facet[] {
     amountText(language, kind, count)
   const words = (filter: string, kind: string, codes: readonly string[], chosen: readonly string[]) =>
     wordFacet(codes, (code) => text.loose(`${kind}.${code}`), of(filter), chosen)
-  const position = new Map([...catalogue.types.keys()].map((id, index) => [id, index]))
+  const position = new Map([...catalogue.types.values()].map(({ slug }, index) => [slug, index]))
+  const placeOf = ({ value }: Choices[number]) => position.get(value) ?? 0
   const own: Record<Exclude<FilterName, CodeFilter | BoundFilter>, () => Choices> = {
     types: () =>
-      entities(of('types'), catalogue.types, filters.types, ({ slug, name, id }) => ({
+      entities(of('types'), catalogue.types, filters.types, ({ slug, name }) => ({
         value: slug,
         name: wordingIn(language, name),
-        place: position.get(id) ?? 0,
-      })).sort((a, b) => a.place - b.place),
+      })).sort((a, b) => placeOf(a) - placeOf(b)),
     brands: () =>
       entities(of('brands'), catalogue.brands, filters.brands, (brand) => ({
         value: brand.slug,

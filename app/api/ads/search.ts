@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { currencyRequested } from '#app/api/books/money.ts'
-import { type ApiContext, api } from '#app/api/call/context.ts'
+import { type ApiContext, exactApi } from '#app/api/call/context.ts'
 import type { AdPage } from '#app/contract/ads.ts'
 import { FILTERS, type Ordering } from '#app/db/ad-search/question.ts'
 import { type FoundAds, searchAds } from '#app/db/ad-search/search.ts'
@@ -12,11 +12,13 @@ import { cardOf, isNamed } from './card.ts'
 import { facetsOf } from './facets.ts'
 import { type Filters, questionOf } from './question.ts'
 
-export const search = api.ads.search.handler(async ({ input, context }): Promise<z.input<typeof AdPage>> => {
+export const search = exactApi.ads.search.handler(async ({ input, context }): Promise<z.output<typeof AdPage>> => {
   const { filters, found, catalogue, city, days, currency, plans } = await find(input.query, input.body, context)
   const { language } = context
   return {
     count: found.total,
+    next: null,
+    previous: null,
     results: found.rows.map((ad) => cardOf(ad, { catalogue, language, currency, days, plan: planOf(plans, ad) })),
     currency,
     days,

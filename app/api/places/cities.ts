@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { z } from 'zod'
 import type { City as CityShape } from '#app/contract/places/places.ts'
-import { offersByCity } from '#app/db/ad-summary.ts'
+import { type Offer, offersByCity } from '#app/db/ad-summary.ts'
 import { remember } from '#app/db/connection/remember.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
@@ -21,11 +21,24 @@ export async function listCities(
 ): Promise<City[]> {
   const words = foldPlace(search).split(' ')
   const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, { currency })])
-  return rows
-    .filter((row) => words.every((word) => row.search.includes(word)))
-    .map((row) => ({ row, city: cityIn(language, row, offerIn(row.id)) }))
+  return citiesIn(language, rows)
+    .filter(({ row }) => words.every((word) => row.search.includes(word)))
+    .map(({ city }) => ({ ...city, ...offerIn(city.id) }))
+}
+
+type SortedCities = { row: CityRow; city: CityInLanguage }[]
+
+const sorted = new WeakMap<readonly CityRow[], Map<Language, SortedCities>>()
+
+/** Cities as a language names and sorts them, for as long as their rows are kept. */
+function citiesIn(language: Language, rows: readonly CityRow[]): SortedCities {
+  const known = sorted.get(rows)?.get(language)
+  if (known) return known
+  const made = rows
+    .map((row) => ({ row, city: cityIn(language, row) }))
     .sort((a, b) => pinnedFirst(a.row, b.row) || byName(language)(a.city, b.city))
-    .map(({ city }) => city)
+  sorted.set(rows, (sorted.get(rows) ?? new Map<Language, SortedCities>()).set(language, made))
+  return made
 }
 
 type CityRow = Awaited<ReturnType<typeof readCities>>[number]
@@ -49,7 +62,9 @@ async function readCities(db: Kysely<DB>) {
   return rows.map((row) => ({ ...row, search: [foldPlace(row.search), ...spellingsOf(row)].join(' ') }))
 }
 
-function cityIn(language: Language, row: CityRow, offer: { ads: number; price_from: number | null }): City {
+type CityInLanguage = Omit<City, keyof Offer>
+
+function cityIn(language: Language, row: CityRow): CityInLanguage {
   const country = {
     id: row.country_id,
     code: row.code,
@@ -82,7 +97,6 @@ function cityIn(language: Language, row: CityRow, offer: { ads: number; price_fr
     office_address: wordingIn(language, row.office_address),
     office_map_url: row.office_map_url,
     pinned: row.pinned_order !== null,
-    ...offer,
   }
 }
 

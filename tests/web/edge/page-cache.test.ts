@@ -1,4 +1,4 @@
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createPageCache, pageKey } from '#app/web/edge/response/page-cache.ts'
 import { COOKIES } from '#app/web/session/cookie/cookies.ts'
@@ -133,4 +133,52 @@ test('query, origin, currency and Save-Data make separate pages; other cookies d
   ]
   expect(new Set(keys).size).toBe(keys.length)
   expect(keyOf('/a', { cookie: 'language=de; _ga=1' })).toBe(keyOf('/a'))
+})
+
+test('a page is sent in every form, although only the first one is made of what was rendered', async () => {
+  const bytes = Buffer.from('what pages of a language have in common'.repeat(20))
+  const dictionary = {
+    language: 'en',
+    address: '/assets/a.dict',
+    bytes,
+    name: ':x:',
+    start: Buffer.from('start'),
+  } as const
+  const difference = { dictionary, otherwise: 'br' } as const
+  const html = `${bytes}<p>and what is its own</p>`
+  const headers = { ...PUBLIC, vary: 'Available-Dictionary' }
+  const read = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+    plain: (body: Buffer) => body,
+    difference: (body: Buffer) => zstdDecompressSync(body.subarray(dictionary.start.length), { dictionary: bytes }),
+  }
+  const forms = { br: 'br', gzip: 'gzip', plain: '', difference } as const
+  const names = Object.keys(forms) as (keyof typeof forms)[]
+  for (const first of names) {
+    const clock = { now: 1000 }
+    const cache = createPageCache({ now: () => clock.now, lifeMs: 10_000, bytes: 100_000 })
+    let renders = 0
+    const render = async () => {
+      renders++
+      return new Response(html, { headers })
+    }
+    for (const name of [first, ...names]) {
+      const { body } = await cache.get('k', forms[name], render)
+      expect(read[name](body).toString(), `${name} after ${first}`).toBe(html)
+    }
+    expect(renders).toBe(1)
+  }
+})
+
+test('a page takes as much room as its finished forms, so more of them are kept than would fit as they were rendered', async () => {
+  const cache = createPageCache({ now: () => 1000, lifeMs: 10_000, bytes: 30_000 })
+  let renders = 0
+  const render = async () => {
+    renders++
+    return new Response('a long page '.repeat(1_000), { headers: PUBLIC })
+  }
+  const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+  for (const key of [...keys, ...keys]) await cache.get(key, 'br', render)
+  expect(renders).toBe(keys.length)
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompressSync } from 'node:zlib'
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { pathIn } from '#app/i18n/language.ts'
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#app/rules/constants.ts'
 
@@ -58,6 +58,15 @@ export function compressBy({ bytes, start }: Dictionary, body: Buffer, level: nu
   return new Promise((resolve, reject) =>
     zstdCompress(body, options, (error, compressed) =>
       error ? reject(error) : resolve(Buffer.concat([start, compressed])),
+    ),
+  )
+}
+
+/** The body of such a difference. */
+export function decompressBy({ bytes, start }: Dictionary, difference: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) =>
+    zstdDecompress(difference.subarray(start.length), { dictionary: bytes }, (error, body) =>
+      error ? reject(error) : resolve(body),
     ),
   )
 }

@@ -1,7 +1,15 @@
 import type { Transform } from 'node:stream'
 import { promisify } from 'node:util'
-import { type BrotliOptions, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { compressBy, type Dictionary } from './dictionary.ts'
+import {
+  type BrotliOptions,
+  brotliDecompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gunzip,
+  gzip,
+} from 'node:zlib'
+import { compressBy, type Dictionary, decompressBy } from './dictionary.ts'
 
 /** Content encodings that we offer; the empty one means uncompressed. */
 export type Encoding = 'br' | 'gzip' | ''
@@ -16,6 +24,8 @@ export interface Difference {
 export type Form = Encoding | Difference
 
 const zip = promisify(gzip)
+const unzip = promisify(gunzip)
+const unBrotli = promisify(brotliDecompress)
 const COMPRESSIBLE =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|ld\+json|speculationrules\+json|rss\+xml)|image\/svg\+xml)/
 const WORTH_BYTES = 500
@@ -62,6 +72,13 @@ export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): P
   return brotli(body, { params })
 }
 
+/** A whole body from what `compress` made of it. */
+export async function decompress(body: Buffer, form: Form): Promise<Buffer> {
+  if (typeof form === 'object') return decompressBy(form.dictionary, body)
+  if (form === 'br') return unBrotli(body)
+  return form === 'gzip' ? unzip(body) : body
+}
+
 /**
  * A whole body with Brotli. `zlib.brotliCompress` hands each body to another thread twice, the second time only to hear that nothing is left;
  * here its only write is its last one, which saves a fifth of the main thread's part.
@@ -69,13 +86,11 @@ export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): P
 function brotli(body: Buffer, { params }: BrotliOptions): Promise<Buffer> {
   const compressor = createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FINISH })
   const parts: Buffer[] = []
-  return new Promise((resolve, reject) => {
+  const compressed = new Promise<Buffer>((resolve, reject) => {
     compressor.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
-    compressor.write(body, () => {
-      compressor.destroy()
-      resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts))
-    })
+    compressor.write(body, () => resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts)))
   })
+  return compressed.finally(() => compressor.destroy())
 }
 
 /**

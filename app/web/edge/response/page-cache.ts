@@ -3,7 +3,7 @@ import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { INERT_POLICY } from './csp.ts'
-import { compress, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
+import { compress, decompress, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
 
 /** A finished answer: headers as a flat list for `writeHead`, and the bytes to send. */
 export interface FinishedPage {
@@ -14,13 +14,15 @@ export interface FinishedPage {
   /** The tag that a client names to get a 304; pages have none. */
   tag: string | undefined
   body: Buffer
+  form: Form
 }
 
 interface Entry {
   until: number
   status: number
   headers: [string, string][]
-  raw: Buffer
+  /** Only until a form is finished, from which others can be made: a seventh of the memory, and less for the garbage collector to do. */
+  raw: Buffer | undefined
   finished: Map<Form, Promise<FinishedPage>>
   /** The finished forms, so that a cached page is sent without waiting for a promise. */
   ready: Map<Form, FinishedPage>
@@ -34,8 +36,7 @@ export interface PageCacheOptions {
   bytes: number
 }
 
-/** The memory of a page beyond its HTML: about a fifth for each compressed form, plus headers and key. */
-const FORMS_PART = 0.5
+/** The memory of a page beside its forms: headers and key. */
 const OVERHEAD_BYTES = 2_000
 
 /**
@@ -68,16 +69,27 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
    */
   async function get(key: string, form: Form, render: () => Promise<Response>): Promise<FinishedPage> {
     const known = at(key)
-    if (known) return finish(known, form)
+    if (known) return finishIn(key, known, form)
     const shared = onItsWay(key, form)
     if (shared) return (await shared) ?? finish(await entryOf(await render()), form)
     const own = renderOnce(key, render)
     flights.set(key, own)
     try {
-      return await finish(await own, form)
+      return await finishIn(key, await own, form)
     } finally {
       flights.delete(key)
     }
+  }
+
+  /** Finishes a page, and counts what it takes from then on. */
+  async function finishIn(key: string, entry: Entry, form: Form): Promise<FinishedPage> {
+    const isNew = !entry.finished.has(form)
+    const page = await finish(entry, form)
+    if (isNew && entries.peek(key) === entry) {
+      entries.delete(key)
+      entries.set(key, entry)
+    }
+    return page
   }
 
   async function renderOnce(key: string, render: () => Promise<Response>): Promise<Entry> {
@@ -92,7 +104,8 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
 }
 
 function sizeOf(entry: Entry, key: string): number {
-  return Math.ceil(entry.raw.length * (1 + FORMS_PART)) + key.length * 2 + OVERHEAD_BYTES
+  const forms = [...entry.ready.values()].reduce((sum, { body }) => sum + body.length, entry.raw?.length ?? 0)
+  return forms + key.length * 2 + OVERHEAD_BYTES
 }
 
 /**
@@ -141,7 +154,7 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   }
   const type = header('content-type')
   const smaller = type === undefined || isCompressible(type) ? form : ''
-  const made = compress(entry.raw, smaller, 7).then((body) => {
+  const made = compressedIn(entry, smaller).then((body) => {
     // Who has a dictionary needs no link to it.
     const headers = entry.headers.filter(([name]) => name !== 'link' || typeof form !== 'object').flat()
     headers.push('content-length', String(body.length))
@@ -149,12 +162,24 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
     if (named) headers.push('content-encoding', named)
     const tag = header('etag')
     const validators = entry.headers.filter(([name]) => VALIDATORS.includes(name)).flat()
-    const page = { status: entry.status, headers, validators, tag, body }
+    const page = { status: entry.status, headers, validators, tag, body, form: smaller }
     entry.ready.set(form, page)
+    entry.raw = undefined
     return page
   })
   entry.finished.set(form, made)
   return made
+}
+
+async function compressedIn({ raw, ready }: Entry, form: Form): Promise<Buffer> {
+  return compress(raw ?? (await rawOf(ready)), form, 7)
+}
+
+/** A page's bytes from the form that was finished first. */
+async function rawOf(ready: Entry['ready']): Promise<Buffer> {
+  const [first] = ready.values()
+  if (!first) throw new Error('A page without its bytes has a finished form.')
+  return decompress(first.body, first.form)
 }
 
 async function entryOf(response: Response): Promise<Entry> {
