@@ -159,10 +159,13 @@ function numberFacet(
   name: (value: number) => string,
 ): Choices {
   const { column, limit: side } = SEARCH_FILTERS[filter]
-  const numbers = new Map([...counted].map(([value, count]) => [Number(value), count]))
-  const values = [...new Set([...numbers.keys(), ...(bound ? [bound] : [])])]
+  const numbers = [...counted].map(([value, count]) => ({ value: Number(value), count }))
+  const values = [...new Set([...numbers.map(({ value }) => value), ...(bound ? [bound] : [])])]
   const countWithin = (limit: number) =>
-    [...numbers].reduce((sum, [value, n]) => sum + ((side === 'most' ? value <= limit : value >= limit) ? n : 0), 0)
+    numbers.reduce(
+      (sum, { value, count }) => sum + ((side === 'most' ? value <= limit : value >= limit) ? count : 0),
+      0,
+    )
   return values
     .sort((a, b) => (column === 'year' ? b - a : a - b))
     .map((value) => ({
