@@ -43,9 +43,8 @@ export async function measureKubernetes(stack: Stack): Promise<Row[]> {
       'id -u; grep -E "^(CapEff|NoNewPrivs|Seccomp):" /proc/1/status; touch /data/x /tmp/x && echo writes; touch /app/x || echo read-only'
     const inside = await podman('exec', pod, 'sh', '-c', look)
     const hardened = ['1000', 'CapEff:\t0000000000000000', 'NoNewPrivs:\t1', 'Seccomp:\t2', 'writes', 'read-only']
-    const began = performance.now()
     await podman('stop', '--time', String(STOPS_WITHIN_S), pod)
-    const seconds = (performance.now() - began) / 1000
+    const seconds = stoppedAfter(await podman('logs', pod))
     const code = Number(await podman('inspect', '--format', '{{.State.ExitCode}}', pod))
     return [
       atMost('probes and numbers that do not answer, of 3', probes.filter((is) => !is).length, 0, ''),
@@ -62,6 +61,14 @@ export async function measureKubernetes(stack: Stack): Promise<Row[]> {
     await clean()
   }
 }
+
+/** Seconds from the signal to the end by the site's own log: podman needs some of its own. */
+function stoppedAfter(log: string): number {
+  const at = (event: string) => Date.parse(/"at":"([^"]+)"/.exec(lineOf(log, event))?.[1] ?? '')
+  return (at('stopped') - at('stopping')) / 1000
+}
+
+const lineOf = (log: string, event: string) => log.split('\n').find((line) => line.includes(`"event":"${event}"`)) ?? ''
 
 async function layImages(podman: (...args: string[]) => Promise<string>, folder: string) {
   const archive = join(folder, 'images.tar')
