@@ -15,6 +15,7 @@ import { migrateToLatest } from '#app/db/connection/migrate.ts'
 import { openReplicas } from '#app/db/connection/replicas.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { dismissKnownOperators } from '#app/db/first-operator.ts'
+import { loadReferenceData } from '#app/db/reference-data.ts'
 import { startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { createBackupProcess } from '#app/providers/backup/backup-process.ts'
 import { canDecrypt } from '#app/providers/backup/encryption.ts'
@@ -105,6 +106,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
     await bringContent(db, { now: now(), log })
   }
   if (config.mode === 'production') {
+    if (await loadReferenceData(db))
+      say('a new installation: set the exchange rate at /operator/settings, and the cities at /operator/cities')
     for (const phone of await dismissKnownOperators(db))
       say(`the operator of the demonstration (…${phone.slice(-2)}) has no rights in production`)
   }

@@ -69,9 +69,25 @@ test('with its variables filled in, compose starts the site in production', () =
   expect(() => readConfig({ ...settings, SESSION_SECRET: '' })).toThrow(ConfigError)
 })
 
+test('every image that others have made is pinned by its tag and its digest', () => {
+  const made = Object.entries(compose.services).filter(([name]) => !name.startsWith('site-'))
+  const images = [...made.map(([, { image }]) => image), /^ARG NODE_IMAGE=(.*)$/m.exec(read('Dockerfile'))?.[1]]
+  expect(images).toHaveLength(5)
+  for (const image of images) expect(image).toMatch(/^docker\.io\/\S+:v?\d\S*@sha256:[0-9a-f]{64}$/)
+  // A frontend of the builder would be fetched for each build, too.
+  expect(read('Dockerfile')).not.toMatch(/^# *syntax=/m)
+})
+
+test('no file of settings or keys gets into the image, wherever it is', () => {
+  const ignored = read('Dockerfile.dockerignore').split('\n')
+  expect(ignored).toEqual(expect.arrayContaining(['**/.env', '**/*.env', '**/*.key', '**/*.pem']))
+  expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
+})
+
 test('containers run without root, without rights, and cannot write to their root', () => {
   for (const service of ['site-1', 'site-2'])
     expect(compose.services[service]).toMatchObject({ read_only: true, cap_drop: ['ALL'] })
+  expect(compose.services.cache).toMatchObject({ user: 'redis', read_only: true, cap_drop: ['ALL'] })
   expect(container.securityContext).toMatchObject({
     allowPrivilegeEscalation: false,
     readOnlyRootFilesystem: true,

@@ -1,18 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { applyFeatured, MOST_FEATURED } from '#app/db/featured.ts'
+import { insertReferenceData } from '#app/db/reference-data.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { type Block, blocksOf } from './busy.ts'
-import { bodyTypes } from './catalogue/body-types.ts'
-import { brands, models, trims } from './catalogue/rows.ts'
 import { opinionsOf } from './comments/comments.ts'
 import { companies } from './companies/companies.ts'
 import { companyPlaces } from './companies/places.ts'
 import { apps } from './content/apps.ts'
 import { contacts } from './content/contacts.ts'
-import { currencies } from './currencies.ts'
 import { discountCodes } from './discounts.ts'
 import { fleet } from './fleet/fleet.ts'
 import { continueIds, insertRows, type Row } from './insert-rows.ts'
@@ -35,21 +33,9 @@ import { loadTestKey } from './people/load-test-key.ts'
 import { loadTickets } from './people/load-tickets.ts'
 import { loadUnits } from './people/load-units.ts'
 import { cities } from './places/cities.ts'
-import { countries } from './places/countries.ts'
-import { provinces } from './places/provinces.ts'
 
 const NOTE = 'demonstration'
-const CONTINUED = [
-  'company',
-  'place',
-  'brand',
-  'model',
-  'trim',
-  'ad',
-  'discount_code',
-  'contact',
-  'application',
-] as const
+const CONTINUED = ['company', 'place', 'ad', 'discount_code', 'contact', 'application'] as const
 
 /**
  * Fills an empty database with the demonstration, always the same for the same `now`, to which busy times and comments are
@@ -96,16 +82,10 @@ async function once(tx: Kysely<DB>, note: string, now: Date, work: (tx: Kysely<D
 
 async function load(tx: Kysely<DB>, now: Date) {
   const { ads, comments, companyRows } = ratedFleet(now)
-  await insertRows(tx, 'currency', currencies)
-  await insertRows(tx, 'country', countries)
-  await insertRows(tx, 'province', provinces)
-  await insertRows(tx, 'city', cities)
+  // A database that production has started on has it already.
+  if (!(await tx.selectFrom('currency').select('id').executeTakeFirst())) await insertReferenceData(tx)
   await insertRows(tx, 'company', companyRows)
   await insertRows(tx, 'place', companyPlaces)
-  await insertRows(tx, 'brand', brands)
-  await insertRows(tx, 'model', models)
-  await insertRows(tx, 'trim', trims)
-  await insertRows(tx, 'body_type', bodyTypes)
   await insertRows(tx, 'ad', ads)
   await feature(tx, now)
   await insertRows(tx, 'ad_comment', comments)

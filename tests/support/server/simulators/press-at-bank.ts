@@ -5,11 +5,12 @@ export async function pressAtBank(
   origin: string,
   url: string,
   action: CustomerAction,
+  by: typeof fetch = fetch,
 ): Promise<Record<string, string>> {
-  const page = await fetch(url, { redirect: 'manual' })
+  const page = await by(url, { redirect: 'manual' })
   const form = /action="([^"]+)"/.exec(await page.text())?.[1]
   if (!form) throw new Error('the bank shows no form')
-  const answer = await fetch(new URL(form, origin), {
+  const answer = await by(new URL(form, origin), {
     method: 'POST',
     body: new URLSearchParams({ action }),
     redirect: 'manual',
