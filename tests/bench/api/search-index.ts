@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
+import { ORDERINGS } from '#app/contract/ads.ts'
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import type { Database } from '#app/db/connection/connection.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { type SearchIndex, startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -68,6 +70,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
   const changes = await measureChanges(db, index)
   const written = await measureWrites(db)
   await index.stop()
+  const orders = await measureOrders(database, questions)
   const { rows } = await sql<{ count: number }>`select count(*) as count from busy where status in (1, 2)`.execute(db)
   await database.remove()
   const size = `${LISTINGS.toLocaleString('en')} listings, ${Math.round((rows[0]?.count ?? 0) / 1000).toLocaleString('en')},000 ranges`
@@ -91,6 +94,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
     ...calendars,
     ...changes,
     ...written,
+    ...orders,
   ]
 }
 
@@ -198,6 +202,34 @@ async function measureWrites(db: Kysely<DB>): Promise<Row[]> {
     measured('a block and its end without triggers: median', spread(times.without).median, 'ms', 2),
     measured('with triggers: median', spread(times.with).median, 'ms', 2),
   ]
+}
+
+/** All listings in each order, first and last page, where all have the same rating, score and price, so that only ids say which comes first. */
+async function measureOrders(
+  { db, url }: Pick<Database, 'db' | 'url'>,
+  questions: readonly AdQuestion[],
+): Promise<Row[]> {
+  await sql`alter table ad disable trigger user`.execute(db)
+  await sql`update ad set rating_sum = 0, rating_count = 0, score = 0, p1 = 9000000, p3 = 9000000, p7 = 9000000, p14 = 9000000, p30 = 9000000`.execute(
+    db,
+  )
+  await sql`alter table ad enable trigger user`.execute(db)
+  const index = await startSearchIndex({ db, url, now: () => new Date(), log: () => {} })
+  await index.caughtUp()
+  const wide = questions.find(isOfAll)
+  if (!wide) throw new Error('no search is for all listings')
+  const asked = ORDERINGS.flatMap((ordering) => [1, LISTINGS].map((page) => ({ ...wide, ordering, page })))
+  const { processor } = await timesOf(index, [...asked, ...asked, ...asked])
+  await index.stop()
+  const last = processor.slice(-asked.length)
+  return [measured('all of the same rating, score and price, by the costliest order', Math.max(...last), 'ms', 2)]
+}
+
+/** Without a city, dates or filters. */
+function isOfAll({ city, times, make, types, companies, codes, bounds, capacities, properties, ...rest }: AdQuestion) {
+  const chosen = [...Object.values(make), types, companies, ...Object.values(codes), capacities, properties].flat()
+  const isOpen = chosen.length === 0 && Object.values(bounds).every((bound) => !bound)
+  return isOpen && city === undefined && !times && !rest.pinnedOnly && rest.from === undefined && rest.to === undefined
 }
 
 /** What is in use after everything unused is gone: objects, buffers and typed arrays. */
