@@ -3,10 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { type Kysely, sql } from 'kysely'
+import { ORDERINGS } from '#app/contract/ads.ts'
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { searchAds } from '#app/db/ad-search/search.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { answerFrom } from '#app/db/search-index/find/answer.ts'
+import { createPriceTables } from '#app/db/search-index/find/price-tables.ts'
+import { emptyFleet, putListing } from '#app/db/search-index/fleet/fleet.ts'
 import { type SearchIndex, startSearchIndex } from '#app/db/search-index/search-index.ts'
 import { HOME_ZONE } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
@@ -14,6 +18,7 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { testApi } from '../../support/api/api.ts'
 import { watchBlocking } from '../../support/blocking.ts'
 import { questionsOf } from '../../support/search/random-questions.ts'
+import { listing, question, now as usualNow } from '../../support/search/usual-listing.ts'
 import { growVariedFleet } from '../../support/search/varied-fleet.ts'
 import { benchDatabase } from '../database.ts'
 import { atLeast, atMost, measured, type Row, spread } from '../table.ts'
@@ -91,6 +96,7 @@ export async function measureSearchIndex(): Promise<Row[]> {
     ...calendars,
     ...changes,
     ...written,
+    ...measureOrders(),
   ]
 }
 
@@ -199,6 +205,28 @@ async function measureWrites(db: Kysely<DB>): Promise<Row[]> {
     measured('with triggers: median', spread(times.with).median, 'ms', 2),
   ]
 }
+
+/** Each order, first and last page, of as many listings in one city with the same rating, score and price, so that only ids say which comes first. */
+function measureOrders(): Row[] {
+  const fleet = emptyFleet(usualNow)
+  for (let id = 1; id <= LISTINGS; id++) putListing(fleet, listing({ id, group: id, score: 0 }))
+  const known = { fleet, tables: createPriceTables() }
+  const times = ORDERINGS.flatMap((ordering) =>
+    [1, LISTINGS].map((page) => {
+      const used = Array.from({ length: ORDER_TIMES }, () => {
+        const before = process.cpuUsage()
+        answerFrom(known, { ...question, ordering, page }, [])
+        const { user, system } = process.cpuUsage(before)
+        return (user + system) / 1000
+      })
+      return Math.min(...used)
+    }),
+  )
+  return [measured('all equal in rating, score and price: the costliest order', Math.max(...times), 'ms', 2)]
+}
+
+/** The first ones are slower, until the code is compiled. */
+const ORDER_TIMES = 30
 
 /** What is in use after everything unused is gone: objects, buffers and typed arrays. */
 function bytesInUse(): number {

@@ -37,14 +37,14 @@ export function isAnswerable({ times, rate }: AdQuestion, now: Date): boolean {
 export function answerFrom({ fleet, tables }: Known, requested: AdQuestion, shut: Shut): FoundAds {
   const { found, parts } = findAll({ fleet, tables }, requested, shut)
   const total = countBitsIn(found.fitting, 0, found.length)
-  const { prices, companies } = countPrices(fleet, found, parts)
+  const prices = countPrices(found, parts)
   const rows = pageOf(fleet, { found, parts, requested, prices }, total)
   addOtherPrices(prices, found, parts)
   return {
     total,
     rows,
     prices: priceRange(pricesIn(found, prices), requested.currency),
-    counts: facetCounts(countValues(fleet, { found, parts, requested, companies })),
+    counts: facetCounts(countValues(fleet, { found, parts, requested })),
     without: total > 0 ? {} : withoutOne({ fleet, tables }, requested, found),
   }
 }

@@ -1,70 +1,102 @@
 import { lowestBit, rowsIn } from '../fleet/bits.ts'
 import { codesOf, type Fleet } from '../fleet/fleet.ts'
+import type { Lined } from '../fleet/lines.ts'
 import { TRAIT_GROUPS, TRAITS, type TraitColumn, type TraitGroup } from '../fleet/listing.ts'
 import type { Part } from './found.ts'
 
-/** How many rows have each combination, and (`sets`) how many each byte of the properties' bits. */
-export type RowCounts = Record<TraitGroup, Int32Array> & { sets: Int32Array }
+/** How many rows have each combination and company, and (`sets`) how many each byte of the properties' bits. */
+export type RowCounts = Record<TraitGroup | 'company' | 'sets', Int32Array>
 
 /** A row's properties are counted by the bytes of their bits. */
 const BYTES = 4
 
-export function emptyRowCounts({ traits }: Fleet): RowCounts {
+export function emptyRowCounts({ traits, companies }: Fleet): RowCounts {
   const counts = TRAIT_GROUPS.map((group) => [group, new Int32Array(traits[group].numbers.values.length)])
-  return { ...Object.fromEntries(counts), sets: new Int32Array(BYTES << 8) }
+  const company = new Int32Array(companies.values.length)
+  return { ...Object.fromEntries(counts), company, sets: new Int32Array(BYTES << 8) }
 }
 
-/** Counts the rows whose bits are set in a part's words, which begin at a place. */
-export function countRows(
-  { make: makes, build: builds, style: styles, sets }: RowCounts,
-  part: Part,
-  words: Int32Array,
-  at: number,
-) {
-  const { make, build, style, properties } = part.block.columns
-  for (let word = 0; word < part.length; word++)
+/** In what some columns are counted by row. */
+export const countersOf = (columns: readonly Lined[]) => new Set(columns.map(counterOf))
+
+type Counter = keyof RowCounts
+
+function counterOf(column: Lined): Counter {
+  if (column === 'properties') return 'sets'
+  return column === 'company_id' ? 'company' : GROUP_OF[column]
+}
+
+const GROUP_OF = Object.fromEntries(
+  TRAIT_GROUPS.flatMap((group) => TRAITS[group].map((column) => [column, group])),
+) as Record<TraitColumn, TraitGroup>
+
+/** The rows whose bits are set in a part's words, which begin at a place. */
+type Rows = { part: Part; words: Int32Array; at: number }
+
+/** Counts rows in all that some columns need: in one loop where properties are counted, because then all others are, too. */
+export function countRows(all: RowCounts, counters: ReadonlySet<Counter>, { part, words, at }: Rows): void {
+  const { columns } = part.block
+  for (const counter of counters) {
+    if (counter === 'sets') countEach(all, part, words, at)
+    else if (!counters.has('sets')) countCodes(all[counter], columns[counter], words, at, part.length)
+  }
+}
+
+function countCodes(counts: Int32Array, codes: Int32Array, words: Int32Array, at: number, length: number): void {
+  for (let word = 0; word < length; word++)
+    for (let rest = words[at + word] as number; rest !== 0; rest &= rest - 1) {
+      const code = codes[rowsIn(word) + lowestBit(rest)] as number
+      counts[code] = (counts[code] as number) + 1
+    }
+}
+
+function countEach(all: RowCounts, { block: { columns }, length }: Part, words: Int32Array, at: number): void {
+  const { make: makes, build: builds, style: styles, company: companies, sets } = all
+  const { make, build, style, company, properties } = columns
+  for (let word = 0; word < length; word++)
     for (let rest = words[at + word] as number; rest !== 0; rest &= rest - 1) {
       const row = rowsIn(word) + lowestBit(rest)
-      increment(makes, make[row] as number)
-      increment(builds, build[row] as number)
-      increment(styles, style[row] as number)
+      const ofMake = make[row] as number
+      const ofBuild = build[row] as number
+      const ofStyle = style[row] as number
+      const ofCompany = company[row] as number
+      makes[ofMake] = (makes[ofMake] as number) + 1
+      builds[ofBuild] = (builds[ofBuild] as number) + 1
+      styles[ofStyle] = (styles[ofStyle] as number) + 1
+      companies[ofCompany] = (companies[ofCompany] as number) + 1
       const set = properties[row] as number
-      increment(sets, set & 255)
-      increment(sets, 256 + ((set >>> 8) & 255))
+      const low = set & 255
+      const second = 256 + ((set >>> 8) & 255)
+      sets[low] = (sets[low] as number) + 1
+      sets[second] = (sets[second] as number) + 1
       if (set >>> 16 === 0) continue
       increment(sets, 512 + ((set >>> 16) & 255))
       increment(sets, 768 + (set >>> 24))
     }
 }
 
-/** The same in one column of codes. */
-export function countRowsIn(counts: Int32Array, { length }: Part, codes: Int32Array, words: Int32Array, at: number) {
-  for (let word = 0; word < length; word++)
-    for (let rest = words[at + word] as number; rest !== 0; rest &= rest - 1)
-      increment(counts, codes[rowsIn(word) + lowestBit(rest)] as number)
+/** Adds what has been counted by row to the counts of a column's values. */
+export function addRowCounts(values: Int32Array, fleet: Fleet, column: Lined, all: RowCounts): void {
+  const counts = all[counterOf(column)]
+  if (column === 'properties') addProperties(values, counts)
+  else addByValue(values, counts, column === 'company_id' ? null : codesOf(fleet, column))
 }
 
-/** Adds what has been counted by combination to the counts of a column's values. */
-export function addByValue(values: Int32Array, fleet: Fleet, column: TraitColumn, counts: RowCounts): void {
-  const ofGroup = counts[groupOf(column)]
-  const codes = codesOf(fleet, column)
-  for (let at = 0; at < ofGroup.length; at++) {
-    const count = ofGroup[at] as number
-    if (count !== 0) increment(values, codes[at] as number, count)
+/** `codes`: of the values of what is counted; null where values themselves are. */
+function addByValue(values: Int32Array, counts: Int32Array, codes: readonly number[] | null): void {
+  for (let at = 0; at < counts.length; at++) {
+    const count = counts[at] as number
+    if (count !== 0) increment(values, codes === null ? at : (codes[at] as number), count)
   }
 }
 
-export function addProperties(values: Int32Array, { sets }: RowCounts): void {
+function addProperties(values: Int32Array, sets: Int32Array): void {
   for (let at = 0; at < sets.length; at++) {
     const count = sets[at] as number
     if (count === 0) continue
     for (let bits = at & 255, code = (at >>> 8) * 8; bits > 0; bits >>>= 1, code++)
       if (bits & 1) increment(values, code, count)
   }
-}
-
-function groupOf(column: TraitColumn): TraitGroup {
-  return TRAIT_GROUPS.find((group) => (TRAITS[group] as readonly TraitColumn[]).includes(column)) as TraitGroup
 }
 
 function increment(counts: Int32Array, at: number, by = 1) {

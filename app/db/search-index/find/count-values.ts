@@ -6,12 +6,11 @@ import { type Fleet, valuesIn } from '../fleet/fleet.ts'
 import type { Lined, Lines } from '../fleet/lines.ts'
 import { TRAIT_GROUPS, TRAITS } from '../fleet/listing.ts'
 import { countMakes } from './count-makes.ts'
-import { addByValue, addProperties, countRows, countRowsIn, emptyRowCounts } from './count-rows.ts'
+import { addRowCounts, countersOf, countRows, emptyRowCounts } from './count-rows.ts'
 import { type Found, failingAt, type Part } from './found.ts'
 import { type Failing, named } from './named-counts.ts'
 
-/** `companies`: how many that fail no filter each has. */
-type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion; companies: Int32Array }
+type Asked = { found: Found; parts: readonly Part[]; requested: AdQuestion }
 type Counts = { column: Lined; values: readonly TraitValue[]; counts: Int32Array }
 
 /**
@@ -31,20 +30,20 @@ export function countValues(fleet: Fleet, asked: Asked): ColumnCount[] {
 
 function countIn(fleet: Fleet, asked: Asked, of: Failing, isCounted: (column: string) => boolean): ColumnCount[] {
   const { parts, requested } = asked
-  const columns: Lined[] = COLUMNS.filter(isCounted)
-  if (of.mask === 0) columns.push('properties')
+  const columns = COLUMNS.filter((column) => (column === 'properties' ? of.mask === 0 : isCounted(column)))
   const found = countColumns(fleet, parts, of, columns).flatMap(({ column, values, counts }) =>
     named(column, of, values, counts),
   )
-  if (isCounted('company_id')) found.push(...named('company_id', of, fleet.companies.values, countCompanies(asked, of)))
   if (isCounted('model_id')) found.push(...countMakes(fleet, parts, of, requested))
   return found
 }
 
 /** Models and trims are counted in their own way. */
-const COLUMNS = TRAIT_GROUPS.flatMap((group) => TRAITS[group]).filter(
-  (column) => column !== 'model_id' && column !== 'trim_id',
-)
+const COLUMNS: readonly Lined[] = [
+  ...TRAIT_GROUPS.flatMap((group) => TRAITS[group]).filter((column) => column !== 'model_id' && column !== 'trim_id'),
+  'company_id',
+  'properties',
+]
 
 /** How many rows are looked at in the time in which a word of a line is. */
 const WORDS_A_ROW = 5
@@ -52,44 +51,51 @@ const WORDS_A_ROW = 5
 /** Of a part with many, a count is the number of bits that they share with a value's line; few are looked at one by one. */
 function countColumns(fleet: Fleet, parts: readonly Part[], of: Failing, columns: readonly Lined[]): Counts[] {
   const all = columns.map((column): Counts => {
-    const values = column === 'properties' ? fleet.properties.values : valuesIn(fleet, column)
+    const values = valuesOf(fleet, column)
     return { column, values, counts: new Int32Array(values.length) }
   })
   if (all.length === 0) return all
   const rowCounts = emptyRowCounts(fleet)
+  const counters = countersOf(columns)
   for (const part of parts) {
     const { lines } = part.block
     const { first, length } = part
     const count = countBitsIn(of.words, of.start + first, length)
     if (count === 0) continue
     const ofLines = all.reduce((sum, { column }) => sum + lines.of[column].codes.length, 0)
-    if (count * WORDS_A_ROW < ofLines * length) countRows(rowCounts, part, of.words, of.start + first)
-    else for (const { column, counts } of all) addShared(counts, part, of, lines.of[column])
+    if (count * WORDS_A_ROW < ofLines * length)
+      countRows(rowCounts, counters, { part, words: of.words, at: of.start + first })
+    else
+      for (const { column, counts } of all)
+        addShared(counts, part, of, lines.of[column], column === 'properties' ? null : count)
   }
-  for (const { column, counts } of all) {
-    if (column === 'properties') addProperties(counts, rowCounts)
-    else addByValue(counts, fleet, column, rowCounts)
-  }
+  for (const { column, counts } of all) addRowCounts(counts, fleet, column, rowCounts)
   return all
 }
 
+function valuesOf(fleet: Fleet, column: Lined): readonly TraitValue[] {
+  if (column === 'properties') return fleet.properties.values
+  return column === 'company_id' ? fleet.companies.values : valuesIn(fleet, column)
+}
+
+/** @param count how many rows there are, of a column of which each row has one value: the last one has the rest; null of others */
 function addShared(
   counts: Int32Array,
   part: Part,
   { words, start }: Failing,
   { codes, lines: numbers }: Lines['of'][Lined],
+  count: number | null,
 ): void {
   const { lines } = part.block
-  for (let at = 0; at < codes.length; at++) {
+  const counted = count === null ? codes.length : codes.length - 1
+  let rest = count ?? 0
+  for (let at = 0; at < counted; at++) {
     const code = codes[at] as number
     const line = (numbers[at] as number) * lines.words
-    counts[code] = (counts[code] as number) + countShared(lines.bits, line, words, start + part.first, part.length)
+    const shared = countShared(lines.bits, line, words, start + part.first, part.length)
+    counts[code] = (counts[code] as number) + shared
+    rest -= shared
   }
-}
-
-function countCompanies({ parts, companies }: Asked, of: Failing): Int32Array {
-  if (of.mask === 0) return companies
-  const counts = new Int32Array(companies.length)
-  for (const part of parts) countRowsIn(counts, part, part.block.columns.company, of.words, of.start + part.first)
-  return counts
+  const last = codes[counted]
+  if (last !== undefined) counts[last] = (counts[last] as number) + rest
 }

@@ -9,8 +9,8 @@ import { type AskedLines, allRows, freeRows } from './availability.ts'
 import type { BlockTerms } from './company-terms.ts'
 import { type Found, failingAt, type Part, type Pricing } from './found.ts'
 import type { Passing } from './passing.ts'
-import { placesOf, priceAt, type SearchPrices } from './price-tables.ts'
-import { foldUnits, foldWhole, unitOrderOf } from './units.ts'
+import { placesOf, priceAt } from './price-tables.ts'
+import { foldKept, foldUnits, foldWhole, unitOrderOf, unitsIn } from './units.ts'
 
 /** From when to when a vehicle must be free, in minutes since 1970, and which lines of calendars have this time. */
 export type AskedTimes = { start: number; end: number; lines: AskedLines }
@@ -32,7 +32,7 @@ type Asked = {
 export function findIn(fleet: Fleet, block: Block, first: number, found: Found, asked: Asked): Part {
   const { requested, terms, times } = asked
   const length = wordsFor(block.size)
-  const part: Part = { block, first, length, pricing: pricingOf(block, terms, found.prices), isWhole: false }
+  const part: Part = { block, first, length, pricing: NO_PRICING, isWhole: false }
   const words = scratchFor(length)
   if (times) freeRows(block, times.lines, { ...words, length })
   else allRows(block, { ...words, length })
@@ -40,13 +40,16 @@ export function findIn(fleet: Fleet, block: Block, first: number, found: Found, 
   if (requested.pinnedOnly) keepPinned(block, open, length)
   if (terms.isRefused) dropRefused(terms.codes, terms.isRefused, open, length)
   const order = unitOrderOf(requested)
-  // Units differ in when they are taken, in whether they are pinned, and in rules of their own.
-  part.isWhole =
-    !times && !requested.pinnedOnly && terms.codes === block.columns.company && foldWhole(part, open, order)
+  // Units differ in rules of their own, in when they are taken, and in whether they are pinned.
+  const units = terms.codes === block.columns.company ? unitsIn(block, order) : null
+  part.isWhole = units !== null && !times && !requested.pinnedOnly
+  if (units && part.isWhole) foldWhole(length, open, units)
   judge(part, found, words, asked)
+  part.pricing = pricingOf(part, found, terms, open)
   judgePrices(part, found, words, asked)
   if (times) dropTaken(fleet, part, words, { now: requested.now, times })
-  if (!part.isWhole) foldUnits(part, found, open, order)
+  if (!units) foldUnits(part, found, open, order)
+  else if (!part.isWhole) foldKept(part, found, open, units)
   finish(part, found, words)
   return part
 }
@@ -110,20 +113,17 @@ function judgePrices(part: Part, found: Found, { open, failed }: Words, { reques
   const start = failingAt(found, 'price')
   if (start === undefined) return
   const { first, length } = part
-  const { codes, starts, amounts, only } = part.pricing
-  const { failing, prices, places } = found
+  const { start: firstPlace, codes } = part.pricing
+  const { failing, prices } = found
+  const { shown } = prices
   const [least, most] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
   for (let word = 0; word < length; word++) {
     let fails = 0
-    const at = rowsIn(first + word)
     for (let rest = open[word] as number; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest)
-      const row = rowsIn(word) + bit
-      const code = codes[row] as number
-      const place =
-        (starts[code] as number) + ((amounts === null ? only : (amounts[code] as Int32Array))[row] as number)
-      const price = priceAt(prices, place)
-      places[at + bit] = place
+      const place = firstPlace + (codes[rowsIn(word) + bit] as number)
+      const known = shown[place] as number
+      const price = known > 0 ? known : priceAt(prices, place)
       if (price < least || price > most) fails |= 1 << bit
     }
     open[word] = (open[word] as number) & ~(isStrict ? fails : fails & (failed[word] as number))
@@ -162,8 +162,24 @@ function finish(
   }
 }
 
-function pricingOf({ columns }: Block, { codes, tables }: BlockTerms, prices: SearchPrices): Pricing {
-  const { starts, tier } = placesOf(prices, tables)
-  const amounts = tier ? null : tables.map((table) => columns[table.tier])
-  return { codes, starts, amounts, only: columns[tier ?? 'p1'] }
+/** Until it is known which vehicles are left. */
+const NO_PRICING: Pricing = { start: 0, codes: new Int32Array(0) }
+
+/** Most blocks have one table for all of their companies, so that the codes of its tier's amounts are places in it. */
+function pricingOf({ block, first, length }: Part, found: Found, terms: BlockTerms, open: Int32Array): Pricing {
+  const { columns, lines } = block
+  const { starts, tier } = placesOf(found.prices, terms.tables)
+  const companies = lines.of.company_id.codes
+  const start = starts[companies[0] as number] as number
+  const isOne = terms.codes === columns.company && companies.every((code) => starts[code] === start)
+  if (tier && isOne) return { start, codes: columns[tier] }
+  const codes = found.places.subarray(rowsIn(first), rowsIn(first + length))
+  const amounts = terms.tables.map((table) => columns[table.tier])
+  for (let word = 0; word < length; word++)
+    for (let rest = open[word] as number; rest !== 0; rest &= rest - 1) {
+      const row = rowsIn(word) + lowestBit(rest)
+      const code = terms.codes[row] as number
+      codes[row] = (starts[code] as number) + ((amounts[code] as Int32Array)[row] as number)
+    }
+  return { start: 0, codes }
 }

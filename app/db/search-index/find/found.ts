@@ -16,7 +16,7 @@ export type Found = {
   length: number
   /** How many of the same a vehicle stands for, by its place: of those whose group has several. */
   units: Int32Array
-  /** Where the price of each has its place, once prices are counted. */
+  /** Room for the places of prices, for parts whose vehicles have several tables (`Pricing`). */
   places: Int32Array
   prices: SearchPrices
 }
@@ -24,21 +24,12 @@ export type Found = {
 /** Where the words of a block are, and how its vehicles are priced; `isWhole`: of a group all units are there, or none. */
 export type Part = { block: Block; first: number; length: number; pricing: Pricing; isWhole: boolean }
 
-/** The place of a vehicle's price among `SearchPrices`: where the table of its terms begins, and the code of its amount. */
-export type Pricing = {
-  /** Of each row's terms. */
-  codes: Int32Array
-  starts: Int32Array
-  /** By code of terms; null where all terms have the same tier, as most searches have: `only`. */
-  amounts: readonly Int32Array[] | null
-  only: Int32Array
-}
+/** A vehicle's price has its place among `SearchPrices` at `start` and what `codes` has for its row. */
+export type Pricing = { start: number; codes: Int32Array }
 
 /** Where the price of a row has its place. */
-export function placeIn({ codes, starts, amounts, only }: Pricing, row: number): number {
-  const code = codes[row] as number
-  const codesOfAmounts = amounts === null ? only : (amounts[code] as Int32Array)
-  return (starts[code] as number) + (codesOfAmounts[row] as number)
+export function placeIn({ start, codes }: Pricing, row: number): number {
+  return start + (codes[row] as number)
 }
 
 export function priceOf({ prices }: Found, { pricing }: Part, row: number): number {

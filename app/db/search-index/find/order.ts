@@ -4,7 +4,7 @@ import { lowestBit, rowsIn } from '../fleet/bits.ts'
 import { type Columns, ratingOf } from '../fleet/block.ts'
 import { codesOf, type Fleet, valuesIn } from '../fleet/fleet.ts'
 import { type Found, type Part, priceOf } from './found.ts'
-import { narrowByLines } from './narrow-by-lines.ts'
+import { narrowByLines, stepsOf } from './narrow-by-lines.ts'
 import { narrowByPrice } from './narrow-by-price.ts'
 import { FEW, type Narrowed, type Span } from './narrowed.ts'
 import type { PriceCounts } from './price-counts.ts'
@@ -16,7 +16,19 @@ type Position = { part: Part; row: number }
 /** The vehicles from one place to another of the order. What is far from them in the order is neither priced nor compared. */
 export function positionsInOrder(fleet: Fleet, asked: Asked, { total, ...span }: Span & { total: number }): Position[] {
   const { found, parts, requested } = asked
-  const { words, from, to } = narrowed(fleet, asked, span, total)
+  const all = { words: found.fitting, ...span, count: total }
+  if (total <= FEW) return sorted(fleet, asked, all)
+  const steps = stepsOf(fleet, requested)
+  const byLines = (some: Narrowed) => narrowByLines(parts, steps, some).flatMap((few) => sorted(fleet, asked, few))
+  const isByPrice = requested.ordering === 'cheapest' || requested.ordering === 'priciest'
+  if (!isByPrice) return byLines(all)
+  return narrowByPrice(asked, { ...span, total }).flatMap((some) =>
+    some.isOne ? byLines(some) : sorted(fleet, asked, some),
+  )
+}
+
+/** The wanted ones of few, in order. */
+function sorted(fleet: Fleet, { found, parts, requested }: Asked, { words, from, to }: Narrowed): Position[] {
   const positions = positionsIn(parts, words)
   const [first, second, ids] = keysOf(fleet, found, requested, positions)
   const compare = (one: number, other: number) =>
@@ -30,13 +42,6 @@ export function positionsInOrder(fleet: Fleet, asked: Asked, { total, ...span }:
     .slice(from, to)
     .sort(compare)
     .map((at) => positions[at] as Position)
-}
-
-function narrowed(fleet: Fleet, asked: Asked, span: Span, total: number): Narrowed {
-  const { found, requested } = asked
-  if (total <= FEW) return { words: found.fitting, ...span }
-  const isByPrice = requested.ordering === 'cheapest' || requested.ordering === 'priciest'
-  return isByPrice ? narrowByPrice(asked, { ...span, total }) : narrowByLines(fleet, asked, { ...span, total })
 }
 
 function positionsIn(parts: readonly Part[], words: Int32Array): Position[] {

@@ -1,10 +1,9 @@
 import type { AdQuestion, Filter } from '#app/db/ad-search/question.ts'
 import { BOUND_FILTERS, CODE_FILTERS, SEARCH_FILTERS } from '#app/rules/search/search-filters.ts'
-import { rowsIn } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
 import type { TraitValue } from '../fleet/combinations.ts'
 import { type Fleet, valuesIn } from '../fleet/fleet.ts'
-import type { Lines } from '../fleet/lines.ts'
+import type { Lined, Lines } from '../fleet/lines.ts'
 import type { TraitColumn } from '../fleet/listing.ts'
 
 /** The words of a block's rows. */
@@ -16,10 +15,17 @@ export type Passing = { filter: Filter; add: (block: Block, into: Into) => void 
 export function filtersOf(fleet: Fleet, requested: AdQuestion): Passing[] {
   const { make, companies, properties } = requested
   const passing = valueFilters(requested).map(({ filter, column, isPassed }) =>
-    linedFilter(fleet, filter, column, isPassed),
+    linedFilter(filter, column, valuesIn(fleet, column).map(isPassed)),
   )
   if (make.brands.length + make.models.length + make.trims.length > 0) passing.push(makeFilter(fleet, requested))
-  if (companies.length > 0) passing.push(companyFilter(fleet, requested))
+  if (companies.length > 0)
+    passing.push(
+      linedFilter(
+        'company',
+        'company_id',
+        fleet.companies.values.map((company) => companies.includes(company)),
+      ),
+    )
   if (properties.length > 0) passing.push(propertyFilter(fleet, requested))
   return passing
 }
@@ -56,8 +62,7 @@ function valueFilters({ types, codes, capacities, bounds }: AdQuestion): ValueFi
 }
 
 /** Whichever lines are fewer are joined, those of the values that pass or of the others: each row has one value. */
-function linedFilter(fleet: Fleet, filter: Filter, column: TraitColumn, isPassed: ValueFilter['isPassed']): Passing {
-  const passed = valuesIn(fleet, column).map(isPassed)
+function linedFilter(filter: Filter, column: Lined, passed: readonly boolean[]): Passing {
   const others = passed.map((isPassed) => !isPassed)
   const add: Passing['add'] = ({ lines }, into) => {
     const [passing, failing] = [linesWith(lines, column, passed), linesWith(lines, column, others)]
@@ -81,19 +86,6 @@ function makeFilter(fleet: Fleet, { make: { brands, models, trims } }: AdQuestio
     for (const { column, isChosen } of chosen) addLines(lines, linesWith(lines, column, isChosen), into)
   }
   return { filter: 'brands', add }
-}
-
-function companyFilter({ companies }: Fleet, { companies: chosen }: AdQuestion): Passing {
-  const isChosen = companies.values.map((company) => (chosen.includes(company) ? 1 : 0))
-  const add: Passing['add'] = ({ columns: { company }, size }, { words, first, length }) => {
-    for (let word = 0; word < length; word++) {
-      let bits = 0
-      const [begin, end] = [rowsIn(word), Math.min(rowsIn(word + 1), size)]
-      for (let row = begin; row < end; row++) bits |= (isChosen[company[row] as number] as number) << (row - begin)
-      words[first + word] = bits
-    }
-  }
-  return { filter: 'company', add }
 }
 
 /** A vehicle must have all of them. */
@@ -122,7 +114,7 @@ function invert({ words, first, length }: Into): void {
   for (let word = first; word < first + length; word++) words[word] = ~(words[word] as number)
 }
 
-function linesWith({ of }: Lines, column: TraitColumn, isChosen: readonly boolean[]): number[] {
+function linesWith({ of }: Lines, column: Lined, isChosen: readonly boolean[]): number[] {
   const { codes, lines } = of[column]
   const chosen: number[] = []
   for (let at = 0; at < codes.length; at++) if (isChosen[codes[at] as number]) chosen.push(lines[at] as number)

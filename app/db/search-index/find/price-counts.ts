@@ -1,5 +1,4 @@
 import { lowestBit, rowsIn } from '../fleet/bits.ts'
-import type { Fleet } from '../fleet/fleet.ts'
 import { type Found, failingAt, type Part } from './found.ts'
 import { priceAt } from './price-tables.ts'
 
@@ -8,67 +7,27 @@ export type PriceCounts = Int32Array
 /** Prices that vehicles have, with how many have them, and their places; the same price may be there again. */
 export type PriceList = { prices: Float64Array; counts: Int32Array; places: Int32Array; size: number }
 
-/** Of the vehicles that fail no filter; and how many of each company there are, as both are known by row. */
-export function countPrices(
-  { companies }: Fleet,
-  found: Found,
-  parts: readonly Part[],
-): { prices: PriceCounts; companies: Int32Array } {
-  const prices = countsFor(found.prices.size)
-  const ofCompanies = new Int32Array(companies.values.length)
-  const areNoted = failingAt(found, 'price') !== undefined
-  for (const part of parts) countPart(part, found, areNoted, prices, ofCompanies)
-  return { prices, companies: ofCompanies }
-}
-
-function countPart(
-  part: Part,
-  { fitting, places }: Found,
-  areNoted: boolean,
-  prices: PriceCounts,
-  companies: Int32Array,
-): void {
-  const { first, length, pricing, block } = part
-  const { codes, starts, amounts, only } = pricing
-  const { company } = block.columns
-  for (let word = 0; word < length; word++) {
-    const at = rowsIn(first + word)
-    for (let rest = fitting[first + word] as number; rest !== 0; rest &= rest - 1) {
-      const bit = lowestBit(rest)
-      const row = rowsIn(word) + bit
-      const ofCompany = company[row] as number
-      companies[ofCompany] = (companies[ofCompany] as number) + 1
-      let place = places[at + bit] as number
-      if (!areNoted) {
-        const code = codes[row] as number
-        place = (starts[code] as number) + ((amounts === null ? only : (amounts[code] as Int32Array))[row] as number)
-        places[at + bit] = place
-      }
-      prices[place] = (prices[place] as number) + 1
-    }
-  }
+/** Of the vehicles that fail no filter. */
+export function countPrices(found: Found, parts: readonly Part[]): PriceCounts {
+  const counts = countsFor(found.prices.size)
+  for (const part of parts) addRows(counts, part, found.fitting, part.first)
+  return counts
 }
 
 /** Adds the vehicles that fail the price alone. */
 export function addOtherPrices(counts: PriceCounts, found: Found, parts: readonly Part[]): void {
   const start = failingAt(found, 'price')
-  if (start !== undefined) for (const part of parts) addRows(counts, part, found, found.failing, start + part.first)
+  if (start !== undefined) for (const part of parts) addRows(counts, part, found.failing, start + part.first)
 }
 
-function addRows(
-  counts: PriceCounts,
-  { first, length }: Part,
-  { places }: Found,
-  words: Int32Array,
-  start: number,
-): void {
-  for (let word = 0; word < length; word++) {
-    const at = rowsIn(first + word)
-    for (let rest = words[start + word] as number; rest !== 0; rest &= rest - 1) {
-      const place = places[at + lowestBit(rest)] as number
+/** Adds those of a part whose bits are set in words that begin at a place. */
+function addRows(counts: PriceCounts, { length, pricing }: Part, words: Int32Array, at: number): void {
+  const { start, codes } = pricing
+  for (let word = 0; word < length; word++)
+    for (let rest = words[at + word] as number; rest !== 0; rest &= rest - 1) {
+      const place = start + (codes[rowsIn(word) + lowestBit(rest)] as number)
       counts[place] = (counts[place] as number) + 1
     }
-  }
 }
 
 /** The prices that are counted. */

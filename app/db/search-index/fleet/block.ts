@@ -34,12 +34,18 @@ export type Block = {
 /** What units of a group are sorted by first; then by score and id. */
 export type UnitOrder = 'pin' | 'rating' | 'score'
 
-/** What searches work out and leave for others, until a row changes: the rows that are not the first one of their group. */
-export type Kept = { others: Partial<Record<UnitOrder, Int32Array>> }
+/** What searches work out and leave for others, until units change. */
+export type Kept = Partial<Record<UnitOrder, KeptUnits>>
+
+/**
+ * The units of groups in an order. `rows`: one group after the other, the first row of each as its complement (`~row`), the others behind it;
+ * `others`: the same others as bits. Null where units have different prices or companies.
+ */
+export type KeptUnits = { rows: Int32Array; others: Int32Array } | null
 
 /** To be called where rows are others than before, or units. */
 export function forgetKept(block: Block): void {
-  block.kept = { others: {} }
+  block.kept = {}
 }
 
 /** In the column `pin`, a vehicle that is not pinned: behind all that are. */
@@ -65,7 +71,7 @@ export function emptyBlock({ city, category, firstDay }: { city: number; categor
     busy: emptyPool(),
     calendar,
     lines: emptyLines(FIRST_CAPACITY),
-    kept: { others: {} },
+    kept: {},
   }
 }
 

@@ -1,8 +1,8 @@
 import { hasBit, setBit, wordsFor } from './bits.ts'
 import { TRAIT_GROUPS, TRAITS, type TraitColumn } from './listing.ts'
 
-/** What has a line for each value; of properties, for each one. */
-export type Lined = TraitColumn | 'properties'
+/** What has a line for each value; of properties, for each one; of companies, for each one with vehicles in the block. */
+export type Lined = TraitColumn | 'properties' | 'company_id'
 
 /**
  * What a block's vehicles are, in lines of bits, in each a bit for each row: one for each value that any of them has had, and some that every
@@ -26,18 +26,25 @@ export const PINNED = 1
 /** Rows whose place comes before all that are not pinned, and rows whose place does not come behind these. */
 export const AHEAD = 2
 export const NOT_BEHIND = 3
+/** Rows whose numbers are beyond what their lines can say: the score; the mean of ratings, or how many these are. */
+export const BEYOND_SCORE = 4
+export const BEYOND_RATING = 5
 /** Lines of the bits of a number, the highest first. */
-export const SCORE = { first: 4, bits: 10 }
-export const RATING = { first: SCORE.first + SCORE.bits, bits: 9 }
+export const SCORE = { first: 6, bits: 10 }
+/** The mean of ratings in steps so small that different means of at most 255 ratings have different steps. */
+export const RATING = { first: SCORE.first + SCORE.bits, bits: 19, steps: 2 ** 16 }
+export const RATING_COUNT = { first: RATING.first + RATING.bits, bits: 8 }
+/** How much less an id is than the greatest that has lines, because the lowest come first. */
+export const ID = { first: RATING_COUNT.first + RATING_COUNT.bits, bits: 24, greatest: 2 ** 24 - 1 }
 /** Rows that need a longer gap after a rental than so many minutes. */
-const GAPS = { first: RATING.first + RATING.bits, minutes: [0, 30, 60, 90, 120, 180] }
+const GAPS = { first: ID.first + ID.bits, minutes: [0, 30, 60, 90, 120, 180] }
 const OF_ALL = GAPS.first + GAPS.minutes.length
 /** For how many lines more there is room: some, and a quarter of those in use. */
 const roomFor = (used: number) => used + 8 + (used >> 2)
 
 export function emptyLines(rows: number): Lines {
   const words = wordsFor(rows)
-  const lined: Lined[] = [...TRAIT_GROUPS.flatMap((group) => TRAITS[group]), 'properties']
+  const lined: Lined[] = [...TRAIT_GROUPS.flatMap((group) => TRAITS[group]), 'properties', 'company_id']
   const of = Object.fromEntries(lined.map((column) => [column, emptyValueLines()])) as Lines['of']
   return { words, bits: new Int32Array(roomFor(OF_ALL) * words), used: OF_ALL, of }
 }
@@ -62,15 +69,16 @@ export function markValue(lines: Lines, column: Lined, code: number, row: number
   markRow(lines, lines.of[column].lineOf[code] ?? newLine(lines, column, code), row)
 }
 
-/** Numbers beyond what their lines can say count as the nearest that these can. */
+/** Numbers beyond what their lines can say count as the nearest that these can. Returns whether it is one of these. */
 export function markNumber(
   lines: Lines,
   { first, bits }: { first: number; bits: number },
   value: number,
   row: number,
-): void {
+): boolean {
   const marked = Math.max(0, Math.min(value, 2 ** bits - 1))
   for (let bit = 0; bit < bits; bit++) if ((marked >> (bits - 1 - bit)) & 1) markRow(lines, first + bit, row)
+  return marked !== value
 }
 
 export function markGap({ bits, words }: Lines, gap: number, row: number): void {

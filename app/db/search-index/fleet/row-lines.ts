@@ -3,7 +3,10 @@ import { type Block, type Columns, forgetKept, GAP_OF_COMPANY, NOT_PINNED, ratin
 import type { Fleet } from './fleet.ts'
 import {
   AHEAD,
+  BEYOND_RATING,
+  BEYOND_SCORE,
   clearFacts,
+  ID,
   markGap,
   markNumber,
   markRow,
@@ -11,13 +14,11 @@ import {
   NOT_BEHIND,
   PINNED,
   RATING,
+  RATING_COUNT,
   SCORE,
   SEVERAL,
 } from './lines.ts'
 import { TRAIT_GROUPS } from './listing.ts'
-
-/** So many for each star. */
-const RATING_STEPS = 100
 
 /** Marks in a block's lines what the columns of a row say. */
 export function markFacts(fleet: Fleet, block: Block, row: number, isNew: boolean): void {
@@ -31,13 +32,17 @@ export function markFacts(fleet: Fleet, block: Block, row: number, isNew: boolea
   }
   for (let rest = columns.properties[row] as number, code = 0; rest !== 0; rest >>>= 1, code++)
     if (rest & 1) markValue(lines, 'properties', code, row)
+  markValue(lines, 'company_id', columns.company[row] as number, row)
   const pin = columns.pin[row] as number
   if (details.isPinned[columns.details[row] as number]) markRow(lines, PINNED, row)
   if (pin < NOT_PINNED) markRow(lines, AHEAD, row)
   if (pin <= NOT_PINNED) markRow(lines, NOT_BEHIND, row)
-  markNumber(lines, SCORE, columns.score[row] as number, row)
+  markNumber(lines, ID, ID.greatest - (columns.id[row] as number), row)
+  if (markNumber(lines, SCORE, columns.score[row] as number, row)) markRow(lines, BEYOND_SCORE, row)
   markGap(lines, gapOf(fleet, columns, row), row)
-  markNumber(lines, RATING, Math.floor(ratingOf(columns, row) * RATING_STEPS), row)
+  const isBeyond = markNumber(lines, RATING, Math.floor(ratingOf(columns, row) * RATING.steps), row)
+  if (markNumber(lines, RATING_COUNT, columns.ratingCount[row] as number, row) || isBeyond)
+    markRow(lines, BEYOND_RATING, row)
 }
 
 /** A company has another gap: so have its vehicles that have none of their own. */
