@@ -223,7 +223,8 @@ async function startedAgain(site: SiteMachine | undefined) {
 
 /** Waits until the standby has everything that is acknowledged. */
 export async function standbyIsBack({ patroni }: Cluster): Promise<void> {
-  await until(() => patroni.isSynchronous(), waiting('the standby'))
+  const describe = () => `the standby is missing\n${patroni.output()}`
+  await until(() => patroni.isSynchronous(), { withinMs: FAILOVER_MS, describe })
 }
 
 /** The machine that is not the primary now. */

@@ -65,9 +65,10 @@ process.exit(missed.length === 0 ? 0 : 1)
 /** Runs and prints a section; one that breaks counts as missed, and the others follow. */
 async function section(title: string, measure: () => Promise<Row[]>) {
   if (!isRun(title)) return
-  const rows = await measure().catch((error: Error): Row[] => [
-    { what: title, value: 'broke', budget: error.message.slice(0, 400), met: false },
-  ])
+  const rows = await measure().catch(({ message }: Error): Row[] => {
+    console.log(`    ${message}`)
+    return [{ what: title, value: 'broke', met: false }]
+  })
   printSection(title, rows)
   for (const { met } of rows) if (met !== undefined) counts[met ? 'passed' : 'failed']++
 }
