@@ -1,8 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase, openPool } from '#app/db/connection/connection.ts'
-import { isDatabaseAway } from '#app/db/connection/error-code.ts'
+import { isDatabaseAway, isReadOnly } from '#app/db/connection/error-code.ts'
 import { openReplicas } from '#app/db/connection/replicas.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { bytesAt } from '#app/rules/log-position.ts'
@@ -24,11 +26,24 @@ test('while the primary is silent, who has written something is not answered by 
   await expect.poll(() => replicas.caughtUpWith(position), { timeout: 5_000 }).toBeDefined()
 })
 
+test('a connection that no longer answers is given up, while new ones are answered', { timeout: 20_000 }, async () => {
+  const { address, freeze } = await freezable(url)
+  const replicas = await openReplicas({ primary: db, primaryUrl: address, urls: [replicaUrl], log: () => {} })
+  afterAll(replicas.close)
+  const position = await replicas.position()
+  await expect.poll(() => replicas.caughtUpWith(position)).toBeDefined()
+  freeze()
+  await expect.poll(() => replicas.caughtUpWith(position), { timeout: 5_000 }).toBeUndefined()
+  await expect.poll(() => replicas.caughtUpWith(position), { timeout: 10_000 }).toBeDefined()
+})
+
 test('a standby at the address of the primary is not even read, as if the database was away', async () => {
   const pool = openPool(replicaUrl, 1, () => {})
   const error = await pool.query('select 1').catch((thrown: unknown) => thrown)
   expect(String(error)).toContain('only reads')
   expect(isDatabaseAway(error)).toBe(true)
+  // As if a read had turned out to write, it would never be answered by a replica again.
+  expect(isReadOnly(error)).toBe(false)
   await expect(openDatabase({ databaseUrl: replicaUrl, dataDir: '', log: () => {} })).rejects.toThrow('only reads')
   await pool.end()
 })
@@ -56,6 +71,27 @@ test('a former primary that has not followed the next one is not read, although 
     expect(replicas.caughtUpWith(undefined)).toBeUndefined()
   }
 })
+
+/** An address that leads to a server by a socket of its system; `freeze` lets nothing pass any more on the connections of now. */
+async function freezable(of: string): Promise<{ address: string; freeze: () => void }> {
+  const [, role, database, folder] = /:\/\/(.*)@\/(.*)\?host=(.*)/.exec(of) ?? []
+  const connections = new Set<Socket>()
+  const proxy = createServer((client) => {
+    const server = connect(`${decodeURIComponent(folder ?? '')}/.s.PGSQL.5432`)
+    client.pipe(server).pipe(client)
+    for (const each of [client, server]) connections.add(each.on('error', () => {}))
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  afterAll(() => {
+    for (const each of connections) each.destroy()
+    proxy.close()
+  })
+  const { port } = proxy.address() as AddressInfo
+  const freeze = () => {
+    for (const each of connections) each.unpipe().pause()
+  }
+  return { address: `postgresql://${role}@127.0.0.1:${port}/${database}`, freeze }
+}
 
 async function throughPgBouncer(address: string): Promise<unknown> {
   const pgbouncer = await startPgBouncer(address.replace('@/', '@socket/'), { size: 1 })

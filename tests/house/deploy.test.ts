@@ -80,7 +80,9 @@ test('every image that others have made is pinned by its tag and its digest', ()
 
 test('no file of settings or keys gets into the image, wherever it is', () => {
   const ignored = read('Dockerfile.dockerignore').split('\n')
-  expect(ignored).toEqual(expect.arrayContaining(['**/.env', '**/*.env', '**/*.key', '**/*.pem']))
+  expect(ignored).toEqual(
+    expect.arrayContaining(['**/.env', '**/.env.*', '**/*.env', '**/*.key', '**/*.p12', '**/*.pem']),
+  )
   expect(ignored.filter((line) => line.startsWith('!'))).toEqual([])
 })
 

@@ -153,9 +153,9 @@ export function openPool(
   return pool
 }
 
-/** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. */
-class ServerOnlyReads extends Error {
-  readonly code = '25006'
+/** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. That of a write on a replica would be another error. */
+class ReadOnlyServer extends Error {
+  readonly code = '57P03'
   constructor() {
     super('the database server is a standby, which only reads')
   }
@@ -169,7 +169,7 @@ class ServerOnlyReads extends Error {
 async function assertPrimary(client: pg.ClientBase) {
   const question = { text: 'select pg_is_in_recovery() as is_standby', query_timeout: CONNECT_TIMEOUT_MS }
   const { rows } = await client.query<{ is_standby: boolean }>(question)
-  if (rows[0]?.is_standby) throw new ServerOnlyReads()
+  if (rows[0]?.is_standby) throw new ReadOnlyServer()
 }
 
 /** Sessions that a pool shares out lose what they listen to and hold locks for others, so such an address is refused. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, type LogEvent, PostgresDialect, sql } from 'kysely'
+import type pg from 'pg'
 import { bytesAt, isPosition, type Position } from '#app/rules/log-position.ts'
 import { openPool } from './connection.ts'
 import { withPulse } from './pulse.ts'
@@ -36,7 +37,9 @@ type Options = {
   /** Called with each statement that has been executed for a reader. */
   noteQuery?: ((event: LogEvent) => void) | undefined
 }
-type Replica = { db: Kysely<DB>; watch: Kysely<DB>; say: Log; answer: Answer | undefined; isUsable: boolean }
+type Replica = { db: Kysely<DB>; watch: Watcher; say: Log; answer: Answer | undefined; isUsable: boolean }
+/** A connection that compares positions alone, so that it never waits for those of requests. */
+type Watcher = { pool: pg.Pool; log: Log; isAnswered: boolean }
 type Answer = {
   position: bigint
   /** The timeline that this server writes; none of one that only replays. */
@@ -87,7 +90,7 @@ export async function openReplicas({
     shareRemembered(db, primary)
     return { db, watch: watcherOf(url, say), say, answer: undefined, isUsable: false }
   })
-  const primaryWatch = watcherOf(primaryUrl, log)
+  const primaryWatch = watcherOf(primaryUrl, (line) => log(`primary of the replicas: ${line}`))
   const stopping = new AbortController()
   /** The primary's positions of the last seconds, the oldest first. */
   const history: { at: number; position: bigint }[] = []
@@ -125,9 +128,10 @@ export async function openReplicas({
     async close() {
       stopping.abort()
       await watching
-      await Promise.all(
-        [primaryWatch, ...replicas.flatMap(({ db, watch }) => [db, watch])].map((each) => each.destroy()),
-      )
+      await Promise.all([
+        ...replicas.map(({ db }) => db.destroy()),
+        ...[primaryWatch, ...replicas.map(({ watch }) => watch)].map(({ pool }) => pool.end()),
+      ])
     },
   }
 
@@ -145,7 +149,7 @@ export async function openReplicas({
     if (!answer?.timeline) return
     primaryTimeline = answer.timeline
     answeredAt = at
-    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch).catch(() => {})
+    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch)
     history.push({ at, position: answer.position })
     while (history.length > 1 && (history[1]?.at ?? at) < at - MOST_BEHIND_MS) history.shift()
     for (const replica of replicas) compare(replica)
@@ -165,14 +169,14 @@ export async function openReplicas({
       least !== undefined &&
       answer.position >= least &&
       (answer.timeline ?? answer.noted) === primaryTimeline
-    if (isUsable !== replica.isUsable) say(isUsable ? 'in use' : 'not in use, as it is away or behind')
+    if (isUsable !== replica.isUsable)
+      say(isUsable ? 'in use' : 'not in use, as it is away, behind or of a former primary')
     replica.isUsable = isUsable
   }
 }
 
-/** A connection that compares positions alone, so that it never waits for those of requests. */
-function watcherOf(url: string, log: Log): Kysely<DB> {
-  return new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(url, 1, log, { isOfReplica: true }) }) })
+function watcherOf(url: string, log: Log): Watcher {
+  return { pool: openPool(url, 1, log, { isOfReplica: true }), log, isAnswered: true }
 }
 
 /** The position of a primary. */
@@ -182,29 +186,49 @@ async function positionOf(db: Kysely<DB>): Promise<Position> {
 }
 
 /** What a server says of itself; undefined if it does not answer in time. */
-async function answerOf(db: Kysely<DB>): Promise<Answer | undefined> {
+async function answerOf(watcher: Watcher): Promise<Answer | undefined> {
   const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { ref: false })
-  return Promise.race([ask().catch(() => undefined), tooLate])
+  return Promise.race([
+    asked<Omit<Answer, 'position'> & { position: Position | null }>(watcher, QUESTION),
+    tooLate,
+  ]).then((row) => row && { ...row, position: bytesAt(row.position ?? '0/0') })
+}
 
-  async function ask(): Promise<Answer | undefined> {
-    const { rows } = await sql<Omit<Answer, 'position'> & { position: Position | null }>`
-      select case when is_replaying then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position,
-        case when not is_replaying then ${WRITTEN_TIMELINE} end as timeline,
-        (select value from note where key = ${TIMELINE}) as noted
-      from (select pg_is_in_recovery() as is_replaying) as server`.execute(db)
-    const [row] = rows
-    return row && { ...row, position: bytesAt(row.position ?? '0/0') }
+/**
+ * The first row of an answer. A connection that does not answer is given up, as the server may be there on another one. Why there is no
+ * answer is logged for the first one that is missing.
+ */
+async function asked<Row extends object>(watcher: Watcher, text: string): Promise<Row | undefined> {
+  try {
+    const question = { text, query_timeout: ANSWERS_WITHIN_MS }
+    // One for each statement of the text, if it has several.
+    const results: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await watcher.pool.query<Row>(question)
+    watcher.isAnswered = true
+    return [results].flat().at(-1)?.rows[0]
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (watcher.isAnswered) watcher.log(`its position is not known: ${reason}`)
+    watcher.isAnswered = false
+    return undefined
   }
 }
 
 /** The first eight digits of a log file's name. Source: PostgreSQL's documentation, "Write-Ahead Log Files". */
-const WRITTEN_TIMELINE = sql`substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)`
+const WRITTEN_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)'
+const QUESTION = `
+  select case when is_replaying then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position,
+    case when not is_replaying then ${WRITTEN_TIMELINE} end as timeline,
+    (select value from note where key = '${TIMELINE}') as noted
+  from (select pg_is_in_recovery() as is_replaying) as server`
 
 /** Notes the timeline that the primary writes. Its replicas need not have it before this is done. */
-async function noteTimeline(primary: Kysely<DB>) {
-  await primary.transaction().execute(async (tx) => {
-    await sql`set local synchronous_commit = 'off'`.execute(tx)
-    await sql`insert into note (key, value) select ${TIMELINE}, ${WRITTEN_TIMELINE} where not pg_is_in_recovery()
-      on conflict (key) do update set value = excluded.value`.execute(tx)
-  })
+async function noteTimeline(primary: Watcher) {
+  await asked(
+    primary,
+    `begin;
+    set local synchronous_commit = 'off';
+    insert into note (key, value) select '${TIMELINE}', ${WRITTEN_TIMELINE} where not pg_is_in_recovery()
+      on conflict (key) do update set value = excluded.value;
+    commit`,
+  )
 }

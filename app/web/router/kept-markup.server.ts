@@ -27,6 +27,17 @@ export interface PageMarkup {
   insertions: (html: string) => PageEdit[]
 }
 
+/** Texts as UTF-8 in memory of their own: that of a small buffer is shared, and stays for as long as one of its parts is kept. */
+function encodedTogether(texts: readonly string[]): Buffer[] {
+  const own = Buffer.allocUnsafeSlow(texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0))
+  let end = 0
+  return texts.map((text) => {
+    const start = end
+    end += own.write(text, start)
+    return own.subarray(start, end)
+  })
+}
+
 /**
  * The store of this process for one page. React renders the page without its kept lists, so nothing searches or copies their markup
  * again: two thirds of a page of results.
@@ -36,7 +47,7 @@ export function createPageMarkup(traitsOf: (markup: string) => StyleTraits): Pag
   const entryOf = (...[key, entry]: Parameters<MarkupStore['entryOf']>) =>
     kept.get(key) ?? keep(key, renderToStaticMarkup(entry()))
   const keep = (key: string, markup: string) => {
-    const parts = markup.split(place).map((part) => Buffer.from(part))
+    const parts = encodedTogether(markup.split(place))
     const made = { parts, traits: traitsOf(markup) }
     kept.set(key, made)
     return made

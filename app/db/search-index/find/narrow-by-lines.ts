@@ -23,7 +23,7 @@ export type Step = { lineIn: (lines: Lines) => number | undefined; end?: 'with' 
 
 /**
  * Leaves those among which the wanted places are, by lines of what they are sorted by: the bits of a number, the highest first, or each value.
- * Each line halves what is left, more or less, and counting tells in which half the wanted ones are: in both where there are two in the answer,
+ * Each line halves what is left, more or less, and a count shows in which half the wanted ones are: in both where there are two in the answer,
  * in their order. What is answered is overwritten by the next call.
  */
 export function narrowByLines(parts: readonly Part[], steps: readonly Step[], all: Narrowed): Narrowed[] {

@@ -60,7 +60,7 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
    * be private.
    */
   function onItsWay(key: string, form: Form): Promise<FinishedPage | undefined> | undefined {
-    return flights.get(key)?.then((entry) => (entry.until > 0 ? finish(entry, form) : undefined))
+    return flights.get(key)?.then((entry) => (entry.until > 0 ? finishIn(key, entry, form) : undefined))
   }
 
   /**
@@ -154,7 +154,8 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   }
   const type = header('content-type')
   const smaller = type === undefined || isCompressible(type) ? form : ''
-  const made = compressedIn(entry, smaller).then((body) => {
+  const made = compressedIn(entry, smaller).then((compressed) => {
+    const body = ownMemory(compressed)
     // Who has a dictionary needs no link to it.
     const headers = entry.headers.filter(([name]) => name !== 'link' || typeof form !== 'object').flat()
     headers.push('content-length', String(body.length))
@@ -168,7 +169,16 @@ function finish(entry: Entry, form: Form): Promise<FinishedPage> {
     return page
   })
   entry.finished.set(form, made)
+  // The next visitor tries again.
+  made.catch(() => entry.finished.delete(form))
   return made
+}
+
+/** Bytes in memory of their own: a small buffer is a part of a shared one, all of which stays for as long as one of its parts. */
+function ownMemory(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
 }
 
 async function compressedIn({ raw, ready }: Entry, form: Form): Promise<Buffer> {
