@@ -106,6 +106,17 @@ test('a vehicle at the same price is rendered once for all days and people, and 
   expect(keysOf({ language: 'de' })).not.toEqual(known)
 })
 
+test('what is kept of a card has memory of its own, all parts together', () => {
+  const markup = createMarkup()
+  const entryOf = vi.spyOn(markup.store!, 'entryOf')
+  bothOf({ ads: [{ ...RIO, title: 'Kept' }], markup })
+  const [{ value }] = entryOf.mock.results as [{ value: { parts: Uint8Array[] } }]
+  const length = value.parts.reduce((sum, part) => sum + part.length, 0)
+  expect(value.parts.length).toBeGreaterThan(1)
+  expect(new Set(value.parts.map(({ buffer }) => buffer)).size).toBe(1)
+  expect(value.parts[0]?.buffer.byteLength).toBe(length)
+})
+
 test('a text that looks like a place is shown as it is', () => {
   const { kept, rendered } = bothOf({ ads: [{ ...RIO, title: 'place $& $1', terms: '$& $1 $$' }] })
   expect(numbered(kept)).toBe(numbered(rendered))

@@ -166,6 +166,8 @@ test('a page is sent in every form, although only the first one is made of what 
     for (const name of [first, ...names]) {
       const { body } = await cache.get('k', forms[name], render)
       expect(read[name](body).toString(), `${name} after ${first}`).toBe(html)
+      // A part of a shared buffer would keep all of that.
+      expect(body.buffer.byteLength).toBe(body.length)
     }
     expect(renders).toBe(1)
   }
@@ -181,4 +183,24 @@ test('a page takes as much room as its finished forms, so more of them are kept 
   const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
   for (const key of [...keys, ...keys]) await cache.get(key, 'br', render)
   expect(renders).toBe(keys.length)
+})
+
+test('forms that others make while a page is rendered take room, too', async () => {
+  const rendered: (() => void)[] = []
+  const { clock, cache, render } = cacheWith(() => new Response('x'.repeat(1_000), { headers: PUBLIC }))
+  const both = async (key: string) => {
+    const own = cache.get(key, 'br', async () => {
+      await new Promise<void>((resolve) => rendered.push(resolve))
+      return render()
+    })
+    const shared = cache.onItsWay(key, '')
+    rendered.pop()?.()
+    await Promise.all([own, shared])
+  }
+  // There is room for 4,200 bytes: for two pages in one small form each, and for one that has the large form, too.
+  await both('a')
+  await both('b')
+  expect(clock.renders).toBe(2)
+  await cache.get('a', 'br', render)
+  expect(clock.renders).toBe(3)
 })
