@@ -7,7 +7,7 @@ import type { ResultsData } from '#app/routes/rent/results.tsx'
 import { LANGUAGES, type Language } from '#app/rules/constants.ts'
 import { FormToken } from '#app/ui/form/post-form.tsx'
 import { createPageMarkup, type PageMarkup } from '#app/web/router/kept-markup.server.ts'
-import { KeptMarkup } from '#app/web/router/kept-markup.ts'
+import { type KeptEntry, KeptMarkup } from '#app/web/router/kept-markup.ts'
 import { applyEdits } from '#app/web/router/page-edits.ts'
 import { textOfPieces } from '#app/web/router/page-response.ts'
 import { render } from '../support/browser/render.tsx'
@@ -110,11 +110,11 @@ test('what is kept of a card has memory of its own, all parts together', () => {
   const markup = createMarkup()
   const entryOf = vi.spyOn(markup.store!, 'entryOf')
   bothOf({ ads: [{ ...RIO, title: 'Kept' }], markup })
-  const [{ value }] = entryOf.mock.results as [{ value: { parts: Uint8Array[] } }]
-  const length = value.parts.reduce((sum, part) => sum + part.length, 0)
-  expect(value.parts.length).toBeGreaterThan(1)
-  expect(new Set(value.parts.map(({ buffer }) => buffer)).size).toBe(1)
-  expect(value.parts[0]?.buffer.byteLength).toBe(length)
+  const { parts } = entryOf.mock.results[0]!.value as KeptEntry
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  expect(parts.length).toBeGreaterThan(1)
+  expect(new Set(parts.map(({ buffer }) => buffer)).size).toBe(1)
+  expect(parts[0]?.buffer.byteLength).toBe(length)
 })
 
 test('a text that looks like a place is shown as it is', () => {
