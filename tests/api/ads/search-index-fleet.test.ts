@@ -68,3 +68,23 @@ test('many that are equal in what they are sorted by are in the order of their i
     expect(answered, ordering).toEqual(expected)
   }
 })
+
+test('vehicles are counted by company and by year, also where companies are far more than all other values', () => {
+  for (const companies of [3, 700]) {
+    const all = Array.from({ length: 4000 }, (_, at) => {
+      const { traits } = listing({ id: 1, score: 0, group: 1 })
+      return listing({
+        ...{ id: at + 1, score: at % 900, group: at },
+        company: { id: 1 + ((at * 7 + (at % 3)) % companies), isEuro: false, gap: 0 },
+        traits: { ...traits, year: 2015 + (at % 7) },
+      })
+    })
+    const fleet = emptyFleet(now)
+    for (const each of all) putListing(fleet, each)
+    const { counts } = answerFrom({ fleet, tables: createPriceTables() }, question, [])
+    const countsBy = (keyOf: (one: Listing) => number) =>
+      new Map(Object.entries(Object.groupBy(all, keyOf)).map(([key, ones]) => [key, ones?.length]))
+    expect(counts.get('company')).toEqual(countsBy(({ company }) => company.id))
+    expect(counts.get('yearFrom')).toEqual(countsBy(({ traits }) => traits.year))
+  }
+})

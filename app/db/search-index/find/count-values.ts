@@ -48,7 +48,12 @@ const COLUMNS: readonly Lined[] = [
 /** How many rows are looked at in the time in which a word of a line is. */
 const WORDS_A_ROW = 5
 
-/** Of a part with many, a count is the number of bits that they share with a value's line; few are looked at one by one. */
+const COMPANIES = countersOf(['company_id'])
+
+/**
+ * Of a part with many, a count is the number of bits that they share with a value's line; few are looked at one by one. Companies may have
+ * far more lines than all other columns, so theirs is a decision of its own.
+ */
 function countColumns(fleet: Fleet, parts: readonly Part[], of: Failing, columns: readonly Lined[]): Counts[] {
   const all = columns.map((column): Counts => {
     const values = valuesOf(fleet, column)
@@ -57,17 +62,23 @@ function countColumns(fleet: Fleet, parts: readonly Part[], of: Failing, columns
   if (all.length === 0) return all
   const rowCounts = emptyRowCounts(fleet)
   const counters = countersOf(columns)
+  const ofCompanies = all.filter(({ column }) => column === 'company_id')
+  const others = all.filter(({ column }) => column !== 'company_id')
   for (const part of parts) {
     const { lines } = part.block
     const { first, length } = part
     const count = countBitsIn(of.words, of.start + first, length)
     if (count === 0) continue
-    const ofLines = all.reduce((sum, { column }) => sum + lines.of[column].codes.length, 0)
-    if (count * WORDS_A_ROW < ofLines * length)
-      countRows(rowCounts, counters, { part, words: of.words, at: of.start + first })
-    else
-      for (const { column, counts } of all)
+    const rows = { part, words: of.words, at: of.start + first }
+    const isByRow = (counted: readonly Counts[]) =>
+      count * WORDS_A_ROW < length * counted.reduce((sum, { column }) => sum + lines.of[column].codes.length, 0)
+    if (isByRow(others)) countRows(rowCounts, counters, rows)
+    else {
+      const isCompanyByRow = isByRow(ofCompanies)
+      if (isCompanyByRow) countRows(rowCounts, COMPANIES, rows)
+      for (const { column, counts } of isCompanyByRow ? others : all)
         addShared(counts, part, of, lines.of[column], column === 'properties' ? null : count)
+    }
   }
   for (const { column, counts } of all) addRowCounts(counts, fleet, column, rowCounts)
   return all
