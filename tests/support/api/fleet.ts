@@ -11,11 +11,11 @@ export const BY_HAND = { company: 2, ad: 201 } as const
 export const PLACES = { office: 11, airport: 12, byHand: 21, elsewhere: 13 } as const
 
 /**
- * Two small companies on Kish: cars 101–120 of the first (confirmed at once, 30 minutes between two rentals) and 201–205
+ * Two small companies on Kish: cars 101–120, or as many as are asked for, of the first (confirmed at once, 30 minutes between two rentals) and 201–205
  * of the second (by hand). 1,000,000 toman a day, 900,000 from three days on; an office from 08:00 to 20:00 and an airport
  * all day for 200,000; one euro is 100,000 toman.
  */
-export async function loadFleet(db: Kysely<DB>): Promise<void> {
+export async function loadFleet(db: Kysely<DB>, { cars: most = 20 }: { cars?: number } = {}): Promise<void> {
   const names = (name: string) => ({ name_fa: `${name} فا`, name_en: name, name_ar: `${name} ع` })
   await db
     .insertInto('currency')
@@ -120,7 +120,7 @@ export async function loadFleet(db: Kysely<DB>): Promise<void> {
   // Their engines differ, so that no two are units of one group.
   const carOf = (id: number) => ({ ...ad, id, engine_cc: 1000 + id })
   const cars = [
-    ...Array.from({ length: 20 }, (_, index) => ({ ...carOf(101 + index), company_id: 1 })),
+    ...Array.from({ length: most }, (_, index) => ({ ...carOf(101 + index), company_id: 1 })),
     ...Array.from({ length: 5 }, (_, index) => ({ ...carOf(201 + index), company_id: 2 })),
   ]
   await db.insertInto('ad').values(cars).execute()
