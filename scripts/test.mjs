@@ -5,6 +5,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { checkAll } from './check.mjs'
 import { findChromium } from './chromium.mjs'
 import { findHtmlChecker } from './html-checker.mjs'
@@ -156,8 +157,12 @@ function nameFailed() {
 function nameFailedIn({ specs = [], suites = [] }) {
   const words = { flaky: 'second try', unexpected: 'failed' }
   for (const { title, file, tests } of specs) {
-    for (const { projectName, status } of tests) {
-      if (words[status]) console.log(`${words[status]}: [${projectName}] ${file} › ${title}`)
+    for (const { projectName, status, results = [] } of tests) {
+      if (!words[status]) continue
+      const { message } = results.find(({ error }) => error)?.error ?? {}
+      console.log(
+        `${words[status]}: [${projectName}] ${file} › ${title}: ${summaryOf(stripVTControlCharacters(message ?? ''))}`,
+      )
     }
   }
   for (const suite of suites) nameFailedIn(suite)
