@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { DB } from './connection/schema.ts'
 import { bodyTypes } from './demonstration/catalogue/body-types.ts'
 import { brands, models, trims } from './demonstration/catalogue/rows.ts'
-import { currencies } from './demonstration/currencies.ts'
+import { currencies, RATE_SET_AT } from './demonstration/currencies.ts'
 import { continueIds, insertRows } from './demonstration/insert-rows.ts'
 import { cities } from './demonstration/places/cities.ts'
 import { countries } from './demonstration/places/countries.ts'
@@ -20,6 +20,8 @@ export async function loadReferenceData(db: Kysely<DB>): Promise<boolean> {
     )
     if (await tx.selectFrom('currency').select('id').executeTakeFirst()) return false
     await insertReferenceData(tx)
+    // Not the day of the installation, so that operators are reminded to set it.
+    await tx.updateTable('currency').set({ rate_set_at: RATE_SET_AT }).where('code', '=', 'EUR').execute()
     return true
   })
 }

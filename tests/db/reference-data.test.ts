@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { offersByCity } from '#app/db/ad-summary.ts'
 import { catalogueOf } from '#app/db/catalogue.ts'
+import { RATE_SET_AT } from '#app/db/demonstration/currencies.ts'
 import { loadDemonstration } from '#app/db/demonstration/load.ts'
 import { loadReferenceData } from '#app/db/reference-data.ts'
 import { testDatabase } from '../support/server/database/database.ts'
@@ -20,6 +21,8 @@ test('a new installation begins with what its pages need, once also where two pr
   expect(companies.size).toBe(0)
   const offers = await offersByCity(db, { currency: 'IRT' })
   expect(offers(cities.keys().next().value ?? 0)).toEqual({ ads: 0, price_from: null })
+  const euro = db.selectFrom('currency').select('rate_set_at').where('code', '=', 'EUR')
+  expect((await euro.executeTakeFirstOrThrow()).rate_set_at).toEqual(RATE_SET_AT)
 })
 
 test('what operators have set since stays, also where the demonstration is loaded later', async () => {

@@ -4,9 +4,11 @@ import { IS_WAITING } from '#app/api/conversations/queue.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { doesWork } from '#app/rules/access/operator-role.ts'
 import { CURRENCY_CODES, CURRENCY_IDS } from '#app/rules/constants.ts'
+import { isOldRate } from '#app/rules/money/exchange-rate.ts'
 import { countApprovals } from './approvals/approvals.ts'
 import { IS_EARNING, IS_PAID, IS_SUCCESSFUL } from './counted.ts'
 import { periodStart } from './period.ts'
+import { configIn } from './settings/site-config.ts'
 
 /**
  * The events of the last days, and the work that waits. Days are in Tehran's time zone. Booked means paid, even if it
@@ -17,11 +19,13 @@ export const overview = api.operator.overview.read.handler(async ({ input, conte
   const role = context.person.operatorRole
   const since = periodStart(now(), input.days)
   const { rows } = await daysSince(db, since, now())
-  const [sums, waiting, approvals] = await Promise.all([
+  const [sums, waiting, approvals, config] = await Promise.all([
     turnoverSince(db, since),
     waitingWork(db),
     countApprovals(db, context.person),
+    configIn(db),
   ])
+  const isOld = isOldRate(new Date(config.euro_rate_set_at), now())
   return {
     role,
     since: rows[0]?.date ?? '',
@@ -32,7 +36,7 @@ export const overview = api.operator.overview.read.handler(async ({ input, conte
       return { currency, total: Number(found?.total ?? 0), commission: Number(found?.commission ?? 0) }
     }),
     days: rows,
-    waiting: { ...waiting, approvals },
+    waiting: { ...waiting, approvals, exchange_rate: isOld ? 1 : 0 },
   }
 })
 

@@ -3,6 +3,7 @@ import type { Row } from './insert-rows.ts'
 
 /** Toman for one euro on the day the demonstration was made. */
 export const TOMAN_PER_EURO = 125_000
+export const RATE_SET_AT = new Date('2026-11-21T00:00:00Z')
 
 /** Source of the ids: specification §9 and decisions.md. */
 export const currencies: Row<'currency'>[] = [

@@ -5,6 +5,7 @@ import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { HOME_ZONE } from '#app/rules/constants.ts'
+import { isOldRate } from '#app/rules/money/exchange-rate.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
@@ -28,7 +29,7 @@ export const handle: PageHandle = { title: 'operator/nav.settings', query: [] }
 export async function loader({ context }: Route.LoaderArgs) {
   await requireFreshFactor(context)
   const config = await apiOf(context).operator.settings.read()
-  return { config }
+  return { config, isOld: isOldRate(new Date(config.euro_rate_set_at), new Date()) }
 }
 
 const Settings = z.object({ euro_rate: AmountText, approval_irt: AmountText, approval_eur: AmountText, reason: Reason })
@@ -48,7 +49,7 @@ export function action({ context, request }: Route.ActionArgs) {
   })
 }
 
-export default function SettingsPage({ loaderData: { config }, actionData }: Route.ComponentProps) {
+export default function SettingsPage({ loaderData: { config, isOld }, actionData }: Route.ComponentProps) {
   const t = useText('operator')
   const { language } = useLanguage()
   const { euro_rate, approval_irt, approval_eur, euro_rate_set_at, waits } = config
@@ -75,6 +76,7 @@ export default function SettingsPage({ loaderData: { config }, actionData }: Rou
           <a href={pathIn(language, '/operator/approvals')}>{t('settings.waits')}</a>
         </Note>
       )}
+      {isOld && <Note kind="warn">{t('settings.oldRate')}</Note>}
       <PostForm {...form.props} className="card stack">
         <ErrorSummary id="settings-errors" entries={form.summary(labels)} />
         <TextField

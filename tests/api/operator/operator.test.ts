@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sortPricesOf } from '#app/db/prices/sort-prices.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { RATE_DAYS } from '#app/rules/money/exchange-rate.ts'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -228,6 +229,18 @@ test('a new euro rate applies to prices at once with one log entry; fields that 
   expect((await operator().audit.list({ subject: 'ad' })).count).toBe(0)
   for (const euro_rate of [0, -5, 10 ** 12])
     expect(await codeOf(operator().settings.change({ euro_rate }))).toBe('INVALID_FIELDS')
+})
+
+test('a rate older than a week waits in the overview until an operator sets it again, be it the same', async () => {
+  const waiting = async () => (await operator().overview.read({ days: 7 })).waiting.exchange_rate
+  const { euro_rate } = await operator().settings.read()
+  const rate_set_at = new Date(site.clock.now().getTime() - (RATE_DAYS * 24 + 1) * 3_600_000)
+  await db.updateTable('currency').set({ rate_set_at }).where('id', '=', CURRENCY_IDS.EUR).execute()
+  expect(await waiting()).toBe(1)
+  await operator().settings.change({ euro_rate, reason: 'The market’s rate, looked up' })
+  await approveAll()
+  expect(await waiting()).toBe(0)
+  expect(await operator().settings.read()).toMatchObject({ euro_rate })
 })
 
 test('one search finds people, reservations, companies and codes by any of their data', async () => {

@@ -41,16 +41,23 @@ export async function setConfig(tx: Tx, { euro_rate, approval_irt, approval_eur 
   if (euro_rate !== undefined) await setEuroRate(tx, euro_rate, at)
 }
 
-/** Sets the rate, and the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). */
+/**
+ * Sets the rate, and the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). The same rate again is one that
+ * was looked up again.
+ */
 async function setEuroRate(tx: Tx, rate: number, at: Date) {
-  const changed = await tx
+  const { irt_per_unit: before } = await tx
+    .selectFrom('currency')
+    .select('irt_per_unit')
+    .where('id', '=', CURRENCY_IDS.EUR)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  await tx
     .updateTable('currency')
     .set({ irt_per_unit: rate, rate_set_at: at })
     .where('id', '=', CURRENCY_IDS.EUR)
-    .where('irt_per_unit', '<>', rate)
-    .returning('id')
-    .executeTakeFirst()
-  if (!changed) return
+    .execute()
+  if (before === rate) return
   // One entry in the audit log is enough, instead of one for each vehicle.
   await sql`select set_config('savari.actor', '', true)`.execute(tx)
   await sql`update ad set

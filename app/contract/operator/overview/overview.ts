@@ -51,6 +51,8 @@ export const overview = {
           /** Refunds to cards whose outcome the bank never reported. */
           card_returns: z.int(),
           disputes: z.int(),
+          /** 1 if the exchange rate is older than a week, else 0. */
+          exchange_rate: z.int(),
         }),
       }),
     ),

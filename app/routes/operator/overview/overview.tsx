@@ -27,6 +27,7 @@ const DONE_AT = {
   disputes: { path: '/operator/disputes', of: ['MONEY', 'SUPPORT'] },
   card_returns: { path: '/operator/card-returns', of: ['MONEY'] },
   partners: { path: '/operator/partners', of: ['SUPPORT'] },
+  exchange_rate: { path: '/operator/settings', of: ['MONEY'] },
   listings: { path: '/operator/moderation/listings?show=waiting', of: ['CONTENT', 'SUPPORT'] },
 } as const
 
