@@ -71,30 +71,32 @@ export default function SettingsPage({ loaderData: { config, isOld }, actionData
   return (
     <>
       <DeskHead title={t('nav.settings')} text={t('settings.text')} />
-      {waits && (
-        <Note kind="warn">
-          <a href={pathIn(language, '/operator/approvals')}>{t('settings.waits')}</a>
-        </Note>
-      )}
-      {isOld && <Note kind="warn">{t('settings.oldRate')}</Note>}
-      <PostForm {...form.props} className="card stack">
-        <ErrorSummary id="settings-errors" entries={form.summary(labels)} />
-        <TextField
-          {...form.field('euro_rate')}
-          label={labels.euro_rate}
-          hint={t('settings.rateHint', { date: since })}
-          inputMode="numeric"
-          maxLength={30}
-          required
-        />
-        {(['approval_irt', 'approval_eur'] as const).map((name) => (
-          <AmountField key={name} form={form} name={name} label={labels[name]} />
-        ))}
-        <ReasonField form={form} rows={2} />
-        <div>
-          <SubmitButton>{t('settings.save')}</SubmitButton>
-        </div>
-      </PostForm>
+      <div className="stack">
+        {waits && (
+          <Note kind="warn">
+            <a href={pathIn(language, '/operator/approvals')}>{t('settings.waits')}</a>
+          </Note>
+        )}
+        {isOld && <Note kind="warn">{t('settings.oldRate')}</Note>}
+        <PostForm {...form.props} className="card stack">
+          <ErrorSummary id="settings-errors" entries={form.summary(labels)} />
+          <TextField
+            {...form.field('euro_rate')}
+            label={labels.euro_rate}
+            hint={t('settings.rateHint', { date: since })}
+            inputMode="numeric"
+            maxLength={30}
+            required
+          />
+          {(['approval_irt', 'approval_eur'] as const).map((name) => (
+            <AmountField key={name} form={form} name={name} label={labels[name]} />
+          ))}
+          <ReasonField form={form} rows={2} />
+          <div>
+            <SubmitButton>{t('settings.save')}</SubmitButton>
+          </div>
+        </PostForm>
+      </div>
     </>
   )
 }
