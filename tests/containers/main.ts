@@ -6,6 +6,7 @@ import { measureImage } from './image.ts'
 import { measureKubernetes } from './kubernetes.ts'
 import { openStack } from './stack.ts'
 import { makeImages } from './stand-ins.ts'
+import { measureSystemd, missingForSystemd } from './systemd.ts'
 import { walk } from './walk.ts'
 
 /** `npm run test:containers`: what is in `deploy/` for containers, built and started as operators do. */
@@ -32,6 +33,9 @@ try {
   else if (!programAt('podman') || !programAt('runc'))
     console.log('\nSkipped: deploy/kubernetes, without podman and runc.')
   else await section('deploy/kubernetes, one pod by podman', () => measureKubernetes(stack))
+  const lacks = missingForSystemd()
+  if (lacks.length > 0) console.log(`\nSkipped: deploy/systemd, without ${lacks.join(' and ')}.`)
+  else await section('deploy/systemd, under systemd', async () => measureSystemd(await emptyDatabase()))
 } finally {
   await stack.remove()
   await stop()
@@ -40,6 +44,13 @@ const missed = missedRows()
 console.log(`\n${since()}`)
 console.log(missed.length === 0 ? 'Everything held.' : `Missed: ${missed.join('; ')}.`)
 process.exit(missed.length === 0 ? 0 : 1)
+
+/** Makes a database for the unit on the server of compose; returns its address from this machine. */
+async function emptyDatabase(): Promise<string> {
+  const { code, output } = await stack.exec('database', ['createdb', '-U', 'savari', 'systemd'])
+  if (code !== 0) throw new Error(output)
+  return `postgres://savari:${stack.secrets.DATABASE_PASSWORD}@127.0.0.1:${stack.ports.database}/systemd`
+}
 
 /** Runs and prints a section; one that breaks counts as missed, and the others follow. */
 async function section(title: string, measure: () => Promise<Row[]>) {

@@ -1,16 +1,14 @@
-import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import sharp from 'sharp'
 import { io, type Socket } from 'socket.io-client'
 import type { ClientToServer, ServerToClient } from '#app/contract/chat/chat-socket.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { atLeast, atMost, measured, type Row } from '../bench/table.ts'
 import { DRIVER } from '../cluster/workload.ts'
-import { until } from '../support/server/cluster/program.ts'
 import { makeCompany } from '../support/server/own-fleet.ts'
 import { pressAtBank } from '../support/server/simulators/press-at-bank.ts'
+import { answered, type Person, type Site, send, signIn, siteAt, unreadable, uploadPicture } from './customer.ts'
 import { HOST, type Stack } from './stack.ts'
 import { type Visitor, visitorOf } from './through-proxy.ts'
 
@@ -35,20 +33,20 @@ const PATHS = [
 const STOPS_WITHIN_S = 15
 const UP_WITHIN_S = 120
 
-type Person = { headers: Record<string, string>; phone: string }
-
 /** Starts all of compose and walks through it over TLS. */
 export async function walk(stack: Stack): Promise<Row[]> {
   const seconds = await stack.up()
   const visitor = visitorOf(stack)
+  const site = siteAt(SITE, visitor.fetch)
+  const outbox = async () => (await stack.exec('site-2', ['cat', '/data/outbox.jsonl'])).output
   try {
     const services = await lookAtServices(stack)
     const pages = await visitPages(visitor)
     const fleet = await bringFleet(stack)
-    const person = await signIn(stack, visitor)
+    const person = await signIn(site, outbox)
     const paid = await reserveAndPay(stack, visitor, person)
-    const uploaded = await upload(stack, visitor, person)
-    const chat = await talk(stack, visitor, person)
+    const uploaded = await upload(stack, site, person)
+    const chat = await talk(stack, { site, visitor }, person)
     const stopped = await restartOneUnderTraffic(stack, visitor)
     const kept = await restartAll(stack, { person, reservation: paid.id, avatar: uploaded.id })
     return [
@@ -135,58 +133,44 @@ async function bringFleet({ exec, ports, secrets }: Stack): Promise<Row[]> {
   ]
 }
 
-async function signIn({ exec }: Stack, { fetch }: Visitor): Promise<Person> {
-  const phone = `91${randomInt(10_000_000, 99_999_999)}`
-  const person = { country_code: '+98', phone }
-  await answered(await send(fetch, 'POST', '/api/users/login/', person))
-  const outbox = async () => (await exec('site-2', ['cat', '/data/outbox.jsonl'])).output.split('\n')
-  const message = await until(async () => (await outbox()).find((line) => line.includes(`+98${phone}`)), {
-    describe: () => 'no code was sent',
-  })
-  const { code } = JSON.parse(message)
-  const tokens = await answered(await send(fetch, 'PATCH', '/api/users/activate/', { ...person, token: code }))
-  return { phone, headers: { authorization: `Bearer ${tokens.access}` } }
-}
-
 async function reserveAndPay(stack: Stack, { fetch }: Visitor, { phone, headers }: Person) {
+  const site = siteAt(SITE, fetch)
   const database = ['psql', '-U', 'savari', '-Atc', 'select id from ad where guarantee_amount = 0 order by id limit 1']
   const vehicle = Number((await stack.exec('database', database)).output)
   const start = addDays(dateIn('Asia/Tehran', new Date()), 30)
   const time = { start_date: start, start_time: '10:00', end_date: addDays(start, 3), end_time: '10:00' }
   const path = `/api/v2/rentals/${vehicle}/reserve/`
-  const reserved = await answered(await send(fetch, 'POST', path, { ...DRIVER, phone, ...time }, headers))
+  const reserved = await answered(await send(site, 'POST', path, { ...DRIVER, phone, ...time }, headers))
   const pay = { gateway: 'saman', transaction_id: reserved.id, use_wallet: false }
-  const started = await answered(await send(fetch, 'POST', '/api/gateway/pay/', pay, headers))
+  const started = await answered(await send(site, 'POST', '/api/gateway/pay/', pay, headers))
   const answer = await pressAtBank(BANK, String(started.url), 'pay', fetch)
   const verify = { ref_id: started.payment_id, answer }
-  const paid = await answered(await send(fetch, 'POST', '/api/payments/pay/client_verify/', verify, headers))
-  const isPaid = paid.status === 'PAID' && (await statusOf(fetch, headers, String(reserved.id))) === 'CONFIRMED'
+  const paid = await answered(await send(site, 'POST', '/api/payments/pay/client_verify/', verify, headers))
+  const isPaid = paid.status === 'PAID' && (await statusOf(site, headers, String(reserved.id))) === 'CONFIRMED'
   return {
     id: String(reserved.id),
     rows: [atMost('reservations, paid at the simulated bank, that are not confirmed', isPaid ? 0 : 1, 0, '')],
   }
 }
 
-async function upload({ exec }: Stack, { fetch }: Visitor, { headers }: Person) {
-  const picture = sharp({ create: { width: 400, height: 400, channels: 3, background: '#0a7' } }).png()
-  const form = new FormData()
-  form.set('image', new File([new Uint8Array(await picture.toBuffer())], 'me.png', { type: 'image/png' }))
-  const stored = await answered(
-    await fetch(`${SITE}/api/upload/images/avatar/`, { method: 'POST', body: form, headers }),
-  )
-  const id = String(stored.avatar_id)
+async function upload({ exec }: Stack, site: Site, person: Person) {
+  const id = await uploadPicture(site, person)
   const inStore = await exec('files', ['sh', '-c', 'find /var/lib/garage -type f | wc -l'])
   return {
     id,
     rows: [
-      atMost('uploads that cannot be read', await unreadable(fetch, headers, id), 0, ''),
+      atMost('uploads that cannot be read', await unreadable(site, person, id), 0, ''),
       atLeast('files in the volume of the S3 store', Number(inStore.output), 1, ''),
     ],
   }
 }
 
-async function talk({ ports }: Stack, { fetch, agent }: Visitor, { headers }: Person): Promise<Row[]> {
-  const opened = await answered(await send(fetch, 'POST', '/api/ticketing/create-sale-chat/', {}, headers))
+async function talk(
+  { ports }: Stack,
+  { site, visitor: { agent } }: { site: Site; visitor: Visitor },
+  { headers }: Person,
+): Promise<Row[]> {
+  const opened = await answered(await send(site, 'POST', '/api/ticketing/create-sale-chat/', {}, headers))
   const room = (opened.room as unknown as { id: string }).id
   const token = String(headers.authorization).replace('Bearer ', '')
   const enter = async () => {
@@ -252,20 +236,21 @@ async function restartOneUnderTraffic({ compose, inspect }: Stack, { fetch }: Vi
 
 async function restartAll(
   stack: Stack,
-  { person: { headers }, reservation, avatar }: { person: Person; reservation: string; avatar: string },
+  { person, reservation, avatar }: { person: Person; reservation: string; avatar: string },
 ): Promise<Row[]> {
   const before = stack.certificate()
   await stack.compose('down')
   const seconds = await stack.up()
   const visitor = visitorOf(stack)
   try {
-    const profile = await visitor.fetch(`${SITE}/api/users/profile/`, { headers })
-    const isKept = (await statusOf(visitor.fetch, headers, reservation)) === 'CONFIRMED'
+    const site = siteAt(SITE, visitor.fetch)
+    const profile = await site('/api/users/profile/', { headers: person.headers })
+    const isKept = (await statusOf(site, person.headers, reservation)) === 'CONFIRMED'
     return [
       atMost('after all are removed and made again, they are up after', seconds, UP_WITHIN_S, 's'),
       atMost('sessions that are lost', profile.status === 200 ? 0 : 1, 0, ''),
       atMost('reservations that are lost', isKept ? 0 : 1, 0, ''),
-      atMost('uploads that are lost', await unreadable(visitor.fetch, headers, avatar), 0, ''),
+      atMost('uploads that are lost', await unreadable(site, person, avatar), 0, ''),
       atMost('certificates that are lost', stack.certificate() === before ? 0 : 1, 0, ''),
     ]
   } finally {
@@ -273,24 +258,7 @@ async function restartAll(
   }
 }
 
-async function statusOf(by: typeof fetch, headers: Record<string, string>, reservation: string) {
-  const answer = await by(`${SITE}/api/business/rent/ad/reserve/${reservation}/status/`, { headers })
+async function statusOf(site: Site, headers: Record<string, string>, reservation: string) {
+  const answer = await site(`/api/business/rent/ad/reserve/${reservation}/status/`, { headers })
   return ((await answer.json()) as { status: string }).status
-}
-
-async function unreadable(by: typeof fetch, headers: Record<string, string>, avatar: string): Promise<number> {
-  const answer = await by(`${SITE}/api/users/avatars/${avatar}/`, { headers })
-  const isPicture = answer.status === 200 && (await answer.arrayBuffer()).byteLength > 100
-  return isPicture ? 0 : 1
-}
-
-function send(by: typeof fetch, method: string, path: string, body: object, headers: Record<string, string> = {}) {
-  const key = { 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() }
-  return by(`${SITE}${path}`, { method, headers: { ...key, ...headers }, body: JSON.stringify(body) })
-}
-
-async function answered(answer: Response): Promise<Record<string, unknown>> {
-  const text = await answer.text()
-  if (!answer.ok) throw new Error(`${answer.status}: ${text.slice(0, 300)}`)
-  return JSON.parse(text)
 }
