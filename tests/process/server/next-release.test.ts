@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { textFor } from '#app/i18n/text/texts.server.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
 import { DRIVER, fillDriver, freshPhone } from '../../support/api/booking.ts'
@@ -35,6 +36,10 @@ test('pages of a release go on when the next one has taken its place, and none r
   const again = await open(RESULTS)
   await again.getByRole('checkbox', { name: 'Automatic' }).check()
   await again.waitForURL(/gearbox_type=AUTOMATIC/)
+  const back = await open(RESULTS)
+  await back.getByRole('checkbox', { name: 'Automatic' }).check()
+  await back.waitForURL(/gearbox_type=AUTOMATIC/)
+  const cutOff = await open(RESULTS)
   const left = await open(RESULTS)
   const login = await open('/en/login')
   const booking = await open(book(id))
@@ -80,6 +85,21 @@ test('pages of a release go on when the next one has taken its place, and none r
       await again.getByRole('checkbox', { name: 'SUV' }).check()
       await again.waitForURL(/gearbox_type=AUTOMATIC.*suv|suv.*AUTOMATIC/i)
       await expectOneRelease(again)
+    })
+    await test.step('Back to what the page of before has shown', async () => {
+      await back.goBack()
+      await back.waitForURL((url) => !url.search.includes('gearbox_type'))
+      await expect(back.getByRole('checkbox', { name: 'Automatic' })).not.toBeChecked()
+      await expectOneRelease(back)
+    })
+    await test.step('a filter while the line is down: the page stays, says so, and goes on once it is back', async () => {
+      await cutOff.context().setOffline(true)
+      await cutOff.getByRole('checkbox', { name: 'Automatic' }).check()
+      await expect(cutOff.getByRole('status').getByText(textFor('en', 'common')('held.page'))).toBeVisible()
+      await expect(cutOff.getByRole('main').locator('a[href*="/rent/car/"], a[href*="/book/"]').first()).toBeVisible()
+      await cutOff.context().setOffline(false)
+      await cutOff.waitForURL(/gearbox_type=AUTOMATIC/)
+      await expectOneRelease(cutOff)
     })
     await test.step('a price that is asked for while a form is filled in', async () => {
       await booking.getByRole('checkbox', { name: 'Second driver' }).check()
