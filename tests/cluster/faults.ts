@@ -186,6 +186,7 @@ export async function measureFault(
   for (const line of summary(failures.map(({ what, why }) => `${what}: ${why}`))) console.log(`    failed: ${line}`)
   const calls = Object.values(history).flatMap((objects) => Object.values(objects as Record<string, unknown[]>).flat())
   const gap = longestGap([started, ...written]) / 1000
+  if (fault.gap !== undefined && gap > fault.gap) console.log(cluster.patroni.output())
   return [
     measured('acknowledged writes', written.length, ''),
     measured('writes a second', written.length / seconds, '', 1),

@@ -39,6 +39,8 @@ export type PatroniCluster = {
 }
 
 const START_MS = 120_000
+/** What Patroni and PostgreSQL write in about a minute of a failover. */
+const LAST_OUTPUT = 50_000
 
 /** Starts two PostgreSQL under Patroni with the configuration of `deploy/`; resolves when the standby is synchronous. */
 export async function startPatroni(
@@ -119,7 +121,7 @@ export async function startPatroni(
   return cluster
 
   function output() {
-    return [...programs].map(([name, program]) => `${name}:\n${program.output().slice(-3000)}`).join('\n')
+    return [...programs].map(([name, program]) => `${name}:\n${program.output().slice(-LAST_OUTPUT)}`).join('\n')
   }
 }
 
