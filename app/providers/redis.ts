@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Redis } from 'ioredis'
-import { connectToRedis, forAdapter } from './redis-connection.ts'
+import { forAdapter, redisConnector } from './redis-connection.ts'
 
 /** Counters of limits that all processes share; undefined while Redis does not answer. */
 export type Counts = {
@@ -26,12 +26,13 @@ const ASK_EVERY_MS = 500
  * the connections retry for ever. With sentinels they follow the master. Source: protocols/realtime.md §5.
  */
 export function openRedis(url: string, log: (line: string) => void): OpenRedis {
-  const counting = connectToRedis(url, {
+  const { connect, close } = redisConnector(url)
+  const counting = connect({
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectionName: 'savari-limits',
   })
-  const sockets = forAdapter(connectToRedis(url, { maxRetriesPerRequest: null, connectionName: 'savari-sockets' }))
+  const sockets = forAdapter(connect({ maxRetriesPerRequest: null, connectionName: 'savari-sockets' }))
   let isSilent = false
   const watch = setInterval(async () => {
     if (counting.status === 'ready') isSilent = (await inTime(counting.ping())) !== 'PONG'
@@ -62,6 +63,7 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
       clearInterval(watch)
       counting.disconnect()
       sockets.disconnect()
+      close()
     },
   }
 

@@ -19,7 +19,7 @@ const FAILOVER_MS = 90_000
 export type Fault = {
   title: string
   /** What happens under load; returns further figures. */
-  happens: (cluster: Cluster, workload: Workload) => Promise<Row[]>
+  happens: (cluster: Cluster, workload: Workload, db: Kysely<DB>) => Promise<Row[]>
   /** The longest time without an acknowledged write, in seconds. */
   gap?: number
   /** Requests that may fail; by default any number. */
@@ -166,13 +166,15 @@ export async function measureFault(
   let seconds: number
   try {
     await sleep(BEFORE_MS)
-    further = await fault.happens(cluster, workload)
+    further = await fault.happens(cluster, workload, db)
     await sleep(AFTER_MS)
     seconds = (performance.now() - started) / 1000
   } finally {
     await workload.stop()
   }
+  const repairing = performance.now()
   await fault.repair?.(cluster)
+  const repaired = (performance.now() - repairing) / 1000
   const { history, written, failures, surprises } = workload
   const problems = [...problemsOf(history), ...surprises]
   const checking = performance.now()
@@ -184,10 +186,12 @@ export async function measureFault(
   for (const line of summary(failures.map(({ what, why }) => `${what}: ${why}`))) console.log(`    failed: ${line}`)
   const calls = Object.values(history).flatMap((objects) => Object.values(objects as Record<string, unknown[]>).flat())
   const gap = longestGap([started, ...written]) / 1000
+  if (fault.gap !== undefined && gap > fault.gap) console.log(cluster.patroni.output())
   return [
     measured('acknowledged writes', written.length, ''),
     measured('writes a second', written.length / seconds, '', 1),
     ...further,
+    ...(fault.repair ? [measured('afterwards all parts were back after', repaired, 's', 1)] : []),
     fault.gap === undefined
       ? measured('longest time without a write', gap, 's', 1)
       : atMost('longest time without a write', gap, fault.gap, 's', 1),

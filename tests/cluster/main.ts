@@ -7,8 +7,10 @@ import { parsers } from '#app/db/connection/parsers.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { missedRows, printSection, type Row } from '../bench/table.ts'
 import { keepTemporaryFilesInMemory } from '../support/server/process/memory-folder.ts'
+import { ETCD_CUT, ETCD_KILLED } from './etcd-lost.ts'
 import { FAULTS, measureFault } from './faults.ts'
 import { PARTITIONS } from './partitions.ts'
+import { REDIS_CUT } from './redis-cut.ts'
 import { measureShared } from './shared.ts'
 import { missingServers, startCluster } from './start-cluster.ts'
 
@@ -48,7 +50,7 @@ pool.on('connect', (client) => client.on('error', () => {}))
 const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
 try {
   await section('What all processes share', () => measureShared(cluster, db))
-  const faults = [...FAULTS, ...(cluster.network.cut ? PARTITIONS : [])]
+  const faults = [...FAULTS, ...ETCD_KILLED, ...(cluster.network.cut ? [...PARTITIONS, ...ETCD_CUT, ...REDIS_CUT] : [])]
   for (const fault of faults.filter(({ isInShort }) => isInShort || !options.short))
     await section(`Under load: ${fault.title}`, () => measureFault(fault, { cluster, db }))
   if (!cluster.network.cut && !options.short)

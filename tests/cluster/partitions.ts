@@ -1,16 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atMost, measured, type Row } from '../bench/table.ts'
+import { ETCDS } from '../support/server/cluster/etcd.ts'
 import type { LostPackets } from '../support/server/cluster/network.ts'
 import type { DatabaseMachine, PatroniCluster } from '../support/server/cluster/patroni.ts'
 import { until } from '../support/server/cluster/program.ts'
+import { REDISES } from '../support/server/cluster/redis-sentinel.ts'
 import { different, type Fault, standbyIsBack, standbyOf, WRITES_BACK_S, waiting } from './faults.ts'
 import type { Cluster } from './start-cluster.ts'
 import type { Workload } from './workload.ts'
 
 /** Longer than any part needs to notice that another one is away. */
-const CUT_MS = 25_000
+export const CUT_MS = 25_000
 /** Longer than Patroni's `ttl` and what follows it. */
-const LONG_CUT_MS = 40_000
+export const LONG_CUT_MS = 40_000
 /** So that writes are back in time without another primary. */
 const SHORT_CUT_MS = 15_000
 const BACK_WITHIN_S = 60
@@ -24,19 +26,19 @@ export const PARTITIONS: readonly Fault[] = [
   {
     title: 'the primary is cut off from etcd and its standby, and clients still reach it',
     gap: WRITES_BACK_S,
-    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => ['etcd', standby]),
+    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => [...ETCDS, standby]),
     repair: standbyIsBack,
   },
   {
     title: 'the primary is cut off from all',
     gap: WRITES_BACK_S,
-    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => ['etcd', standby, 'haproxy']),
+    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => [...ETCDS, standby, 'haproxy']),
     repair: standbyIsBack,
   },
   {
     title: 'nothing arrives of what the primary sends to etcd and its standby',
     gap: WRITES_BACK_S,
-    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => ['etcd', standby], 'sent'),
+    happens: (cluster, workload) => cutPrimary(cluster, workload, (standby) => [...ETCDS, standby], { lost: 'sent' }),
     repair: standbyIsBack,
   },
   {
@@ -60,17 +62,18 @@ export const PARTITIONS: readonly Fault[] = [
     repair: standbyIsBack,
   },
   {
-    title: 'etcd is cut off from both databases',
+    title: 'all three etcd are cut off from both databases',
     gap: SITE_GAP_S,
     failures: 0,
-    happens: ({ network }, workload) => healedAfter(cutOff(network, 'etcd', ['db1', 'db2']), workload, LONG_CUT_MS),
+    happens: ({ network }, workload) =>
+      healedAfter(together(ETCDS.map((etcd) => cutOff(network, etcd, ['db1', 'db2']))), workload, LONG_CUT_MS),
     repair: standbyIsBack,
   },
   {
     title: 'a site is cut off from HAProxy, PgBouncer and Redis',
     gap: SITE_GAP_S,
     happens: ({ network }, workload) =>
-      healedAfter(cutOff(network, 'site1', ['haproxy', 'pgbouncer', 'redis']), workload, CUT_MS),
+      healedAfter(cutOff(network, 'site1', ['haproxy', 'pgbouncer', ...REDISES]), workload, CUT_MS),
   },
   {
     title: 'a site is cut off from PgBouncer alone',
@@ -87,7 +90,7 @@ export const PARTITIONS: readonly Fault[] = [
     title: 'a site is cut off from Redis and the sentinels',
     gap: SITE_GAP_S,
     failures: 0,
-    happens: ({ network }, workload) => healedAfter(cutOff(network, 'site1', ['redis']), workload, CUT_MS),
+    happens: ({ network }, workload) => healedAfter(cutOff(network, 'site1', REDISES), workload, CUT_MS),
   },
 ]
 
@@ -95,15 +98,16 @@ export const PARTITIONS: readonly Fault[] = [
  * Cuts the primary off until another one has taken over and takes writes, and lets it come back. Somebody who does not go through HAProxy
  * writes to the one that is cut off all the time: what it has acknowledged must be at the next one.
  */
-async function cutPrimary(
-  { patroni, network }: Cluster,
+export async function cutPrimary(
+  cluster: Cluster,
   workload: Workload,
-  others: (standby: string) => string[],
-  lost: LostPackets = 'both',
+  others: (standby: string) => readonly string[],
+  { lost, alsoCut = () => () => {} }: { lost?: LostPackets; alsoCut?: (standby: string) => () => void } = {},
 ): Promise<Row[]> {
+  const { patroni, network } = cluster
   const [former, standby] = [await patroni.primary(), await standbyOf(patroni)]
   const direct = await startWritingTo(patroni, former)
-  const heal = cutOff(network, former.name, others(standby.name), lost)
+  const heal = together([cutOff(network, former.name, others(standby.name), lost), alsoCut(standby.name)])
   const cut = performance.now()
   let rows: Row[]
   try {
@@ -123,7 +127,7 @@ async function cutPrimary(
     await direct.stop()
   }
   const healed = performance.now()
-  await until(() => patroni.isSynchronous(), waiting('the former primary'))
+  await standbyIsBack(cluster)
   const { acknowledged } = direct
   const kept = await direct.kept()
   return [
@@ -178,13 +182,25 @@ async function startWritingTo(patroni: PatroniCluster, machine: DatabaseMachine)
   }
 }
 
-function cutOff({ cut }: Cluster['network'], name: string, others: string[], lost: LostPackets = 'both'): () => void {
+export function cutOff(
+  { cut }: Cluster['network'],
+  name: string,
+  others: readonly string[],
+  lost: LostPackets = 'both',
+): () => void {
   if (!cut) throw new Error('nothing can be cut off here')
   return cut(name, others, lost)
 }
 
+/** Heals several cuts at once. */
+function together(heals: readonly (() => void)[]): () => void {
+  return () => {
+    for (const heal of heals) heal()
+  }
+}
+
 /** Heals a cut after some time, and says when the next write was acknowledged. */
-async function healedAfter(heal: () => void, { written }: Workload, ms: number): Promise<Row[]> {
+export async function healedAfter(heal: () => void, { written }: Workload, ms: number): Promise<Row[]> {
   await sleep(ms)
   heal()
   const healed = performance.now()

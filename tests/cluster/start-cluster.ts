@@ -1,13 +1,14 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type BankSimulator, startBankSimulator } from '#app/providers/gateways/simulator/bank.ts'
+import { ETCDS, type EtcdCluster, startEtcd } from '../support/server/cluster/etcd.ts'
 import { startHaproxy } from '../support/server/cluster/haproxy.ts'
 import { HERE, type Machine } from '../support/server/cluster/machine.ts'
 import { type Network, ONE_MACHINE, startNetwork } from '../support/server/cluster/network.ts'
 import { hasPostgres15, type PatroniCluster, startPatroni } from '../support/server/cluster/patroni.ts'
 import { type PgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
 import { type Program, programAt, programFolder, startProgram, until } from '../support/server/cluster/program.ts'
-import { type RedisCluster, startRedisWithSentinel } from '../support/server/cluster/redis-sentinel.ts'
+import { REDISES, type RedisCluster, startRedisWithSentinel } from '../support/server/cluster/redis-sentinel.ts'
 import { freePort } from '../support/server/process/free-port.ts'
 import { startS3 } from '../support/server/simulators/s3-server.ts'
 
@@ -44,6 +45,7 @@ export type Cluster = {
   origin: string
   /** Two that serve everything, and one that HAProxy sends calls only. */
   sites: readonly SiteMachine[]
+  etcd: EtcdCluster
   patroni: PatroniCluster
   pgbouncer: PgBouncer
   redis: RedisCluster
@@ -58,7 +60,7 @@ export type Cluster = {
 }
 
 const SITES = ['site1', 'site2', 'api1']
-const MACHINES = ['etcd', 'db1', 'db2', 'haproxy', 'pgbouncer', 'redis', ...SITES]
+const MACHINES = [...ETCDS, 'db1', 'db2', 'haproxy', 'pgbouncer', ...REDISES, ...SITES]
 const POOL = 12
 const START_MS = 180_000
 
@@ -81,7 +83,8 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     stops.push(async () => remove())
     const network = networkOf(say)
     stops.push(async () => network.remove())
-    const patroni = await started('etcd, two PostgreSQL 15 under Patroni, synchronous', startPatroni(network))
+    const etcd = await started('three etcd', startEtcd(network))
+    const patroni = await started('two PostgreSQL 15 under Patroni, synchronous', startPatroni(etcd, network))
     await makeDatabase(patroni)
     const places = await Promise.all(
       SITES.map(async (name) => ({ name, machine: network.machine(name), port: await freePort() })),
@@ -96,7 +99,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
       'PgBouncer in transaction mode',
       startPgBouncer(databaseUrl, { size: POOL, machine: network.machine('pgbouncer') }),
     )
-    const redis = await started('two Redis with three Sentinels', startRedisWithSentinel(network.machine('redis')))
+    const redis = await started('two Redis with three Sentinels', startRedisWithSentinel(network))
     const s3 = await startS3({ address: network.here })
     stops.push(() => s3.close())
     // Where this process is interrupted.
@@ -139,6 +142,7 @@ export async function startCluster(say: (line: string) => void): Promise<Cluster
     return {
       origin: haproxy.origin,
       sites,
+      etcd,
       patroni,
       pgbouncer,
       redis,

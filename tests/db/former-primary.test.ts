@@ -11,7 +11,7 @@ import { bytesAt } from '#app/rules/log-position.ts'
 import { hasPgBouncer, startPgBouncer } from '../support/server/cluster/pgbouncer.ts'
 import { replicatedDatabase } from '../support/server/database/replicated-database.ts'
 
-const { db, url, replicaUrl, stopReplica, failOver } = await replicatedDatabase()
+const { db, url, replicaUrl, pause, resume, stopReplica, failOver } = await replicatedDatabase()
 
 test('while the primary is silent, who has written something is not answered by a replica', async () => {
   const replicas = await openReplicas({ primary: db, primaryUrl: url, urls: [replicaUrl], log: () => {} })
@@ -35,6 +35,54 @@ test('a connection that no longer answers is given up, while new ones are answer
   freeze()
   await expect.poll(() => replicas.caughtUpWith(position), { timeout: 5_000 }).toBeUndefined()
   await expect.poll(() => replicas.caughtUpWith(position), { timeout: 10_000 }).toBeDefined()
+})
+
+test('a promotion that cannot be noted is logged once, and no replica is read until it can', {
+  timeout: 30_000,
+}, async () => {
+  const lines: string[] = []
+  // Counts also what is rolled back.
+  await sql`create sequence tries`.execute(db)
+  await sql`create function refuse() returns trigger language plpgsql
+    as $$ begin perform nextval('tries'); raise exception 'refused'; end $$`.execute(db)
+  await sql`create trigger refused before insert on note for each row execute function refuse()`.execute(db)
+  // Now, as others that watch the primary would note it again.
+  await sql`delete from note where key = 'promotion of the primary'`.execute(db)
+  const tries = async () => {
+    const { rows } = await sql<{ last_value: number }>`select last_value from tries`.execute(db)
+    return Number(rows[0]?.last_value)
+  }
+  const log = (line: string) => void lines.push(line)
+  const replicas = await openReplicas({ primary: db, primaryUrl: url, urls: [replicaUrl], log })
+  afterAll(replicas.close)
+  try {
+    await expect.poll(tries, { timeout: 10_000 }).toBeGreaterThan(3)
+    expect(replicas.usable()).toBe(0)
+  } finally {
+    await sql`drop trigger refused on note`.execute(db)
+  }
+  await expect.poll(() => replicas.usable(), { timeout: 10_000 }).toBe(1)
+  const failures = lines.filter((line) => line.includes('promotion'))
+  expect(failures).toEqual(['primary of the replicas: its promotion cannot be noted: refused'])
+})
+
+test('a server that was promoted to the same timeline without the primary is no replica', {
+  timeout: 30_000,
+}, async () => {
+  const replicas = await openReplicas({ primary: db, primaryUrl: url, urls: [replicaUrl], log: () => {} })
+  afterAll(replicas.close)
+  await expect.poll(() => replicas.usable(), { timeout: 10_000 }).toBe(1)
+  await pause()
+  try {
+    // As if the primary had been promoted by itself: the replica has a note with the same number of another promotion.
+    await sql`update note set value = split_part(value, ' ', 1) || ' another'
+      where key = 'promotion of the primary'`.execute(db)
+    // Sooner than the replica counts as behind.
+    await expect.poll(() => replicas.usable(), { timeout: 4_000 }).toBe(0)
+  } finally {
+    await resume()
+  }
+  await expect.poll(() => replicas.usable(), { timeout: 10_000 }).toBe(1)
 })
 
 test('a standby at the address of the primary is not even read, as if the database was away', async () => {

@@ -39,12 +39,13 @@ type Options = {
 }
 type Replica = { db: Kysely<DB>; watch: Watcher; say: Log; answer: Answer | undefined; isUsable: boolean }
 /** A connection that compares positions alone, so that it never waits for those of requests. */
-type Watcher = { pool: pg.Pool; log: Log; isAnswered: boolean }
+type Watcher = { pool: pg.Pool; log: Log; failing: Set<Failure> }
+type Failure = 'its position is not known' | 'its promotion cannot be noted'
 type Answer = {
   position: bigint
   /** The timeline that this server writes; none of one that only replays. */
   timeline: string | null
-  /** The timeline that was last noted by its primary and has arrived here. */
+  /** The promotion that was last noted at its primary and has arrived here. */
   noted: string | null
 }
 
@@ -60,8 +61,8 @@ const MOST_BEHIND_MS = 5_000
 
 /** Shorter than any failover, in which a former primary that is cut off has ended before the next one takes writes. */
 const SILENT_AFTER_MS = 1_000
-/** Where the primary's timeline is noted (table `note`). */
-const TIMELINE = 'timeline of the primary'
+/** Where the promotion of the primary is noted (table `note`): its timeline, and a name that no other one has. */
+const PROMOTION = 'promotion of the primary'
 
 /** The next reads of this caller are answered by the primary. */
 const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
@@ -71,8 +72,9 @@ const UNREACHED: Position = 'FFFFFFFF/FFFFFFFF'
  * a balancer they would be those of another server. A replica that is away or behind is not read, and none is needed.
  *
  * A former primary that another one has replaced without its knowledge may be offered as a standby. Its position says nothing: it counts
- * what nobody else has. So the primary's timeline, which each promotion changes, is noted in the database, and a server is a replica
- * if the note has arrived there. Source: issue 21, C; docs/many-machines.md; PostgreSQL's documentation, "Timelines".
+ * what nobody else has. So each promotion, which the primary's timeline shows, is noted in the database under a name of its own, and a server
+ * is a replica if the note has arrived there. The timeline alone would not do: two servers that were promoted without knowing of each other count
+ * the same number. Source: issue 21, C; docs/many-machines.md; PostgreSQL's documentation, "Timelines".
  */
 export async function openReplicas({
   primary,
@@ -94,7 +96,8 @@ export async function openReplicas({
   const stopping = new AbortController()
   /** The primary's positions of the last seconds, the oldest first. */
   const history: { at: number; position: bigint }[] = []
-  let primaryTimeline: string | undefined
+  /** What is noted at the primary, if that is its present promotion. */
+  let promotion: string | undefined
   let answeredAt = 0
   let turn = 0
   let event: { position: bigint; at: number } | undefined
@@ -147,9 +150,9 @@ export async function openReplicas({
     const answer = await answerOf(primaryWatch)
     // A server that replays is no primary any more, whatever leads there.
     if (!answer?.timeline) return
-    primaryTimeline = answer.timeline
     answeredAt = at
-    if (answer.noted !== answer.timeline) await noteTimeline(primaryWatch)
+    promotion = answer.noted?.startsWith(`${answer.timeline} `) ? answer.noted : undefined
+    if (promotion === undefined) await notePromotion(primaryWatch)
     history.push({ at, position: answer.position })
     while (history.length > 1 && (history[1]?.at ?? at) < at - MOST_BEHIND_MS) history.shift()
     for (const replica of replicas) compare(replica)
@@ -168,7 +171,8 @@ export async function openReplicas({
       answer !== undefined &&
       least !== undefined &&
       answer.position >= least &&
-      (answer.timeline ?? answer.noted) === primaryTimeline
+      promotion !== undefined &&
+      answer.noted === promotion
     if (isUsable !== replica.isUsable)
       say(isUsable ? 'in use' : 'not in use, as it is away, behind or of a former primary')
     replica.isUsable = isUsable
@@ -176,7 +180,7 @@ export async function openReplicas({
 }
 
 function watcherOf(url: string, log: Log): Watcher {
-  return { pool: openPool(url, 1, log, { isOfReplica: true }), log, isAnswered: true }
+  return { pool: openPool(url, 1, log, { isOfReplica: true }), log, failing: new Set() }
 }
 
 /** The position of a primary. */
@@ -189,26 +193,32 @@ async function positionOf(db: Kysely<DB>): Promise<Position> {
 async function answerOf(watcher: Watcher): Promise<Answer | undefined> {
   const tooLate = sleep(ANSWERS_WITHIN_MS, undefined, { ref: false })
   return Promise.race([
-    asked<Omit<Answer, 'position'> & { position: Position | null }>(watcher, QUESTION),
+    asked<Omit<Answer, 'position'> & { position: Position | null }>(watcher, {
+      text: QUESTION,
+      failure: 'its position is not known',
+    }),
     tooLate,
   ]).then((row) => row && { ...row, position: bytesAt(row.position ?? '0/0') })
 }
 
 /**
  * The first row of an answer. A connection that does not answer is given up, as the server may be there on another one. Why there is no
- * answer is logged for the first one that is missing.
+ * answer is logged for the first one that is missing, of each kind of question.
  */
-async function asked<Row extends object>(watcher: Watcher, text: string): Promise<Row | undefined> {
+async function asked<Row extends object>(
+  { pool, log, failing }: Watcher,
+  { text, failure }: { text: string; failure: Failure },
+): Promise<Row | undefined> {
   try {
     const question = { text, query_timeout: ANSWERS_WITHIN_MS }
     // One for each statement of the text, if it has several.
-    const results: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await watcher.pool.query<Row>(question)
-    watcher.isAnswered = true
+    const results: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await pool.query<Row>(question)
+    failing.delete(failure)
     return [results].flat().at(-1)?.rows[0]
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    if (watcher.isAnswered) watcher.log(`its position is not known: ${reason}`)
-    watcher.isAnswered = false
+    if (!failing.has(failure)) log(`${failure}: ${reason}`)
+    failing.add(failure)
     return undefined
   }
 }
@@ -218,17 +228,18 @@ const WRITTEN_TIMELINE = 'substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1
 const QUESTION = `
   select case when is_replaying then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end::text as position,
     case when not is_replaying then ${WRITTEN_TIMELINE} end as timeline,
-    (select value from note where key = '${TIMELINE}') as noted
+    (select value from note where key = '${PROMOTION}') as noted
   from (select pg_is_in_recovery() as is_replaying) as server`
 
-/** Notes the timeline that the primary writes. Its replicas need not have it before this is done. */
-async function noteTimeline(primary: Watcher) {
-  await asked(
-    primary,
-    `begin;
+/** Notes a promotion of the primary that is not noted yet. Its replicas need not have it before this is done. */
+async function notePromotion(primary: Watcher) {
+  await asked(primary, {
+    text: `begin;
     set local synchronous_commit = 'off';
-    insert into note (key, value) select '${TIMELINE}', ${WRITTEN_TIMELINE} where not pg_is_in_recovery()
-      on conflict (key) do update set value = excluded.value;
+    insert into note (key, value)
+      select '${PROMOTION}', ${WRITTEN_TIMELINE} || ' ' || gen_random_uuid() where not pg_is_in_recovery()
+      on conflict (key) do update set value = excluded.value where split_part(note.value, ' ', 1) <> ${WRITTEN_TIMELINE};
     commit`,
-  )
+    failure: 'its promotion cannot be noted',
+  })
 }

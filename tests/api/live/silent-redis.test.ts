@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { limit } from '#app/api/call/limits.ts'
 import { openRedis } from '#app/providers/redis.ts'
-import { connectToRedis, forAdapter } from '#app/providers/redis-connection.ts'
+import { forAdapter, redisConnector } from '#app/providers/redis-connection.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { droppingProxy } from '../../support/live/dropping-proxy.ts'
 import { liveApi } from '../../support/live/live-api.ts'
@@ -87,7 +87,7 @@ describe.skipIf(!isThere)('a Redis that hangs', async () => {
   })
 
   test('what reads the stream again after each error leaves the process time for everything else', async () => {
-    const client = forAdapter(connectToRedis(address, {}))
+    const client = forAdapter(redisConnector(address).connect({}))
     client.on('error', () => {})
     client.disconnect()
     await vi.waitFor(() => expect(client.status).toBe('end'))

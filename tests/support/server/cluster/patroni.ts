@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { freePort } from '../process/free-port.ts'
+import type { EtcdCluster } from './etcd.ts'
 import type { Machine } from './machine.ts'
 import { type Network, ONE_MACHINE } from './network.ts'
-import { answersAt } from './pgbouncer.ts'
-import { exampleWith, giveToPrograms, type Program, programAt, programFolder, startProgram, until } from './program.ts'
+import { exampleWith, type Program, programAt, programFolder, startProgram, until } from './program.ts'
 
 /** The latest version that Debian's Patroni knows. */
 const BINARIES = '/usr/lib/postgresql/15/bin'
@@ -39,12 +39,15 @@ export type PatroniCluster = {
 }
 
 const START_MS = 120_000
+/** What Patroni and PostgreSQL write in about a minute of a failover. */
+const LAST_OUTPUT = 50_000
 
-/** Starts etcd and two PostgreSQL under Patroni with the configuration of `deploy/`; resolves when the standby is synchronous. */
-export async function startPatroni(network: Pick<Network, 'machine' | 'range'> = ONE_MACHINE): Promise<PatroniCluster> {
+/** Starts two PostgreSQL under Patroni with the configuration of `deploy/`; resolves when the standby is synchronous. */
+export async function startPatroni(
+  etcd: Pick<EtcdCluster, 'machines'>,
+  network: Pick<Network, 'machine' | 'range'> = ONE_MACHINE,
+): Promise<PatroniCluster> {
   const { folder, remove } = programFolder('patroni')
-  const etcdAt = { machine: network.machine('etcd'), port: await freePort() }
-  const etcd = await startEtcd(folder, etcdAt)
   const machines = await Promise.all(['db1', 'db2'].map((name) => machineNamed(name, network)))
   const programs = new Map<string, Program>()
   const folderOf = ({ name }: DatabaseMachine) => join(folder, name)
@@ -54,7 +57,7 @@ export async function startPatroni(network: Pick<Network, 'machine' | 'range'> =
     programs.set(machine.name, program)
   }
   for (const machine of machines) {
-    const config = configOf(machine, { folder, etcdAt, data: folderOf(machine), range: network.range })
+    const config = configOf(machine, { folder, etcd, data: folderOf(machine), range: network.range })
     writeFileSync(join(folder, `${machine.name}.yml`), config)
     revive(machine)
     await until(() => isHealthy(machine), { withinMs: START_MS, describe: output })
@@ -107,7 +110,6 @@ export async function startPatroni(network: Pick<Network, 'machine' | 'range'> =
     async stop() {
       for (const program of programs.values()) if (program.isRunning()) await program.kill()
       for (const machine of machines) killAll(folderOf(machine))
-      await etcd.kill()
       remove()
     },
   }
@@ -119,7 +121,7 @@ export async function startPatroni(network: Pick<Network, 'machine' | 'range'> =
   return cluster
 
   function output() {
-    return [...programs].map(([name, program]) => `${name}:\n${program.output().slice(-3000)}`).join('\n')
+    return [...programs].map(([name, program]) => `${name}:\n${program.output().slice(-LAST_OUTPUT)}`).join('\n')
   }
 }
 
@@ -127,31 +129,14 @@ async function machineNamed(name: string, network: Pick<Network, 'machine'>): Pr
   return { name, machine: network.machine(name), port: await freePort(), restPort: await freePort() }
 }
 
-type Place = { machine: Machine; port: number }
-
-async function startEtcd(folder: string, { machine, port }: Place): Promise<Program> {
-  const peers = `http://${machine.address}:${await freePort()}`
-  const clients = `http://${machine.address}:${port}`
-  const data = join(folder, 'etcd')
-  mkdirSync(data, { mode: 0o700 })
-  giveToPrograms(data)
-  const args = [
-    ...['--data-dir', data, '--listen-client-urls', clients, '--advertise-client-urls', clients],
-    ...['--listen-peer-urls', peers, '--initial-advertise-peer-urls', peers, '--initial-cluster', `default=${peers}`],
-  ]
-  const etcd = startProgram(programAt('etcd') ?? '', args, { machine })
-  await until(() => answersAt(port, machine), { describe: () => `etcd: ${etcd.output()}` })
-  return etcd
-}
-
 function configOf(
   { name, machine: { address }, port, restPort }: DatabaseMachine,
-  { folder, etcdAt, data, range }: { folder: string; etcdAt: Place; data: string; range: string },
+  { folder, etcd, data, range }: { folder: string; etcd: Pick<EtcdCluster, 'machines'>; data: string; range: string },
 ): string {
   return exampleWith('patroni/patroni.yml', [
     [/^name: .*/m, `name: ${name}`],
     [/127\.0\.0\.1:8008/g, `${address}:${restPort}`],
-    [/127\.0\.0\.1:2379/, `${etcdAt.machine.address}:${etcdAt.port}`],
+    [/^ {2}hosts: .*/m, `  hosts: ${etcd.machines.map(({ machine, port }) => `${machine.address}:${port}`).join()}`],
     [/127\.0\.0\.1:5432/g, `${address}:${port}`],
     [/^ {2}data_dir: .*/m, `  data_dir: ${data}`],
     [/^ {2}bin_dir: .*/m, `  bin_dir: ${BINARIES}`],
