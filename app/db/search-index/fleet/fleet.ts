@@ -1,6 +1,6 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
-import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
+import { addRow, type Block, type BlockSize, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
 import { type Combinations, combinationOf, emptyCombinations, type TraitValue } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
 import {
@@ -41,9 +41,10 @@ export type Fleet = {
 /** Busy ranges are read from shortly before now on. */
 const DAYS_BEFORE = 2
 
-export function emptyFleet(now: Date): Fleet {
+/** @param sizes what is about to be put in, so that nothing is copied while that grows, and no room is left over */
+export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
   const byGroup = TRAIT_GROUPS.map((group) => [group, emptyCombinations(group)])
-  return {
+  const fleet: Fleet = {
     ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
     details: { ...emptyDictionary<string>(), shown: [], isPinned: [] },
@@ -52,6 +53,8 @@ export function emptyFleet(now: Date): Fleet {
     ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
     ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
   }
+  for (const size of sizes) addBlock(fleet, size)
+  return fleet
 }
 
 /** Puts a vehicle in, in place of what was known of it. */
@@ -116,13 +119,14 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   setBusy(block, row, listing.busy)
 }
 
-function blockFor({ blocks, blockOf, firstDay }: Fleet, { city, category }: Listing): number {
-  const key = `${city} ${category}`
-  const known = blockOf.get(key)
-  if (known !== undefined) return known
-  blockOf.set(key, blocks.length)
-  blocks.push(emptyBlock({ city, category, firstDay }))
-  return blocks.length - 1
+function blockFor(fleet: Fleet, { city, category }: Listing): number {
+  return fleet.blockOf.get(`${city} ${category}`) ?? addBlock(fleet, { city, category, expected: 0 })
+}
+
+/** Returns where it is. */
+function addBlock({ blocks, blockOf, firstDay }: Fleet, size: BlockSize): number {
+  blockOf.set(`${size.city} ${size.category}`, blocks.length)
+  return blocks.push(emptyBlock(size, firstDay)) - 1
 }
 
 /** Throws a RangeError for more different properties than a column has bits. */
@@ -178,11 +182,9 @@ export function isWorn(fleet: Fleet, now: Date): boolean {
 
 function distinct({ traits, amounts, details, blocks }: Fleet): number {
   const combinations = Object.values(traits).map(({ numbers }) => numbers)
-  const groups = blocks.map((block) => block.groups)
-  return [...combinations, ...Object.values(amounts), details, ...groups].reduce(
-    (sum, { values }) => sum + values.length,
-    0,
-  )
+  const dictionaries = [...combinations, ...Object.values(amounts), details]
+  const groups = blocks.reduce((sum, block) => sum + block.groups.size, 0)
+  return dictionaries.reduce((sum, { values }) => sum + values.length, groups)
 }
 
 const MOST_UNUSED_BYTES = 4_000_000
