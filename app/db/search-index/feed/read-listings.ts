@@ -4,7 +4,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { OFFERED_LITERAL } from '#app/db/offered.ts'
 import { BUSY, TAKING } from '#app/db/prices/free.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
-import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
+import { DAY_MS } from '#app/rules/time/durations.ts'
 import type { BlockSize } from '../fleet/block.ts'
 import type { BusyRanges, IndexedCompany, Listing } from '../fleet/listing.ts'
 import { numbersIn } from './numbers.ts'
@@ -103,7 +103,7 @@ function minute(round: 'floor' | 'ceil', column: string): RawBuilder<number> {
   return sql`least(greatest(${sql.raw(round)}(date_part('epoch', b.${sql.raw(column)}) / 60), 0), ${sql.lit(LAST_MINUTE)})::int`
 }
 
-/** Twice this still fits into 31 bits. */
+/** Fits into 31 bits, and so does its difference from any other minute. */
 const LAST_MINUTE = 1_000_000_000
 
 const [BEGIN, FINISH] = [minute('floor', 'start_at'), minute('ceil', 'end_at')]
@@ -131,17 +131,12 @@ function companyOf(id: number, row: { currency_id: number; turnaround_minutes: n
 
 /** @param holds of each of the ranges that end by themselves, in their order: begin, end, and until when, in milliseconds */
 function busyRanges(starts: readonly number[], ends: readonly number[], holds: readonly number[]): BusyRanges {
-  const numbers: number[] = []
+  const ranges: number[] = []
   let hold = 0
   for (let at = 0; at < starts.length; at++) {
     const [start, end] = [starts[at] as number, ends[at] as number]
-    const endsByItself = holds[hold] === start && holds[hold + 1] === end
-    numbers.push(2 * start + Number(endsByItself), end)
-    if (endsByItself) hold += 3
+    if (holds[hold] === start && holds[hold + 1] === end) hold += 3
+    else ranges.push(start, end)
   }
-  for (let at = 2; at < holds.length; at += 3) {
-    const until = holds[at] as number
-    numbers.push(Math.min(Math.floor(until / MINUTE_MS), LAST_MINUTE), until % MINUTE_MS)
-  }
-  return { count: starts.length, numbers }
+  return { ranges, holds }
 }

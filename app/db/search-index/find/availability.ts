@@ -22,8 +22,8 @@ export type AskedLines = { taken: readonly number[]; maybe: readonly Maybe[]; is
 type Maybe = { line: number; gaps: number | null }
 
 /**
- * Those rows that may be free. A row is taken if it is so in any eighth of a day between pick-up and return, and free if it is so in these and
- * in the ones at both ends, without holds.
+ * Those rows that may be free, but for holds. A row is taken if it is so in any eighth of a day between pick-up and return, and free if it is so
+ * in these and in the ones at both ends.
  */
 export function freeRows(
   { calendar, size, lines: facts }: Block,
@@ -58,11 +58,11 @@ export function linesFor(
   const from = Math.ceil(start / EIGHTH_MINUTES)
   const inner = { from, to: Math.max(Math.floor(end / EIGHTH_MINUTES), from) }
   const all = { from: Math.floor(start / EIGHTH_MINUTES), to: Math.ceil((end + longestGap) / EIGHTH_MINUTES) }
-  const before = linesOf(firstDay, { from: all.from, to: inner.from }).taken
-  const maybe = [...before, ...linesOf(firstDay, all).holds].map((line): Maybe => ({ line, gaps: null }))
+  const before = linesOf(firstDay, { from: all.from, to: inner.from })
+  const maybe = before.map((line): Maybe => ({ line, gaps: null }))
   for (let at = inner.to; at < all.to; at++) {
     const gaps = lineOfGaps(at * EIGHTH_MINUTES - end)
-    for (const line of linesOf(firstDay, { from: at, to: at + 1 }).taken) maybe.push({ line, gaps })
+    for (const line of linesOf(firstDay, { from: at, to: at + 1 })) maybe.push({ line, gaps })
   }
-  return { taken: linesOf(firstDay, inner).taken, maybe, isKnown: hasEighths(firstDay, all) }
+  return { taken: linesOf(firstDay, inner), maybe, isKnown: hasEighths(firstDay, all) }
 }

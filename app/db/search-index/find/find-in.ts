@@ -1,7 +1,8 @@
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
-import { lowestBit, rowsIn, wordsFor } from '../fleet/bits.ts'
+import { lowestBit, rowsIn, setBit, wordsFor } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { PER_HOLD } from '../fleet/holds.ts'
 import { PINNED } from '../fleet/lines.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
 import { gapOf } from '../fleet/row-lines.ts'
@@ -47,7 +48,10 @@ export function findIn(fleet: Fleet, block: Block, first: number, found: Found, 
   judge(part, found, words, asked)
   part.pricing = pricingOf(part, found, terms, open)
   judgePrices(part, found, words, asked)
-  if (times) dropTaken(fleet, part, words, { now: requested.now, times })
+  if (times) {
+    dropTaken(fleet, part, words, times)
+    dropHeld(fleet, block, open, { now: requested.now.getTime(), times })
+  }
   if (!units) foldUnits(part, found, open, order)
   else if (!part.isWhole) foldKept(part, found, open, units)
   finish(part, found, words)
@@ -137,9 +141,9 @@ function dropTaken(
   fleet: Fleet,
   { block: { columns, busy }, length }: Part,
   { open, doubtful }: Words,
-  { now, times: { start, end } }: { now: Date; times: AskedTimes },
+  { start, end }: AskedTimes,
 ): void {
-  const wanted = { start, end, now: now.getTime() }
+  const wanted = { start, end }
   for (let word = 0; word < length; word++)
     for (let rest = (open[word] as number) & (doubtful[word] as number); rest !== 0; rest &= rest - 1) {
       const row = rowsIn(word) + lowestBit(rest)
@@ -147,6 +151,21 @@ function dropTaken(
       if (!isFreeAt(busy, columns.busy[row] as number, columns.busyCount[row] as number, wanted))
         open[word] = (open[word] as number) & ~(rest & (-rest | 0))
     }
+}
+
+/** The same of those with holds that are not over at `now`, in milliseconds. */
+function dropHeld(
+  fleet: Fleet,
+  { columns, holds: { size, numbers } }: Block,
+  open: Int32Array,
+  { now, times: { start, end } }: { now: number; times: AskedTimes },
+): void {
+  for (let at = 0; at < PER_HOLD * size; at += PER_HOLD) {
+    const begin = numbers[at + 1] as number
+    if (begin >= end + fleet.longestGap || (numbers[at + 2] as number) <= start || (numbers[at + 3] as number) <= now) continue
+    const row = numbers[at] as number
+    if (begin < end + gapOf(fleet, columns, row)) setBit(open, 0, row, false)
+  }
 }
 
 function finish(

@@ -1,9 +1,10 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
 import { codeOfGroup, emptyGroups, type Groups, sizeOfGroup } from './groups.ts'
+import { addHolds, emptyHolds, type Holds, moveHolds, removeHolds } from './holds.ts'
 import { clearFacts, emptyLines, type Lines, moveLines, setSeveral, widenLines } from './lines.ts'
 import type { BusyRanges } from './listing.ts'
-import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
+import { emptyPool, isWasteful, NO_RANGES, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
 /** The number of each group's combination (`Combinations`), and of each tier's price among the fleet's. */
 const CODES = ['make', 'build', 'style', ...TIERS.map(({ tier }) => tier)] as const
@@ -25,6 +26,7 @@ export type Block = {
   columns: Columns
   groups: Groups
   busy: RangePool
+  holds: Holds
   calendar: Calendar
   lines: Lines
   kept: Kept
@@ -68,7 +70,7 @@ export function emptyBlock({ city, category, expected }: BlockSize, firstDay: nu
     ...COUNTS.map((name) => [name, new Uint16Array(room)]),
   ]) as Columns
   return {
-    ...{ city, category, size: 0, columns, groups: emptyGroups(room), busy: emptyPool() },
+    ...{ city, category, size: 0, columns, groups: emptyGroups(room), busy: emptyPool(), holds: emptyHolds() },
     ...{ calendar: emptyCalendar(firstDay, room), lines: emptyLines(room), kept: {} },
   }
 }
@@ -96,7 +98,8 @@ export function removeRow(block: Block, row: number): number | undefined {
   leaveGroup(block, row)
   forgetKept(block)
   markRanges(calendar, row, busyOf(block, row), false)
-  block.busy.unused += busyOf(block, row).numbers.length
+  block.busy.unused += busyOf(block, row).length
+  removeHolds(block.holds, row)
   block.size = last
   if (row === last) {
     clearFacts(lines, row)
@@ -109,6 +112,7 @@ export function removeRow(block: Block, row: number): number | undefined {
   markRanges(calendar, last, busyOf(block, last), false)
   for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
   markRanges(calendar, row, busyOf(block, row), true)
+  moveHolds(block.holds, { from: last, to: row })
   return columns.id[row]
 }
 
@@ -140,33 +144,34 @@ export function ratingOf({ ratingSum, ratingCount }: Columns, row: number): numb
 }
 
 /** Replaces the busy ranges of a row, where they were if they fit. */
-export function setBusy(block: Block, row: number, { count, numbers }: BusyRanges): void {
+export function setBusy(block: Block, row: number, { ranges, holds }: BusyRanges, isNew: boolean): void {
   const { columns, busy, calendar } = block
-  const former = busyOf(block, row)
+  const former = isNew ? NO_RANGES : busyOf(block, row)
   markRanges(calendar, row, former, false)
-  markRanges(calendar, row, { count, numbers }, true)
-  if (numbers.length <= former.numbers.length) {
-    busy.unused += former.numbers.length - numbers.length
-    former.numbers.set(numbers)
+  markRanges(calendar, row, ranges, true)
+  if (ranges.length <= former.length) {
+    busy.unused += former.length - ranges.length
+    former.set(ranges)
   } else {
-    busy.unused += former.numbers.length
-    columns.busy[row] = storeRanges(busy, numbers)
+    busy.unused += former.length
+    columns.busy[row] = storeRanges(busy, ranges)
   }
-  columns.busyCount[row] = count
+  columns.busyCount[row] = ranges.length / 2
+  if (!isNew) removeHolds(block.holds, row)
+  addHolds(block.holds, row, holds)
   if (isWasteful(busy)) rewriteBusy(block)
 }
 
-function busyOf({ columns, busy }: Block, row: number) {
-  const count = columns.busyCount[row] as number
-  return { count, numbers: rangesAt(busy, columns.busy[row] as number, count) }
+function busyOf({ columns, busy }: Block, row: number): Int32Array {
+  return rangesAt(busy, columns.busy[row] as number, columns.busyCount[row] as number)
 }
 
 function rewriteBusy(block: Block): void {
   const { columns, size } = block
   const fresh = emptyPool()
   for (let row = 0; row < size; row++) {
-    const { count, numbers } = busyOf(block, row)
-    columns.busy[row] = count > 0 ? storeRanges(fresh, numbers) : 0
+    const ranges = busyOf(block, row)
+    columns.busy[row] = ranges.length > 0 ? storeRanges(fresh, ranges) : 0
   }
   block.busy = fresh
 }

@@ -20,6 +20,8 @@ import { markFacts, markGapsOf } from './row-lines.ts'
 export type Fleet = {
   blocks: Block[]
   blockOf: Map<string, number>
+  /** How many vehicles blocks will have soon, by the same names. */
+  expected: ReadonlyMap<string, number>
   /** Where each vehicle is. */
   places: Places
   /** By code: what a company is now. */
@@ -44,8 +46,9 @@ const DAYS_BEFORE = 2
 /** @param sizes what is about to be put in, so that nothing is copied while that grows, and no room is left over */
 export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
   const byGroup = TRAIT_GROUPS.map((group) => [group, emptyCombinations(group)])
-  const fleet: Fleet = {
-    ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
+  const expected = new Map(sizes.map((size) => [nameOf(size), size.expected]))
+  return {
+    ...{ blocks: [], blockOf: new Map(), expected, places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
     details: { ...emptyDictionary<string>(), shown: [], isPinned: [] },
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
@@ -53,8 +56,6 @@ export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
     ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
     ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
   }
-  for (const size of sizes) addBlock(fleet, size)
-  return fleet
 }
 
 /** Puts a vehicle in, in place of what was known of it. */
@@ -67,12 +68,11 @@ export function putListing(fleet: Fleet, listing: Listing): void {
   const row = isNew ? addRow(block) : place.row
   if (isNew) {
     fleet.size += 1
-    block.columns.busyCount[row] = 0
     block.columns.pictureLength[row] = 0
     setPlace(fleet.places, listing.id, { block: blockAt, row })
   }
   setGroup(block, row, listing.group, isNew)
-  fill(fleet, block, row, listing)
+  fill(fleet, block, row, listing, isNew)
   markFacts(fleet, block, row, isNew)
 }
 
@@ -100,7 +100,7 @@ export function putCompany(fleet: Fleet, { id, isEuro, gap }: IndexedCompany): n
   return code
 }
 
-function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
+function fill(fleet: Fleet, block: Block, row: number, listing: Listing, isNew: boolean): void {
   const { columns } = block
   columns.id[row] = listing.id
   columns.company[row] = putCompany(fleet, listing.company)
@@ -116,18 +116,18 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   for (const [at, { tier }] of TIERS.entries())
     columns[tier][row] = codeOf(fleet.amounts[tier], listing.prices[at] as number)
   storePicture(fleet.pictures, columns, row, listing.picture)
-  setBusy(block, row, listing.busy)
+  setBusy(block, row, listing.busy, isNew)
 }
 
-function blockFor(fleet: Fleet, { city, category }: Listing): number {
-  return fleet.blockOf.get(`${city} ${category}`) ?? addBlock(fleet, { city, category, expected: 0 })
+function blockFor({ blocks, blockOf, expected, firstDay }: Fleet, { city, category }: Listing): number {
+  const name = nameOf({ city, category })
+  const known = blockOf.get(name)
+  if (known !== undefined) return known
+  blockOf.set(name, blocks.length)
+  return blocks.push(emptyBlock({ city, category, expected: expected.get(name) ?? 0 }, firstDay)) - 1
 }
 
-/** Returns where it is. */
-function addBlock({ blocks, blockOf, firstDay }: Fleet, size: BlockSize): number {
-  blockOf.set(`${size.city} ${size.category}`, blocks.length)
-  return blocks.push(emptyBlock(size, firstDay)) - 1
-}
+const nameOf = ({ city, category }: Pick<BlockSize, 'city' | 'category'>) => `${city} ${category}`
 
 /** Throws a RangeError for more different properties than a column has bits. */
 function propertyBits({ properties }: Fleet, listing: Listing): number {
