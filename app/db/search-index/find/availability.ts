@@ -32,10 +32,8 @@ export function freeRows(
 ): void {
   const { lines, words } = calendar
   for (let word = 0; word < length; word++) open[word] = bitsOfRows(word, size)
-  for (const line of taken) {
-    const start = line * words
-    for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(lines[start + word] as number)
-  }
+  const starts = taken.map((line) => line * words)
+  for (let at = 0; at < starts.length; at += TOGETHER) dropLines(open, lines, starts.slice(at, at + TOGETHER), length)
   doubtful.fill(isKnown ? 0 : ALL, 0, length)
   for (const { line, gaps } of maybe) {
     const start = line * words
@@ -49,6 +47,22 @@ export function freeRows(
 }
 
 const ALL = -1
+/** So many lines are read in one loop, because each loop reads and writes what is left. */
+const TOGETHER = 4
+
+/** Drops the rows of at least one line, and of at most four. */
+function dropLines(
+  open: Int32Array,
+  lines: Int32Array,
+  [a = 0, b = a, c = a, d = a]: readonly number[],
+  length: number,
+): void {
+  for (let word = 0; word < length; word++) {
+    const some = (lines[a + word] as number) | (lines[b + word] as number)
+    const others = (lines[c + word] as number) | (lines[d + word] as number)
+    open[word] = (open[word] as number) & ~(some | others)
+  }
+}
 
 /** The lines of a rental from minute `start` to minute `end` and of the gap after it, of at most `longestGap` minutes. */
 export function linesFor(

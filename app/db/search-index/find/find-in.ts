@@ -112,6 +112,10 @@ function judge(
   for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(dropped[word] as number)
 }
 
+/** Verdicts on prices. Comparing each vehicle's would be a branch that is as good as random. */
+const FAILS = 1
+const PASSES = 2
+
 /** Drops those that fail another filter or, where none may, the price. */
 function judgePrices(part: Part, found: Found, { open, failed }: Words, { requested, isStrict }: Asked): void {
   const start = failingAt(found, 'price')
@@ -119,16 +123,21 @@ function judgePrices(part: Part, found: Found, { open, failed }: Words, { reques
   const { first, length } = part
   const { start: firstPlace, codes } = part.pricing
   const { failing, prices } = found
-  const { shown } = prices
+  const { verdicts } = prices
   const [least, most] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
+  const judged = (place: number) => {
+    const price = priceAt(prices, place)
+    const verdict = price < least || price > most ? FAILS : PASSES
+    verdicts[place] = verdict
+    return verdict
+  }
   for (let word = 0; word < length; word++) {
     let fails = 0
     for (let rest = open[word] as number; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest)
       const place = firstPlace + (codes[rowsIn(word) + bit] as number)
-      const known = shown[place] as number
-      const price = known > 0 ? known : priceAt(prices, place)
-      if (price < least || price > most) fails |= 1 << bit
+      const verdict = (verdicts[place] as number) || judged(place)
+      fails |= (verdict & FAILS) << bit
     }
     open[word] = (open[word] as number) & ~(isStrict ? fails : fails & (failed[word] as number))
     failed[word] = (failed[word] as number) | fails
@@ -162,7 +171,8 @@ function dropHeld(
 ): void {
   for (let at = 0; at < PER_HOLD * size; at += PER_HOLD) {
     const begin = numbers[at + 1] as number
-    if (begin >= end + fleet.longestGap || (numbers[at + 2] as number) <= start || (numbers[at + 3] as number) <= now) continue
+    if (begin >= end + fleet.longestGap || (numbers[at + 2] as number) <= start || (numbers[at + 3] as number) <= now)
+      continue
     const row = numbers[at] as number
     if (begin < end + gapOf(fleet, columns, row)) setBit(open, 0, row, false)
   }

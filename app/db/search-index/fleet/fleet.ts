@@ -1,6 +1,16 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
-import { addRow, type Block, type BlockSize, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
+import {
+  addRow,
+  type Block,
+  type BlockSize,
+  emptyBlock,
+  GAP_OF_COMPANY,
+  NOT_PINNED,
+  removeRow,
+  setBusy,
+  setGroup,
+} from './block.ts'
 import { type Combinations, combinationOf, emptyCombinations, type TraitValue } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
 import {
