@@ -162,6 +162,7 @@ import * as recentPayments from './0931-recent-payments.ts'
 import * as unitGroups from './0935-unit-groups.ts'
 import * as companiesOfWhatHangs from './0936-companies-of-what-hangs.ts'
 import * as companiesOfCharges from './0940-companies-of-charges.ts'
+import * as heldVehicles from './0941-held-vehicles.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -328,4 +329,5 @@ export const migrations: Record<string, Migration> = {
   '0935-unit-groups': unitGroups,
   '0936-companies-of-what-hangs': companiesOfWhatHangs,
   '0940-companies-of-charges': companiesOfCharges,
+  '0941-held-vehicles': heldVehicles,
 }

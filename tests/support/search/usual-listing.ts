@@ -15,7 +15,7 @@ export const listing = (facts: Pick<Listing, 'id' | 'score' | 'group'> & Partial
     ...{ pinned: false, pinned_paid: false },
   },
   ...{ prices: [100, 100, 100, 100, 100], gap: null, pinnedPlace: null, ratingSum: 0, ratingCount: 0 },
-  busy: { count: 0, numbers: new Int32Array() },
+  busy: { ranges: [], holds: [] },
   ...facts,
 })
 /** A search for all of them. */

@@ -69,8 +69,8 @@ export async function growVariedFleet(
       where not exists (select from busy b where b.ad_id = a.id)`.execute(connection)
     if (isUnguarded) await sql.raw(BUSY_OF).execute(connection)
     for (const table of ['ad', 'busy']) await sql.raw(`alter table ${table} enable trigger user`).execute(connection)
-    await sql`analyze ad`.execute(connection)
-    await sql`analyze busy`.execute(connection)
+    // As the server does by itself a minute later: until then, no index is enough to read ranges.
+    for (const table of ['ad', 'busy']) await sql.raw(`vacuum (analyze) ${table}`).execute(connection)
   })
 }
 

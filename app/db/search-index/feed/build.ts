@@ -4,10 +4,10 @@ import { createBreaks } from '#app/rules/time/breaks.server.ts'
 import { emptyFleet, type Fleet, putCompany, putListing, removeListing } from '../fleet/fleet.ts'
 import type { Listing } from '../fleet/listing.ts'
 import { type Changes, currentPosition, type Position } from './changes.ts'
-import { readCompanies, readListingsAfter, readListingsOf } from './read-listings.ts'
+import { readCompanies, readListingsAfter, readListingsOf, readSizes } from './read-listings.ts'
 
 /** How many vehicles are read by one query. */
-const SLICE = 500
+const SLICE = 1000
 
 /** Reads all vehicles on offer, in slices: those after the first are read while the last one is put in. Null if it was stopped. */
 export async function buildFleet(
@@ -16,7 +16,7 @@ export async function buildFleet(
 ): Promise<{ fleet: Fleet; position: Position } | null> {
   // First, so that everything that is read is as new as this, or newer.
   const position = await currentPosition(db)
-  const fleet = emptyFleet(now())
+  const fleet = emptyFleet(now(), await readSizes(db))
   const after = (id: number) => readListingsAfter(db, { id, size: SLICE, now: now() })
   let slice = await after(0)
   while (slice.length > 0) {
@@ -49,9 +49,10 @@ export async function applyChanges(
   }
 }
 
+/** Those of a block one after the other, because they share what is in the processor's caches. */
 async function putAll(fleet: Fleet, listings: readonly Listing[]): Promise<void> {
   const takeBreak = createBreaks()
-  for (const listing of listings) {
+  for (const listing of listings.toSorted((one, other) => one.city - other.city || one.category - other.category)) {
     putListing(fleet, listing)
     await takeBreak()
   }

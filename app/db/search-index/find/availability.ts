@@ -22,8 +22,8 @@ export type AskedLines = { taken: readonly number[]; maybe: readonly Maybe[]; is
 type Maybe = { line: number; gaps: number | null }
 
 /**
- * Those rows that may be free. A row is taken if it is so in any eighth of a day between pick-up and return, and free if it is so in these and
- * in the ones at both ends, without holds.
+ * Those rows that may be free, but for holds. A row is taken if it is so in any eighth of a day between pick-up and return, and free if it is so
+ * in these and in the ones at both ends.
  */
 export function freeRows(
   { calendar, size, lines: facts }: Block,
@@ -32,10 +32,8 @@ export function freeRows(
 ): void {
   const { lines, words } = calendar
   for (let word = 0; word < length; word++) open[word] = bitsOfRows(word, size)
-  for (const line of taken) {
-    const start = line * words
-    for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(lines[start + word] as number)
-  }
+  const starts = taken.map((line) => line * words)
+  for (let at = 0; at < starts.length; at += TOGETHER) dropLines(open, lines, starts.slice(at, at + TOGETHER), length)
   doubtful.fill(isKnown ? 0 : ALL, 0, length)
   for (const { line, gaps } of maybe) {
     const start = line * words
@@ -49,6 +47,22 @@ export function freeRows(
 }
 
 const ALL = -1
+/** So many lines are read in one loop, because each loop reads and writes what is left. */
+const TOGETHER = 4
+
+/** Drops the rows of at least one line, and of at most four. */
+function dropLines(
+  open: Int32Array,
+  lines: Int32Array,
+  [a = 0, b = a, c = a, d = a]: readonly number[],
+  length: number,
+): void {
+  for (let word = 0; word < length; word++) {
+    const some = (lines[a + word] as number) | (lines[b + word] as number)
+    const others = (lines[c + word] as number) | (lines[d + word] as number)
+    open[word] = (open[word] as number) & ~(some | others)
+  }
+}
 
 /** The lines of a rental from minute `start` to minute `end` and of the gap after it, of at most `longestGap` minutes. */
 export function linesFor(
@@ -58,11 +72,11 @@ export function linesFor(
   const from = Math.ceil(start / EIGHTH_MINUTES)
   const inner = { from, to: Math.max(Math.floor(end / EIGHTH_MINUTES), from) }
   const all = { from: Math.floor(start / EIGHTH_MINUTES), to: Math.ceil((end + longestGap) / EIGHTH_MINUTES) }
-  const before = linesOf(firstDay, { from: all.from, to: inner.from }).taken
-  const maybe = [...before, ...linesOf(firstDay, all).holds].map((line): Maybe => ({ line, gaps: null }))
+  const before = linesOf(firstDay, { from: all.from, to: inner.from })
+  const maybe = before.map((line): Maybe => ({ line, gaps: null }))
   for (let at = inner.to; at < all.to; at++) {
     const gaps = lineOfGaps(at * EIGHTH_MINUTES - end)
-    for (const line of linesOf(firstDay, { from: at, to: at + 1 }).taken) maybe.push({ line, gaps })
+    for (const line of linesOf(firstDay, { from: at, to: at + 1 })) maybe.push({ line, gaps })
   }
-  return { taken: linesOf(firstDay, inner).taken, maybe, isKnown: hasEighths(firstDay, all) }
+  return { taken: linesOf(firstDay, inner), maybe, isKnown: hasEighths(firstDay, all) }
 }

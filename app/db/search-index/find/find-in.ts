@@ -1,7 +1,8 @@
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
-import { lowestBit, rowsIn, wordsFor } from '../fleet/bits.ts'
+import { lowestBit, rowsIn, setBit, wordsFor } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
+import { PER_HOLD } from '../fleet/holds.ts'
 import { PINNED } from '../fleet/lines.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
 import { gapOf } from '../fleet/row-lines.ts'
@@ -47,7 +48,10 @@ export function findIn(fleet: Fleet, block: Block, first: number, found: Found, 
   judge(part, found, words, asked)
   part.pricing = pricingOf(part, found, terms, open)
   judgePrices(part, found, words, asked)
-  if (times) dropTaken(fleet, part, words, { now: requested.now, times })
+  if (times) {
+    dropTaken(fleet, part, words, times)
+    dropHeld(fleet, block, open, { now: requested.now.getTime(), times })
+  }
   if (!units) foldUnits(part, found, open, order)
   else if (!part.isWhole) foldKept(part, found, open, units)
   finish(part, found, words)
@@ -108,6 +112,10 @@ function judge(
   for (let word = 0; word < length; word++) open[word] = (open[word] as number) & ~(dropped[word] as number)
 }
 
+/** Verdicts on prices. Comparing each vehicle's would be a branch that is as good as random. */
+const FAILS = 1
+const PASSES = 2
+
 /** Drops those that fail another filter or, where none may, the price. */
 function judgePrices(part: Part, found: Found, { open, failed }: Words, { requested, isStrict }: Asked): void {
   const start = failingAt(found, 'price')
@@ -115,16 +123,21 @@ function judgePrices(part: Part, found: Found, { open, failed }: Words, { reques
   const { first, length } = part
   const { start: firstPlace, codes } = part.pricing
   const { failing, prices } = found
-  const { shown } = prices
+  const { verdicts } = prices
   const [least, most] = [requested.from ?? 0, requested.to ?? Number.MAX_SAFE_INTEGER]
+  const judged = (place: number) => {
+    const price = priceAt(prices, place)
+    const verdict = price < least || price > most ? FAILS : PASSES
+    verdicts[place] = verdict
+    return verdict
+  }
   for (let word = 0; word < length; word++) {
     let fails = 0
     for (let rest = open[word] as number; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest)
       const place = firstPlace + (codes[rowsIn(word) + bit] as number)
-      const known = shown[place] as number
-      const price = known > 0 ? known : priceAt(prices, place)
-      if (price < least || price > most) fails |= 1 << bit
+      const verdict = (verdicts[place] as number) || judged(place)
+      fails |= (verdict & FAILS) << bit
     }
     open[word] = (open[word] as number) & ~(isStrict ? fails : fails & (failed[word] as number))
     failed[word] = (failed[word] as number) | fails
@@ -137,9 +150,9 @@ function dropTaken(
   fleet: Fleet,
   { block: { columns, busy }, length }: Part,
   { open, doubtful }: Words,
-  { now, times: { start, end } }: { now: Date; times: AskedTimes },
+  { start, end }: AskedTimes,
 ): void {
-  const wanted = { start, end, now: now.getTime() }
+  const wanted = { start, end }
   for (let word = 0; word < length; word++)
     for (let rest = (open[word] as number) & (doubtful[word] as number); rest !== 0; rest &= rest - 1) {
       const row = rowsIn(word) + lowestBit(rest)
@@ -147,6 +160,22 @@ function dropTaken(
       if (!isFreeAt(busy, columns.busy[row] as number, columns.busyCount[row] as number, wanted))
         open[word] = (open[word] as number) & ~(rest & (-rest | 0))
     }
+}
+
+/** The same of those with holds that are not over at `now`, in milliseconds. */
+function dropHeld(
+  fleet: Fleet,
+  { columns, holds: { size, numbers } }: Block,
+  open: Int32Array,
+  { now, times: { start, end } }: { now: number; times: AskedTimes },
+): void {
+  for (let at = 0; at < PER_HOLD * size; at += PER_HOLD) {
+    const begin = numbers[at + 1] as number
+    if (begin >= end + fleet.longestGap || (numbers[at + 2] as number) <= start || (numbers[at + 3] as number) <= now)
+      continue
+    const row = numbers[at] as number
+    if (begin < end + gapOf(fleet, columns, row)) setBit(open, 0, row, false)
+  }
 }
 
 function finish(

@@ -1,6 +1,7 @@
 import type { Filter } from '#app/db/ad-search/question.ts'
 import { hasBit, rowsIn } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
+import { sizeOfGroup } from '../fleet/groups.ts'
 import { SEVERAL } from '../fleet/lines.ts'
 import { clearPrices, noPrices, priceAt, type SearchPrices } from './price-tables.ts'
 
@@ -41,7 +42,7 @@ export function unitsOf(
   { block: { lines, groups, columns }, first, isWhole }: Part,
   row: number,
 ): number {
-  if (isWhole) return groups.counts[columns.group[row] as number] as number
+  if (isWhole) return sizeOfGroup(groups, columns.group[row] as number)
   return hasBit(lines.bits, SEVERAL * lines.words, row) ? (units[rowsIn(first) + row] as number) : 1
 }
 

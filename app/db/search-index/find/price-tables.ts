@@ -52,6 +52,8 @@ export type SearchPrices = {
   tables: PriceTable[]
   starts: number[]
   shown: Float64Array
+  /** What a filter says of the prices; 0 where nobody has asked yet. */
+  verdicts: Uint8Array
   size: number
   /** Of lists of tables, which are those of many blocks. */
   known: Map<readonly PriceTable[], Places>
@@ -61,7 +63,7 @@ export type SearchPrices = {
 type Places = { starts: Int32Array; tier: Tier | null }
 
 export const noPrices = (): SearchPrices => ({
-  ...{ tables: [], starts: [], shown: new Float64Array(0), size: 0 },
+  ...{ tables: [], starts: [], shown: new Float64Array(0), verdicts: new Uint8Array(0), size: 0 },
   known: new Map(),
 })
 
@@ -93,7 +95,11 @@ function startOf(prices: SearchPrices, table: PriceTable): number {
     const larger = new Float64Array(2 * prices.size)
     larger.set(prices.shown)
     prices.shown = larger
+    const verdicts = new Uint8Array(2 * prices.size)
+    verdicts.set(prices.verdicts)
+    prices.verdicts = verdicts
   }
+  prices.verdicts.fill(0, start, prices.size)
   prices.shown.set(table.shown, start)
   prices.tables.push(table)
   prices.starts.push(start)

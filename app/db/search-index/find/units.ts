@@ -16,7 +16,7 @@ export function foldUnits(part: Part, found: Found, open: Int32Array, order: Uni
   const { group: groupOf } = block.columns
   const { units } = found
   const places = rowsIn(first)
-  const firstOf = rowsByGroup(groups.counts.length)
+  const firstOf = rowsByGroup(groups.size)
   const fold = { part, found, open, order }
   const others: Others = new Map()
   for (let word = 0; word < length; word++) {
@@ -71,7 +71,7 @@ export function unitsIn(block: Block, order: UnitOrder): KeptUnits {
 
 function sortedUnits({ columns, groups, lines, size }: Block, order: UnitOrder): KeptUnits {
   const length = wordsFor(size)
-  const firstOf = rowsByGroup(groups.counts.length)
+  const firstOf = rowsByGroup(groups.size)
   const next = new Int32Array(size).fill(NONE)
   const prices = TIERS.map(({ tier }) => columns[tier])
   const line = lines.bits.subarray(SEVERAL * lines.words, SEVERAL * lines.words + length)

@@ -1,9 +1,10 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
-import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
+import { codeOfGroup, emptyGroups, type Groups, sizeOfGroup } from './groups.ts'
+import { addHolds, emptyHolds, type Holds, moveHolds, removeHolds } from './holds.ts'
 import { clearFacts, emptyLines, type Lines, moveLines, setSeveral, widenLines } from './lines.ts'
 import type { BusyRanges } from './listing.ts'
-import { emptyPool, isWasteful, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
+import { emptyPool, isWasteful, NO_RANGES, type RangePool, rangesAt, storeRanges } from './range-pool.ts'
 
 /** The number of each group's combination (`Combinations`), and of each tier's price among the fleet's. */
 const CODES = ['make', 'build', 'style', ...TIERS.map(({ tier }) => tier)] as const
@@ -23,13 +24,16 @@ export type Block = {
   category: number
   size: number
   columns: Columns
-  /** Groups of units that are the same for a traveller, by code: how many rows each has, and its row while it has had just one. */
-  groups: Dictionary<number> & { counts: number[]; only: number[] }
+  groups: Groups
   busy: RangePool
+  holds: Holds
   calendar: Calendar
   lines: Lines
   kept: Kept
 }
+
+/** How many vehicles are expected in a city and category. */
+export type BlockSize = { city: number; category: number; expected: number }
 
 /** What units of a group are sorted by first; then by score and id. */
 export type UnitOrder = 'pin' | 'rating' | 'score'
@@ -53,25 +57,21 @@ export const NOT_PINNED = 100
 /** In the column `gap`, a vehicle without its own. */
 export const GAP_OF_COMPANY = -1
 
-const FIRST_CAPACITY = 16
-const GROWTH = 1.25
+/** By how much a block grows that is full: copying all of it takes milliseconds, and what is not in use yet is memory, too. */
+const GROWTH = 1.1
+/** The least room for further rows. */
+const SPARE = 16
 
-export function emptyBlock({ city, category, firstDay }: { city: number; category: number; firstDay: number }): Block {
+/** @param expected how many vehicles there will be soon */
+export function emptyBlock({ city, category, expected }: BlockSize, firstDay: number): Block {
+  const room = expected + SPARE
   const columns = Object.fromEntries([
-    ...[...NUMBERS, ...CODES].map((name) => [name, new Int32Array(FIRST_CAPACITY)]),
-    ...COUNTS.map((name) => [name, new Uint16Array(FIRST_CAPACITY)]),
+    ...[...NUMBERS, ...CODES].map((name) => [name, new Int32Array(room)]),
+    ...COUNTS.map((name) => [name, new Uint16Array(room)]),
   ]) as Columns
-  const calendar = emptyCalendar(firstDay, FIRST_CAPACITY)
   return {
-    city,
-    category,
-    size: 0,
-    columns,
-    groups: { ...emptyDictionary<number>(), counts: [], only: [] },
-    busy: emptyPool(),
-    calendar,
-    lines: emptyLines(FIRST_CAPACITY),
-    kept: {},
+    ...{ city, category, size: 0, columns, groups: emptyGroups(room), busy: emptyPool(), holds: emptyHolds() },
+    ...{ calendar: emptyCalendar(firstDay, room), lines: emptyLines(room), kept: {} },
   }
 }
 
@@ -80,7 +80,7 @@ export function addRow(block: Block): number {
   const { columns, size } = block
   const capacity = columns.id.length
   if (size === capacity) {
-    const larger = Math.ceil(capacity * GROWTH)
+    const larger = Math.ceil(capacity * GROWTH) + SPARE
     for (const name of [...NUMBERS, ...CODES]) columns[name] = grown(columns[name], new Int32Array(larger))
     for (const name of COUNTS) columns[name] = grown(columns[name], new Uint16Array(larger))
     block.calendar = grownCalendar(block.calendar, larger)
@@ -98,7 +98,8 @@ export function removeRow(block: Block, row: number): number | undefined {
   leaveGroup(block, row)
   forgetKept(block)
   markRanges(calendar, row, busyOf(block, row), false)
-  block.busy.unused += busyOf(block, row).numbers.length
+  block.busy.unused += busyOf(block, row).length
+  removeHolds(block.holds, row)
   block.size = last
   if (row === last) {
     clearFacts(lines, row)
@@ -107,38 +108,33 @@ export function removeRow(block: Block, row: number): number | undefined {
   }
   moveLines(lines, { from: last, to: row })
   const group = columns.group[last] as number
-  if (groups.only[group] === last) groups.only[group] = row
+  if (groups.rows[group] === ~last) groups.rows[group] = ~row
   markRanges(calendar, last, busyOf(block, last), false)
   for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
   markRanges(calendar, row, busyOf(block, row), true)
+  moveHolds(block.holds, { from: last, to: row })
   return columns.id[row]
 }
 
 /** Puts a row among the units of a group, in place of the one in which it was; `isNew`: it was in none. */
 export function setGroup(block: Block, row: number, group: number, isNew: boolean): void {
   const { columns, groups, lines } = block
-  const code = codeOf(groups, group)
+  const code = codeOfGroup(groups, group)
   if (!isNew) {
     if (columns.group[row] === code) return
     forgetKept(block)
-    leaveGroup({ columns, groups }, row)
+    leaveGroup(block, row)
   }
-  const { counts, only } = groups
-  const others = counts[code] ?? 0
-  const alone = only[code] ?? NO_ROW
-  setSeveral(lines, row, others > 0)
-  if (others > 0 && alone !== NO_ROW) setSeveral(lines, alone, true)
+  const former = groups.rows[code] as number
+  setSeveral(lines, row, former !== 0)
+  if (former < 0) setSeveral(lines, ~former, true)
   columns.group[row] = code
-  counts[code] = others + 1
-  only[code] = others > 0 ? NO_ROW : row
+  groups.rows[code] = former === 0 ? ~row : sizeOfGroup(groups, code) + 1
 }
 
-/** In `only`, a group that has or had several. */
-const NO_ROW = -1
-
-function leaveGroup({ columns, groups }: Pick<Block, 'columns' | 'groups'>, row: number): void {
+function leaveGroup({ columns, groups }: Block, row: number): void {
   const code = columns.group[row] as number
-  groups.counts[code] = (groups.counts[code] as number) - 1
+  groups.rows[code] = sizeOfGroup(groups, code) - 1
 }
 
 /** The mean of a row's ratings, 0 without any. */
@@ -148,33 +144,34 @@ export function ratingOf({ ratingSum, ratingCount }: Columns, row: number): numb
 }
 
 /** Replaces the busy ranges of a row, where they were if they fit. */
-export function setBusy(block: Block, row: number, { count, numbers }: BusyRanges): void {
+export function setBusy(block: Block, row: number, { ranges, holds }: BusyRanges, isNew: boolean): void {
   const { columns, busy, calendar } = block
-  const former = busyOf(block, row)
+  const former = isNew ? NO_RANGES : busyOf(block, row)
   markRanges(calendar, row, former, false)
-  markRanges(calendar, row, { count, numbers }, true)
-  if (numbers.length <= former.numbers.length) {
-    busy.unused += former.numbers.length - numbers.length
-    former.numbers.set(numbers)
+  markRanges(calendar, row, ranges, true)
+  if (ranges.length <= former.length) {
+    busy.unused += former.length - ranges.length
+    former.set(ranges)
   } else {
-    busy.unused += former.numbers.length
-    columns.busy[row] = storeRanges(busy, numbers)
+    busy.unused += former.length
+    columns.busy[row] = storeRanges(busy, ranges)
   }
-  columns.busyCount[row] = count
+  columns.busyCount[row] = ranges.length / 2
+  if (!isNew) removeHolds(block.holds, row)
+  addHolds(block.holds, row, holds)
   if (isWasteful(busy)) rewriteBusy(block)
 }
 
-function busyOf({ columns, busy }: Block, row: number) {
-  const count = columns.busyCount[row] as number
-  return { count, numbers: rangesAt(busy, columns.busy[row] as number, count) }
+function busyOf({ columns, busy }: Block, row: number): Int32Array {
+  return rangesAt(busy, columns.busy[row] as number, columns.busyCount[row] as number)
 }
 
 function rewriteBusy(block: Block): void {
   const { columns, size } = block
   const fresh = emptyPool()
   for (let row = 0; row < size; row++) {
-    const { count, numbers } = busyOf(block, row)
-    columns.busy[row] = count > 0 ? storeRanges(fresh, numbers) : 0
+    const ranges = busyOf(block, row)
+    columns.busy[row] = ranges.length > 0 ? storeRanges(fresh, ranges) : 0
   }
   block.busy = fresh
 }

@@ -1,6 +1,16 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
-import { addRow, type Block, emptyBlock, GAP_OF_COMPANY, NOT_PINNED, removeRow, setBusy, setGroup } from './block.ts'
+import {
+  addRow,
+  type Block,
+  type BlockSize,
+  emptyBlock,
+  GAP_OF_COMPANY,
+  NOT_PINNED,
+  removeRow,
+  setBusy,
+  setGroup,
+} from './block.ts'
 import { type Combinations, combinationOf, emptyCombinations, type TraitValue } from './combinations.ts'
 import { codeOf, type Dictionary, emptyDictionary } from './dictionary.ts'
 import {
@@ -20,6 +30,8 @@ import { markFacts, markGapsOf } from './row-lines.ts'
 export type Fleet = {
   blocks: Block[]
   blockOf: Map<string, number>
+  /** How many vehicles blocks will have soon, by the same names. */
+  expected: ReadonlyMap<string, number>
   /** Where each vehicle is. */
   places: Places
   /** By code: what a company is now. */
@@ -41,10 +53,12 @@ export type Fleet = {
 /** Busy ranges are read from shortly before now on. */
 const DAYS_BEFORE = 2
 
-export function emptyFleet(now: Date): Fleet {
+/** @param sizes what is about to be put in, so that nothing is copied while that grows, and no room is left over */
+export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
   const byGroup = TRAIT_GROUPS.map((group) => [group, emptyCombinations(group)])
+  const expected = new Map(sizes.map((size) => [nameOf(size), size.expected]))
   return {
-    ...{ blocks: [], blockOf: new Map(), places: emptyPlaces() },
+    ...{ blocks: [], blockOf: new Map(), expected, places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
     details: { ...emptyDictionary<string>(), shown: [], isPinned: [] },
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
@@ -64,12 +78,11 @@ export function putListing(fleet: Fleet, listing: Listing): void {
   const row = isNew ? addRow(block) : place.row
   if (isNew) {
     fleet.size += 1
-    block.columns.busyCount[row] = 0
     block.columns.pictureLength[row] = 0
     setPlace(fleet.places, listing.id, { block: blockAt, row })
   }
   setGroup(block, row, listing.group, isNew)
-  fill(fleet, block, row, listing)
+  fill(fleet, block, row, listing, isNew)
   markFacts(fleet, block, row, isNew)
 }
 
@@ -97,7 +110,7 @@ export function putCompany(fleet: Fleet, { id, isEuro, gap }: IndexedCompany): n
   return code
 }
 
-function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
+function fill(fleet: Fleet, block: Block, row: number, listing: Listing, isNew: boolean): void {
   const { columns } = block
   columns.id[row] = listing.id
   columns.company[row] = putCompany(fleet, listing.company)
@@ -113,17 +126,18 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing): void {
   for (const [at, { tier }] of TIERS.entries())
     columns[tier][row] = codeOf(fleet.amounts[tier], listing.prices[at] as number)
   storePicture(fleet.pictures, columns, row, listing.picture)
-  setBusy(block, row, listing.busy)
+  setBusy(block, row, listing.busy, isNew)
 }
 
-function blockFor({ blocks, blockOf, firstDay }: Fleet, { city, category }: Listing): number {
-  const key = `${city} ${category}`
-  const known = blockOf.get(key)
+function blockFor({ blocks, blockOf, expected, firstDay }: Fleet, { city, category }: Listing): number {
+  const name = nameOf({ city, category })
+  const known = blockOf.get(name)
   if (known !== undefined) return known
-  blockOf.set(key, blocks.length)
-  blocks.push(emptyBlock({ city, category, firstDay }))
-  return blocks.length - 1
+  blockOf.set(name, blocks.length)
+  return blocks.push(emptyBlock({ city, category, expected: expected.get(name) ?? 0 }, firstDay)) - 1
 }
+
+const nameOf = ({ city, category }: Pick<BlockSize, 'city' | 'category'>) => `${city} ${category}`
 
 /** Throws a RangeError for more different properties than a column has bits. */
 function propertyBits({ properties }: Fleet, listing: Listing): number {
@@ -178,11 +192,9 @@ export function isWorn(fleet: Fleet, now: Date): boolean {
 
 function distinct({ traits, amounts, details, blocks }: Fleet): number {
   const combinations = Object.values(traits).map(({ numbers }) => numbers)
-  const groups = blocks.map((block) => block.groups)
-  return [...combinations, ...Object.values(amounts), details, ...groups].reduce(
-    (sum, { values }) => sum + values.length,
-    0,
-  )
+  const dictionaries = [...combinations, ...Object.values(amounts), details]
+  const groups = blocks.reduce((sum, block) => sum + block.groups.size, 0)
+  return dictionaries.reduce((sum, { values }) => sum + values.length, groups)
 }
 
 const MOST_UNUSED_BYTES = 4_000_000

@@ -39,8 +39,8 @@ export const ID = { first: RATING_COUNT.first + RATING_COUNT.bits, bits: 24, gre
 /** Rows that need a longer gap after a rental than so many minutes. */
 const GAPS = { first: ID.first + ID.bits, minutes: [0, 30, 60, 90, 120, 180] }
 const OF_ALL = GAPS.first + GAPS.minutes.length
-/** For how many lines more there is room: some, and a quarter of those in use. */
-const roomFor = (used: number) => used + 8 + (used >> 2)
+/** For how many lines more there is room: some, and a sixteenth of those in use. */
+const roomFor = (used: number) => used + 8 + (used >> 4)
 
 export function emptyLines(rows: number): Lines {
   const words = wordsFor(rows)

@@ -49,7 +49,7 @@ export type Listing = {
 }
 
 /**
- * When a vehicle is taken: for each of `count` ranges, in order, the first minute, twice, plus one where a hold ends by itself, and the
- * minute after the last; then for each such hold the minute in which it ends and the milliseconds beyond it.
+ * When a vehicle is taken: the first minute of each range and the minute after its last, in order; and the same of each hold that ends by
+ * itself, with the time when it does, in milliseconds.
  */
-export type BusyRanges = { count: number; numbers: ArrayLike<number> }
+export type BusyRanges = { ranges: ArrayLike<number>; holds: ArrayLike<number> }

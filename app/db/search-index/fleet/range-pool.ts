@@ -1,7 +1,6 @@
-import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { BusyRanges } from './listing.ts'
 
-/** The busy ranges of a block's vehicles, as in `BusyRanges`, in pages of fixed size, so that growing copies nothing. */
+/** The ranges of a block's vehicles, as in `BusyRanges`, in pages of fixed size, so that growing copies nothing. */
 export type RangePool = {
   pages: Int32Array[]
   /** How many numbers are in use in the last page. */
@@ -14,12 +13,12 @@ const PAGE_BITS = 13
 const PAGE_SIZE = 1 << PAGE_BITS
 const FIRST_PAGE_SIZE = 256
 
-const NO_RANGES = new Int32Array(0)
+export const NO_RANGES = new Int32Array(0)
 
 export const emptyPool = (): RangePool => ({ pages: [], filled: 0, unused: 0 })
 
 /** Stores ranges, and returns where. */
-export function storeRanges(pool: RangePool, numbers: BusyRanges['numbers']): number {
+export function storeRanges(pool: RangePool, numbers: BusyRanges['ranges']): number {
   const { length } = numbers
   const page = pageWith(pool, length)
   page.set(numbers, pool.filled)
@@ -38,31 +37,22 @@ export function isWasteful({ pages, filled, unused }: RangePool): boolean {
 export function rangesAt({ pages }: RangePool, at: number, count: number): Int32Array {
   // A vehicle without ranges has no place, and the pool may have no page.
   if (count === 0) return NO_RANGES
-  const page = pages[at >>> PAGE_BITS] as Int32Array
   const first = at & (PAGE_SIZE - 1)
-  return page.subarray(first, first + 2 * (count + holdsBefore(page, first, count)))
+  return (pages[at >>> PAGE_BITS] as Int32Array).subarray(first, first + 2 * count)
 }
 
-/**
- * Whether the first range that ends after `start` begins at `end` or later, or there is none; holds that are over at `now`, in
- * milliseconds, are none.
- */
+/** Whether the first range that ends after `start` begins at `end` or later, or there is none. */
 export function isFreeAt(
   { pages }: RangePool,
   at: number,
   count: number,
-  { start, end, now }: { start: number; end: number; now: number },
+  { start, end }: { start: number; end: number },
 ): boolean {
   if (count === 0) return true
   const page = pages[at >>> PAGE_BITS] as Int32Array
   const first = at & (PAGE_SIZE - 1)
-  let low = endsBefore(page, first, count, start)
-  for (; low < count; low += 1) {
-    const begin = page[first + 2 * low] as number
-    const isTaken = (begin & 1) === 0 || isHeld(page, first + 2 * (count + holdsBefore(page, first, low)), now)
-    if (isTaken) return begin >> 1 >= end
-  }
-  return true
+  const low = endsBefore(page, first, count, start)
+  return low === count || (page[first + 2 * low] as number) >= end
 }
 
 /**
@@ -78,17 +68,6 @@ function endsBefore(page: Int32Array, first: number, count: number, start: numbe
     left -= half
   }
   return low
-}
-
-/** How many of the first ranges are holds that end by themselves. */
-function holdsBefore(page: Int32Array, first: number, count: number): number {
-  let holds = 0
-  for (let at = 0; at < count; at++) holds += (page[first + 2 * at] as number) & 1
-  return holds
-}
-
-function isHeld(page: Int32Array, at: number, now: number): boolean {
-  return (page[at] as number) * MINUTE_MS + (page[at + 1] as number) > now
 }
 
 /**
