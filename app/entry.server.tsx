@@ -23,8 +23,10 @@ import { brandStyle } from '#app/web/page/head/brand-style.ts'
 import { shownBrand } from '#app/web/page/head/shown-brand.ts'
 import { type JoinedHandle, joinHandles } from '#app/web/page/page-handle.ts'
 import { SPECULATION_RULES } from '#app/web/page/prefetched-pages.ts'
+import { forgetHidden } from '#app/web/router/hidden-data.ts'
 import { createPageMarkup, type PageMarkup } from '#app/web/router/kept-markup.server.ts'
 import { KeptMarkup } from '#app/web/router/kept-markup.ts'
+import { KeptParts } from '#app/web/router/kept-part.tsx'
 import { applyEdits } from '#app/web/router/page-edits.ts'
 import { type PagePiece, PageResponse, textOfPieces } from '#app/web/router/page-response.ts'
 import { type WrittenScripts, writeScripts } from '#app/web/router/scripts/later-scripts.ts'
@@ -51,6 +53,7 @@ export default async function handleRequest(
   context: Readonly<RouterContextProvider>,
 ) {
   const site = context.get(siteContext)
+  if (entry.staticHandlerContext.errors) forgetHidden(entry.staticHandlerContext.loaderData)
   const handle = handleOf(entry)
   const phone = context.get(visitContext)?.session?.person.phone
   const { pieces, scripts, styles } = await inSpan('render a page', {}, () =>
@@ -119,13 +122,14 @@ async function writePage(
     isEager: isEager || status !== 200 || request.method !== 'GET',
   })
   if (handle.noJs && isOwn('plain-forms')) edits.push(...insertPlainForms(html, () => heldWords(site, phone)))
-  edits.push(...markup.insertions(html))
+  const kept = markup.insertions(html)
+  edits.push(...kept)
   if (!isOwn('page-style')) return { pieces: applyEdits(html, edits), scripts: sources, styles: [] }
   const style = insertPageStyle(html, {
     language: site.language,
     isUsual: status === 200 && !isMessage,
     brandCss: brandStyle(site.config.brand.palette)?.css,
-    inserted: markup.traits(),
+    inserted: kept,
   })
   return { pieces: applyEdits(html, [...edits, ...style.edits]), scripts: sources, styles: style.styles }
 }
@@ -192,7 +196,9 @@ function renderPage(
       <SiteBrand value={shownBrand(config, language)}>
         <FormKey value={randomBytes(FORM_KEY_BYTES).toString('base64url')}>
           <KeptMarkup value={markup.store}>
-            <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
+            <KeptParts value={markup.parts}>
+              <ServerRouter context={{ ...entry, serverHandoffStream: undefined }} {...{ url, nonce }} />
+            </KeptParts>
           </KeptMarkup>
         </FormKey>
       </SiteBrand>

@@ -13,11 +13,10 @@ import { byName, countryNamed, named } from './places/named.ts'
 const rentCities = exactApi.places.rentCities.handler(async ({ input, context: { deps, language } }) => {
   const currency = currencyRequested(input.currency, language)
   const time = askedTime(input, { zone: HOME_ZONE, now: deps.now() }) ?? undefined
-  const [cities, offerIn] = await Promise.all([
-    listCities(deps.db, { language, currency }),
-    offersByCity(deps.db, { currency, category: input.category, time }),
-  ])
-  const results = cities.filter(({ ads }) => ads > 0).map((city) => ({ ...city, ...offerIn(city.id) }))
+  const cities = (await listCities(deps.db, { language, currency })).filter(({ ads }) => ads > 0)
+  if (input.category === undefined && !time) return { ...wholeList(cities), next: null, previous: null }
+  const offerIn = await offersByCity(deps.db, { currency, category: input.category, time })
+  const results = cities.map((city) => ({ ...city, ...offerIn(city.id) }))
   return { ...wholeList(results), next: null, previous: null }
 })
 

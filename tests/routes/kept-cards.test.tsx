@@ -50,15 +50,15 @@ function bothOf({
     const page = <RouterProvider router={router} />
     return render(language, <FormToken value={token}>{page}</FormToken>)
   }
+  const html = routed(
+    <KeptMarkup value={markup.store}>
+      <Kept />
+    </KeptMarkup>,
+  )
+  const inserted = markup.insertions(html)
   return {
-    kept: withInserted(
-      routed(
-        <KeptMarkup value={markup.store}>
-          <Kept />
-        </KeptMarkup>,
-      ),
-      markup,
-    ),
+    inserted,
+    kept: textOfPieces(applyEdits(html, inserted)),
     rendered: routed(
       <ul>
         <AdCards results={shown} ads={shown.ads} />
@@ -66,8 +66,6 @@ function bothOf({
     ),
   }
 }
-
-const withInserted = (html: string, { insertions }: PageMarkup) => textOfPieces(applyEdits(html, insertions(html)))
 
 /** Both spell the same signs differently. */
 const spelledAlike = (markup: string) => markup.replace(/&#(\d+);/g, (_, code) => `&#x${Number(code).toString(16)};`)
@@ -126,7 +124,7 @@ test('a text that looks like a place is shown as it is', () => {
 test('the page learns what the style of its cards depends on, whether they were kept before or not', () => {
   for (const title of ['Seen for the first time', 'Seen for the first time']) {
     const markup = createPageMarkup((html) => ({ ...traits, classes: new Set(html.match(/(?<=class=")card[^"]*/g)) }))
-    bothOf({ ads: [{ ...RIO, title }], markup })
-    expect(markup.traits().flatMap(({ classes }) => [...classes])).toEqual(['card ad ad-pin'])
+    const { inserted } = bothOf({ ads: [{ ...RIO, title }], markup })
+    expect(inserted.flatMap(({ traits }) => traits.flatMap(({ classes }) => [...classes]))).toEqual(['card ad ad-pin'])
   }
 })

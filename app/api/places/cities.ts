@@ -19,7 +19,7 @@ export async function listCities(
   db: Kysely<DB>,
   { language, currency, search = '' }: { language: Language; currency: CurrencyCode; search?: string },
 ): Promise<City[]> {
-  const words = foldPlace(search).split(' ')
+  const words = search ? foldPlace(search).split(' ') : []
   const [rows, offerIn] = await Promise.all([cityRows(db), offersByCity(db, { currency })])
   return citiesIn(language, rows)
     .filter(({ row }) => words.every((word) => row.search.includes(word)))

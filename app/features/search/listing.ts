@@ -48,6 +48,18 @@ export function rowOfAd(ad: ListedAd): AdRow {
   return total === undefined ? [...row, units, guarantee, pin, day] : [...row, units, guarantee, pin, day, total]
 }
 
+const ID_AT = 0
+const TERMS_AT = 6
+
+/** PostgreSQL's texts never have it. */
+const BETWEEN = '\0'
+
+/** What of a row differs from page to page, and everything else of it as one text. */
+export function splitRow(row: AdRow): { id: number; terms: string; others: string } {
+  const others = row.slice(0, TERMS_AT).join(BETWEEN) + BETWEEN + row.slice(TERMS_AT + 1).join(BETWEEN)
+  return { id: row[ID_AT], terms: row[TERMS_AT], others }
+}
+
 /** The ad of a row that `rowOfAd` wrote. */
 export function adOfRow(row: AdRow): ListedAd {
   const [id, title, year, picture, colour, company, terms, score, ratings, gearbox, fuel, seats, trust] = row

@@ -20,6 +20,7 @@ import type { ReplyForm } from '#app/ui/form/form.tsx'
 import { SelectField } from '#app/ui/form/select-field.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { Histogram } from '#app/ui/histogram.tsx'
+import { KeptPart } from '#app/web/router/kept-part.tsx'
 import type { ResultsData, ResultsKind } from './results.tsx'
 
 /** Every filter of §3 in one GET form with its own button; with JavaScript a change applies by itself. */
@@ -41,7 +42,13 @@ export function Filters({ form, results }: { form: ReplyForm; results: ResultsDa
         {FILTER_GROUPS.map((group) => {
           if (group === 'price') return <PriceRange key={group} form={form} results={results} />
           if (group === BOUNDS_GROUP) return <Bounds key={group} form={form} results={results} />
-          return <Facet key={group} name={group} results={results} />
+          const facet = <Facet key={group} name={group} results={results} />
+          if (!import.meta.env.SSR) return facet
+          return (
+            <KeptPart key={group} shows={['filter', language, kind, group, results.facets[group]]}>
+              {facet}
+            </KeptPart>
+          )
         })}
         {hiddenFields(query, FILTER_FIELDS).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

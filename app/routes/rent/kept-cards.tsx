@@ -1,5 +1,5 @@
 import { useContext } from 'react'
-import { adOfRow, rowOfAd } from '#app/features/search/listing.ts'
+import { adOfRow, splitRow } from '#app/features/search/listing.ts'
 import { escapeHtml } from '#app/rules/text/escape-html.ts'
 import { FormToken } from '#app/ui/form/post-form.tsx'
 import { KeptMarkup } from '#app/web/router/kept-markup.ts'
@@ -25,15 +25,15 @@ export function useKeptCards(results: ResultsData): string | undefined {
   const tokenText = token ? escapeHtml(token) : ''
   const pieces: PagePiece[] = []
   const allTraits = new Set<StyleTraits>()
-  for (const [at, ad] of results.ads.map(adOfRow).entries()) {
+  for (const [at, row] of results.ads.entries()) {
     const isFirst = at < FIRST
-    const row = rowOfAd({ ...ad, terms: '' })
-    const { parts, traits } = entryOf(JSON.stringify([shared, isFirst, favourites.kept.has(ad.id), row]), () => (
+    const { id, terms, others } = splitRow(row)
+    const { parts, traits } = entryOf(`${shared},${isFirst},${favourites.kept.has(id)},${others}`, () => (
       <FormToken value={token && place}>
-        <AdCard ad={{ ...ad, terms: place }} setting={placed} isFirst={isFirst} />
+        <AdCard ad={{ ...adOfRow(row), terms: place }} setting={placed} isFirst={isFirst} />
       </FormToken>
     ))
-    const inserted = [suffix, escapeHtml(ad.terms), tokenText]
+    const inserted = [suffix, escapeHtml(terms), tokenText]
     for (const [index, part] of parts.entries()) pieces.push(part, inserted[index] ?? '')
     allTraits.add(traits)
   }

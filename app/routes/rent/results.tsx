@@ -19,6 +19,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import { withDocumentOnly } from '#app/web/router/document-only.ts'
+import { hideFromRouter } from '#app/web/router/hidden-data.ts'
 import { pageCurrency } from '#app/web/session/currency.ts'
 import { viewerOf } from '#app/web/session/visit.ts'
 import type { Route } from './+types/results'
@@ -105,7 +106,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     },
     { ads },
   )
-  return data(shown, { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 })
+  return data(hideFromRouter(context, shown), { status: isLost || Object.keys(fieldErrors).length > 0 ? 400 : 200 })
 }
 
 /** The page for search engines of a list's city; the list itself without one. */

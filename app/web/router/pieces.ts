@@ -9,6 +9,7 @@ export const ROUTER_PIECES = [
   'page-style',
   'document-only',
   'kept-cards',
+  'kept-parts',
   'segment-builds',
   'page-text',
   'held-requests',

@@ -1,7 +1,7 @@
 import type { RouterPiece } from './pieces.ts'
 
-/** In development Vite serves scripts and styles, and cards change with their code. */
-const IN_DEVELOPMENT = 'page-scripts,page-style,plain-forms,kept-cards'
+/** In development Vite serves scripts and styles, and what is kept changes with its code. */
+const IN_DEVELOPMENT = 'page-scripts,page-style,plain-forms,kept-cards,kept-parts'
 
 /**
  * The pieces that are off, so that the router works as published: ROUTER_AS_PUBLISHED lists them with commas, or is

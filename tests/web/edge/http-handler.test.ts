@@ -5,7 +5,7 @@ import { createServer, type IncomingHttpHeaders, request } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEMONSTRATION_SECRET, readConfig } from '#app/config.ts'
 import type { Arrival } from '#app/site.ts'
@@ -303,6 +303,20 @@ test('uncached answers are compressed, private, and have a length', async () => 
     'cache-control': 'private, no-store',
     'content-length': String(sent.length),
   })
+})
+
+test('what is sent once goes with zstd to who accepts it, and what is kept with Brotli', async () => {
+  const ask = await serve(page)
+  const asBrowsers = { 'accept-encoding': 'gzip, deflate, br, zstd' }
+  const once = await ask('/rent/car', { headers: { ...asBrowsers, authorization: 'Bearer x' } })
+  expect(once.headers['content-encoding']).toBe('zstd')
+  expect(once.headers['content-length']).toBe(String(once.body.length))
+  expect(zstdDecompressSync(once.body).toString()).toMatch(/^GET .*\/rent\/car text text/)
+  expect((await ask('/rent/car', { headers: asBrowsers })).headers['content-encoding']).toBe('br')
+  for (const accepted of ['gzip, br', 'gzip, br, zstd;q=0', 'gzip, zstd']) {
+    const { headers } = await ask('/rent/car', { headers: { 'accept-encoding': accepted, authorization: 'Bearer x' } })
+    expect(headers['content-encoding']).toBe(accepted.includes('br') ? 'br' : 'gzip')
+  }
 })
 
 test('an HTTP/1.0 client gets a page with its length and without chunks', async () => {

@@ -4,13 +4,19 @@ import { useLanguage, useText } from '#app/i18n/text/text.tsx'
 import { SUPPORT_HOURS } from '#app/rules/constants.ts'
 import { Icon } from '#app/ui/brand/icon.tsx'
 import { Logo } from '#app/ui/brand/logo.tsx'
+import { KeptPart } from '#app/web/router/kept-part.tsx'
 import type { SiteFrame } from '../site.ts'
 
 /** Contact, office hours, the apps, and the links of §2. */
-export function FooterContent({ frame }: { frame: SiteFrame }) {
+export function FooterContent({ frame: { brand } }: { frame: SiteFrame }) {
+  const { language } = useLanguage()
+  const content = <Content brand={brand} />
+  return import.meta.env.SSR ? <KeptPart shows={['footer', language, brand]}>{content}</KeptPart> : content
+}
+
+function Content({ brand }: Pick<SiteFrame, 'brand'>) {
   const t = useText('common')
   const { language } = useLanguage()
-  const { brand } = frame
   return (
     <div className="wrap">
       <div className="stack">

@@ -6,6 +6,7 @@ import {
   constants,
   createBrotliCompress,
   createGzip,
+  createZstdCompress,
   gunzip,
   gzip,
 } from 'node:zlib'
@@ -54,14 +55,26 @@ const DIFFERENCE_LEVELS = { 4: 4, 7: 9, 11: 19 } as const
 /** Brotli's window as a power of two. */
 const WINDOW = { least: 18, most: 22 }
 
+/** zstd's level for bodies that are sent once. */
+const ZSTD_LEVEL = 6
+
+/**
+ * How a body that is sent once goes to a client: with zstd instead of Brotli where the client accepts it, which takes three quarters of the
+ * time of Brotli 4 and makes a page 2 % smaller. What is kept is compressed better than zstd can.
+ */
+export function onceAs(form: Form, acceptEncoding: string | undefined): Form | 'zstd' {
+  return form === 'br' && acceptEncoding && accepts(acceptEncoding, 'zstd') ? 'zstd' : form
+}
+
 /**
  * Compresses a whole body. Quality 4 is for bodies that are sent once, 7 for cached pages (11 % smaller for 0.5 ms more), and 11 only
  * for builds, as it takes a hundred times as long as 4.
  */
-export async function compress(body: Buffer, form: Form, quality: 4 | 7 | 11): Promise<Buffer> {
+export async function compress(body: Buffer, form: Form | 'zstd', quality: 4 | 7 | 11): Promise<Buffer> {
   if (typeof form === 'object') return compressBy(form.dictionary, body, DIFFERENCE_LEVELS[quality])
   if (form === 'gzip') return zip(body)
   if (form === '') return body
+  if (form === 'zstd') return zstd(body)
   // A window that is much longer than a page costs four times the page's compression in memory alone, and gains nothing.
   const window = Math.min(Math.max(Math.ceil(Math.log2(body.length + 1)), WINDOW.least), WINDOW.most)
   const params = {
@@ -79,12 +92,20 @@ export async function decompress(body: Buffer, form: Form): Promise<Buffer> {
   return form === 'gzip' ? unzip(body) : body
 }
 
-/**
- * A whole body with Brotli. `zlib.brotliCompress` hands each body to another thread twice, the second time only to hear that nothing is left;
- * here its only write is its last one, which saves a fifth of the main thread's part.
- */
 function brotli(body: Buffer, { params }: BrotliOptions): Promise<Buffer> {
-  const compressor = createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FINISH })
+  return inOneWrite(body, createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FINISH }))
+}
+
+function zstd(body: Buffer): Promise<Buffer> {
+  const params = { [constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL }
+  return inOneWrite(body, createZstdCompress({ params, pledgedSrcSize: body.length, flush: constants.ZSTD_e_end }))
+}
+
+/**
+ * A whole body through a compressor. `zlib.brotliCompress` and its like hand each body to another thread twice, the second time only to hear
+ * that nothing is left; here the only write is the last one, which saves a fifth of the main thread's part.
+ */
+function inOneWrite(body: Buffer, compressor: Transform): Promise<Buffer> {
   const parts: Buffer[] = []
   const compressed = new Promise<Buffer>((resolve, reject) => {
     compressor.on('data', (part: Buffer) => parts.push(part)).on('error', reject)
@@ -103,7 +124,7 @@ export function mayDiffer(header: (name: string) => string | null | undefined): 
 }
 
 /** The value of `Content-Encoding`; undefined for a body as it is. */
-export function encodingName(form: Form): string | undefined {
+export function encodingName(form: Form | 'zstd'): string | undefined {
   return typeof form === 'object' ? 'dcz' : form || undefined
 }
 

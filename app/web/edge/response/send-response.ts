@@ -2,7 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bytesOf, isPage } from '#app/web/router/page-response.ts'
-import { compress, compressor, encodingFor, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
+import {
+  compress,
+  compressor,
+  encodingFor,
+  encodingName,
+  type Form,
+  isCompressible,
+  mayDiffer,
+  onceAs,
+} from './encoding.ts'
 
 /** Whole texts up to this length are compressed in one go, with a length that HTTP/1.0 understands. */
 const STREAMED = /^(text\/event-stream|text\/x-script|application\/x-ndjson)/
@@ -35,14 +44,16 @@ export async function sendResponse(
   if (response.body && !isCompressible(type)) return stream(response.body, outgoing)
   const usesForm = encoding && isPage(response) && mayDiffer((name) => response.headers.get(name))
   varyByEncoding(outgoing)
-  if (!response.body || !STREAMED.test(type ?? '')) return sendWhole(response, outgoing, usesForm ? form : encoding)
+  if (!response.body || !STREAMED.test(type ?? '')) {
+    return sendWhole(response, outgoing, onceAs(usesForm ? form : encoding, incoming.headers['accept-encoding']))
+  }
   outgoing.removeHeader('content-length')
   if (!encoding) return stream(response.body, outgoing)
   outgoing.setHeader('content-encoding', encoding)
   await quietly(pipeline(Readable.fromWeb(response.body as never), compressor(encoding), outgoing))
 }
 
-async function sendWhole(response: Response, outgoing: ServerResponse, form: Form) {
+async function sendWhole(response: Response, outgoing: ServerResponse, form: Form | 'zstd') {
   const raw = await bytesOf(response)
   const smaller = isCompressible(response.headers.get('content-type'), raw.length) ? form : ''
   const body = await compress(raw, smaller, 4)

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { type EntryContext, matchRoutes, type RouteObject } from 'react-router'
+import { isHidden, sentOf } from '../hidden-data.ts'
 import { isOwn } from '../switches.ts'
 import { DATA_ID, ENCODED, plainJson } from './page-data.ts'
 
@@ -36,9 +37,15 @@ const made = new Map<string, PageScripts>()
  */
 export async function pageData(entry: EntryContext): Promise<string> {
   const { loaderData, actionData, errors } = entry.staticHandlerContext
-  const plain = errors || !isOwn('page-data') ? undefined : plainJson({ loaderData, actionData })
+  const plain = errors || !isOwn('page-data') ? undefined : plainJson({ loaderData: sentIn(loaderData), actionData })
+  if (plain === undefined && !errors && Object.values(loaderData).some(isHidden))
+    throw new Error('The router would not send data that are hidden from it.')
   const text = (plain ?? (await encodedData(entry))).replaceAll('<', '\\u003c')
   return `<script type="application/json" id="${DATA_ID}"${plain === undefined ? ` ${ENCODED}` : ''}>${text}</script>`
+}
+
+function sentIn(loaderData: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(loaderData).map(([route, data]) => [route, sentOf(data)]))
 }
 
 /** The data of a page's loaders in the router's own format. */

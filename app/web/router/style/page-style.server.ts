@@ -3,6 +3,7 @@ import { drawnWith, styleParts } from 'virtual:savari/page-styles'
 import { LRUCache } from 'lru-cache'
 import { directionOf } from '#app/i18n/language.ts'
 import type { Language } from '#app/rules/constants.ts'
+import type { KeptInsertion } from '../kept-markup.server.ts'
 import type { PageEdit } from '../page-edits.ts'
 import { selectStyle } from './select-style.ts'
 import { SHEET_PLACE } from './sheet-place.tsx'
@@ -18,7 +19,7 @@ const made = new LRUCache<string, { css: string; source: string }>({ max: STYLES
 
 /**
  * Inserts a page's critical style, so that it is painted without waiting for the sheet, and returns the policy's source
- * for it; a brand's own colours (`brandCss`) come last. `inserted` are the traits of markup that is inserted later. An unusual page (`isUsual` false: an error, a message) waits
+ * for it; a brand's own colours (`brandCss`) come last. `inserted` is markup that is inserted later. An unusual page (`isUsual` false: an error, a message) waits
  * for the complete sheet. Throws if the page has no place for its style (`root.tsx`). Piece `page-style`, instead of a
  * sheet that blocks rendering: one round trip and 12 kB before the first price, for 4.5 kB more in the page.
  */
@@ -28,8 +29,8 @@ export function insertPageStyle(
     language,
     isUsual,
     brandCss = '',
-    inserted: ofInserted = [],
-  }: { language: Language; isUsual: boolean; brandCss?: string; inserted?: readonly StyleTraits[] },
+    inserted = [],
+  }: { language: Language; isUsual: boolean; brandCss?: string; inserted?: readonly KeptInsertion[] },
 ): { edits: PageEdit[]; styles: string[] } {
   const place = html.indexOf(PLACE)
   if (place < 0) throw new Error('The page has no place for its style.')
@@ -41,10 +42,12 @@ export function insertPageStyle(
   }
   const sheetPlace = html.indexOf(SHEET_PLACE, end)
   const ofRendered = findTraits(html.slice(end, sheetPlace < 0 ? undefined : sheetPlace))
-  const style = styleFor([ofRendered, ...ofInserted], { language, brandCss })
-  const inserted = { start: place, end, text: `<style>${style.css}</style>` }
+  const ofInserted = inserted.filter(({ start }) => sheetPlace < 0 || start < sheetPlace)
+  const traits = [ofRendered, ...ofInserted.flatMap((one) => one.traits)]
+  const style = styleFor(traits, { language, brandCss })
+  const edit = { start: place, end, text: `<style>${style.css}</style>` }
   return {
-    edits: sheetPlace < 0 ? [inserted] : [inserted, sheetsAt(sheetPlace, sheets)],
+    edits: sheetPlace < 0 ? [edit] : [edit, sheetsAt(sheetPlace, sheets)],
     styles: [style.source],
   }
 }
