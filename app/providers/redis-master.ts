@@ -82,18 +82,21 @@ export function watchMaster(options: RedisOptions): MasterWatch {
   }
 
   async function ask(sentinel: Redis) {
-    const answer = await sentinel.call('sentinel', 'master', options.name ?? '').then(masterOf, () => undefined)
+    const answer = await masterBy(sentinel, options.name ?? '').catch(() => undefined)
     if (answer) answers.set(sentinel, answer)
     else answers.delete(sentinel)
-    const latest = sentinels
-      .flatMap((one) => answers.get(one) ?? [])
-      .toSorted((one, other) => other.epoch - one.epoch)[0]
+    const known = sentinels.flatMap((one) => answers.get(one) ?? [])
+    const epoch = Math.max(...known.map((one) => one.epoch))
+    const named = known.filter((one) => one.epoch === epoch)
+    const [latest] = named
     if (!latest) return
-    const isBefore = master !== undefined && latest.epoch < master.epoch
-    if (isBefore && answers.size <= sentinels.length / 2) return
-    const isOther = latest.host !== master?.host || latest.port !== master.port
-    master = latest
-    if (isOther) for (const stream of streams) stream.destroy()
+    if (master !== undefined && epoch < master.epoch && known.length <= sentinels.length / 2) return
+    const isSame = named.some(({ host, port }) => host === master?.host && port === master.port)
+    if (isSame && master) master.epoch = epoch
+    else {
+      master = latest
+      for (const stream of streams) stream.destroy()
+    }
   }
 }
 
@@ -117,9 +120,18 @@ function sentinelAt({ host, port }: { host?: string; port?: number }, options: R
   })
 }
 
-/** What a sentinel says of a master. */
-function masterOf(said: unknown): Master | undefined {
-  if (!Array.isArray(said)) return undefined
-  const wordAfter = (name: string) => String(said[said.indexOf(name) + 1])
-  return { host: wordAfter('ip'), port: Number(wordAfter('port')), epoch: Number(wordAfter('config-epoch')) }
+/**
+ * Whom a sentinel names as the master, and by which failover. The one that leads a failover says `master` of the former one, under the new number,
+ * until all replicas follow the next one; its address is right at once. It is asked for last: what changes between the questions comes with
+ * the former number, and is right the next time. Throws where it knows none.
+ */
+async function masterBy(sentinel: Redis, name: string): Promise<Master> {
+  const facts = await sentinel.call('sentinel', 'master', name)
+  const address = await sentinel.call('sentinel', 'get-master-addr-by-name', name)
+  if (!Array.isArray(facts) || !Array.isArray(address)) throw new Error('the sentinel knows no such master')
+  return {
+    host: String(address[0]),
+    port: Number(address[1]),
+    epoch: Number(facts[facts.indexOf('config-epoch') + 1]),
+  }
 }

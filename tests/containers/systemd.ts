@@ -39,7 +39,7 @@ export async function measureSystemd(databaseUrl: string): Promise<Row[]> {
   rmSync(join(ROOT, DATA), { recursive: true, force: true })
   const machine = startProgram(
     'unshare',
-    ['--pid', '--mount', '--uts', '--ipc', '--fork', '--kill-child', 'sh', '-ec', BOOT],
+    ['--pid', '--mount', '--uts', '--ipc', '--cgroup', '--fork', '--kill-child', 'sh', '-ec', BOOT],
     {
       asRoot: true,
       env: { PROJECT_HERE: resolve('.'), ROOT },
@@ -125,6 +125,8 @@ exec env -i container=unshare PATH=/usr/sbin:/usr/bin:/sbin:/bin /lib/systemd/sy
 /** A minimal Debian with systemd and the unit, kept for the next run. */
 async function makeRoot() {
   if (!existsSync(join(ROOT, 'complete'))) {
+    // One that was interrupted leaves it behind.
+    await run('umount', [join(ROOT, 'proc')])
     rmSync(ROOT, { recursive: true, force: true })
     await runWell('debootstrap', ['--variant=minbase', '--include=systemd,systemd-sysv,dbus', 'bookworm', ROOT])
     await runWell('chroot', [ROOT, 'useradd', '--system', '--home', PROJECT, '--shell', '/usr/sbin/nologin', 'savari'])

@@ -195,11 +195,12 @@ function Details({ approval }: { approval: Approval }): ReactNode {
     case 'CONFIG':
       return CONFIGURED.map(({ name, currency, label }) => {
         const [from, to] = [approval.before[name], approval.after[name]]
-        if (from === undefined || to === undefined || from === to) return null
+        // The same rate again is one that was looked up.
+        if (from === undefined || to === undefined || (from === to && name !== 'euro_rate')) return null
         const money = (amount: number) => formatMoney(amount, currency, language)
         return (
           <p key={name}>
-            {t(label)}: {change(money(from), money(to))}
+            {t(label)}: {from === to ? money(to) : change(money(from), money(to))}
           </p>
         )
       })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Reason } from '#app/contract/operator/people.ts'
+import { Flag } from '#app/contract/shapes/shapes.ts'
 import { AmountText } from '#app/contract/shapes/text.ts'
 import { formatInstant } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
@@ -9,6 +10,7 @@ import { isOldRate } from '#app/rules/money/exchange-rate.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
 import { AmountField } from '#app/ui/desk/amount-field.tsx'
 import { DeskHead } from '#app/ui/desk/desk-head.tsx'
+import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
@@ -32,10 +34,16 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { config, isOld: isOldRate(new Date(config.euro_rate_set_at), new Date()) }
 }
 
-const Settings = z.object({ euro_rate: AmountText, approval_irt: AmountText, approval_eur: AmountText, reason: Reason })
+const Settings = z.object({
+  euro_rate: AmountText,
+  rate_checked: Flag,
+  approval_irt: AmountText,
+  approval_eur: AmountText,
+  reason: Reason,
+})
 
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Settings, async ({ reason, ...typed }, form) => {
+  return answerForm({ context, request }, Settings, async ({ reason, rate_checked, ...typed }, form) => {
     const fieldErrors: Record<string, string[]> = {}
     const amounts = { euro_rate: 0, approval_irt: 0, approval_eur: 0 }
     for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
@@ -44,7 +52,11 @@ export function action({ context, request }: Route.ActionArgs) {
       else fieldErrors[name] = [amount.fieldError]
     }
     if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
-    const { waits } = await apiOf(context).operator.settings.change({ ...amounts, reason })
+    const { settings } = apiOf(context).operator
+    // A rate that is sent is one that somebody has looked up, be it the same.
+    const { euro_rate: before } = await settings.read()
+    const euro_rate = amounts.euro_rate === before && !rate_checked ? undefined : amounts.euro_rate
+    const { waits } = await settings.change({ ...amounts, euro_rate, reason })
     return { to: '/operator/settings', said: deskText(context)(waits ? 'settings.waits' : 'settings.saved') }
   })
 }
@@ -88,6 +100,11 @@ export default function SettingsPage({ loaderData: { config, isOld }, actionData
             maxLength={30}
             required
           />
+          {isOld && (
+            <Checkbox id={form.field('rate_checked').id} name="rate_checked" checked={form.isChosen('rate_checked')}>
+              {t('settings.rateChecked')}
+            </Checkbox>
+          )}
           {(['approval_irt', 'approval_eur'] as const).map((name) => (
             <AmountField key={name} form={form} name={name} label={labels[name]} />
           ))}

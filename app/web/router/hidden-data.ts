@@ -11,7 +11,7 @@ const sentData = new WeakMap<object, object>()
  * of results.
  */
 export function hideFromRouter<Data extends object>(context: Readonly<RouterContextProvider>, data: Data): Data {
-  if (!(context.get(siteContext).isDocument && isOwn('page-data'))) return data
+  if (!(context.get(siteContext).isDocument && isOwn('page-data') && isOwn('page-scripts'))) return data
   const hidden = {}
   for (const name of Object.getOwnPropertyNames(data))
     Object.defineProperty(hidden, name, { value: data[name as keyof Data] })

@@ -88,9 +88,12 @@ export function createPageMarkup(traitsOf: (markup: string) => StyleTraits): Pag
     if (start < 0) return []
     const inner = start + tag.length + '<>'.length
     const innerEnd = html.indexOf(`</${tag}>`, inner)
+    if (innerEnd < 0) throw new Error(`A kept part does not end: ${key.slice(0, 50)}`)
     const end = innerEnd + tag.length + '</>'.length
     if (known) return [{ start, end, text: known.parts, traits: [known.traits] }]
-    keep(keptParts, key, html.slice(inner, innerEnd))
+    const markup = html.slice(inner, innerEnd)
+    // What is inserted into it differs from page to page.
+    if (!markup.includes(place)) keep(keptParts, key, markup)
     const nothing = { text: '', traits: [] }
     return [
       { start, end: inner, ...nothing },

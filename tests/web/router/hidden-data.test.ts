@@ -1,5 +1,5 @@
 import { RouterContextProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { type SiteContext, siteContext } from '#app/web/page/context.ts'
 import { withDocumentOnly } from '#app/web/router/document-only.ts'
 import { forgetHidden, hideFromRouter, isHidden, sentOf } from '#app/web/router/hidden-data.ts'
@@ -35,3 +35,22 @@ test("the router's own requests for data get them as they are", () => {
   expect(sentOf(data)).toBe(data)
   expect(sentOf(null)).toBe(null)
 })
+
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+test.each(['page-data', 'page-scripts', 'all'])(
+  "nothing is hidden where the router's own format is sent (%s)",
+  async (off) => {
+    vi.stubEnv('ROUTER_AS_PUBLISHED', off)
+    vi.resetModules()
+    const published = await import('#app/web/router/hidden-data.ts')
+    const { siteContext: ofModule } = await import('#app/web/page/context.ts')
+    const context = new RouterContextProvider()
+    context.set(ofModule, { isDocument: true } as SiteContext)
+    const data = { count: 3 }
+    expect(published.hideFromRouter(context, data)).toBe(data)
+  },
+)

@@ -50,7 +50,8 @@ async function setEuroRate(tx: Tx, rate: number, at: Date) {
     .selectFrom('currency')
     .select('irt_per_unit')
     .where('id', '=', CURRENCY_IDS.EUR)
-    .forUpdate()
+    // Rows in euro may still be written.
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await tx
     .updateTable('currency')

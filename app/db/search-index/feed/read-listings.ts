@@ -67,8 +67,8 @@ type Row = Listing['traits'] &
 
 /**
  * Ranges come from the index alone (`busy_of`), because the rows of one vehicle are on as many pages as it has ranges; holds that end by
- * themselves are few, and come from theirs (`busy_held`). A hold without an end takes its vehicle as if it were firm, and so does one that
- * never ends.
+ * themselves are few, and come from theirs (`busy_held`). A hold whose end is null or `infinity` takes its vehicle as if
+ * it were firm.
  */
 async function readListings(db: Kysely<DB>, which: RawBuilder<unknown>, now: Date, size: number): Promise<Listing[]> {
   const since = sql`${new Date(now.getTime() - PAST_MS)}::timestamptz`

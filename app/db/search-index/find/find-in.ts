@@ -162,7 +162,7 @@ function dropTaken(
     }
 }
 
-/** The same of those with holds that are not over at `now`, in milliseconds. */
+/** Takes from the open rows those that have a hold that is not over at `now`, in milliseconds. */
 function dropHeld(
   fleet: Fleet,
   { columns, holds: { size, numbers } }: Block,
