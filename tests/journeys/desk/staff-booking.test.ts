@@ -41,7 +41,8 @@ for (const language of ['fa', 'en'] as const) {
         const first = page.getByRole('radio').first()
         // What is chosen in the former list while a new one is asked for would be lost, so nothing can be.
         await expect(first).toBeEnabled()
-        await first.check({ force: true })
+        // The list that the answer brings may be drawn in this moment.
+        await expect(() => first.check({ force: true, timeout: 2_000 })).toPass()
       }
 
       await main.getByRole('link', { name: t('new') }).click()

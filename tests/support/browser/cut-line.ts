@@ -116,6 +116,8 @@ export async function awaken(page: Page) {
       ),
     )
     .toBe(true)
+  // What was fetched by the page itself runs before its load event.
+  await page.waitForLoadState('load')
 }
 
 /** Fills every text field of a form; returns their values. */
