@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { openDatabase } from '#app/db/connection/connection.ts'
 import { testDatabase } from '../support/server/database/database.ts'
 
-const { db, pool } = await testDatabase()
+const { db, pool, url } = await testDatabase()
 
 async function valueFor<Value>(expression: string): Promise<Value> {
   const { rows } = await sql<{ value: Value }>`select ${sql.raw(expression)} as value`.execute(db)
@@ -43,4 +44,14 @@ test('a connection that the server drops is replaced', async () => {
 
 test('a statement that nobody waits for any more is cancelled', async () => {
   expect(await valueFor(`current_setting('statement_timeout')`)).toBe('15s')
+})
+
+test('no statement is compiled, though the server would', async () => {
+  await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set jit = on`.execute(db)
+  const opened = await openDatabase({ databaseUrl: url, dataDir: '', log: () => {}, poolSize: 1 })
+  for (const database of [opened.db, opened.limits]) {
+    const { rows } = await sql<{ jit: string }>`show jit`.execute(database)
+    expect(rows).toEqual([{ jit: 'off' }])
+  }
+  await opened.close()
 })

@@ -61,6 +61,9 @@ const CONNECT_TIMEOUT_MS = 12_000
 
 const LIMITS_CONNECTIONS = 2
 
+/** Of each connection. Compiling a statement of a site takes longer than running it, up to seconds, but a server does so unless it is configured otherwise. */
+const SETTINGS = { jit: 'off' }
+
 /**
  * Opens the database, creates missing extensions, and checks that it can search Persian text. Throws an error of one line
  * when the server cannot be reached or is unsuitable. `migrateToLatest` creates the schema.
@@ -92,7 +95,7 @@ export async function openDatabase({
     await assertSession(url, sessionUrl === undefined)
     await createExtensions(session)
     await assertPersianText(db)
-    if (sessionUrl !== undefined) await warnWithoutLimit(db, log)
+    if (sessionUrl !== undefined) await warnOfPoolSettings(db, log)
   } catch (error) {
     await close()
     throw error
@@ -115,7 +118,7 @@ function kyselyOn(pool: PostgresPool, log?: NoteQuery): Kysely<DB> {
 
 /** Counts need not survive a crash of the database, so none waits for the disk or for a standby. */
 function openLimits(url: string, { log, answersWithinMs }: Pick<Options, 'log' | 'answersWithinMs'>): Kysely<DB> {
-  const pool = openPool(url, LIMITS_CONNECTIONS, log, { options: '-c synchronous_commit=off' })
+  const pool = openPool(url, LIMITS_CONNECTIONS, log, { settings: { synchronous_commit: 'off' } })
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool: withPulse(pool, { url, log, answersWithinMs }) }) })
 }
 
@@ -131,17 +134,18 @@ export function openPool(
   {
     isBehindPool = false,
     isOfReplica = false,
-    options,
-  }: { isBehindPool?: boolean; isOfReplica?: boolean; options?: string } = {},
+    settings = {},
+  }: { isBehindPool?: boolean; isOfReplica?: boolean; settings?: Record<string, string> } = {},
 ): pg.Pool {
+  const options = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
     connectionString: url,
-    ...(options !== undefined && { options }),
     types: parsers,
     max: size,
     application_name: 'savari',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!isBehindPool && {
+      options: options.join(' '),
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     }),
@@ -183,10 +187,12 @@ async function assertSession(url: string, isOnlyAddress: boolean) {
 }
 
 /** Nothing else would end a statement that runs for ever. */
-async function warnWithoutLimit(db: Kysely<DB>, log: Log) {
-  const { rows } = await sql<{ value: string }>`select current_setting('statement_timeout') as value`.execute(db)
-  if (rows[0]?.value === '0')
-    log("the pool's connections have no statement_timeout: set one for its role or in its connect_query")
+async function warnOfPoolSettings(db: Kysely<DB>, log: Log) {
+  const { rows } = await sql<{ limit: string; jit: string }>`
+    select current_setting('statement_timeout') as limit, current_setting('jit') as jit`.execute(db)
+  const advise = (setting: string) => log(`the pool's connections ${setting} for its role or in its connect_query`)
+  if (rows[0]?.limit === '0') advise('have no statement_timeout: set one')
+  if (rows[0]?.jit === 'on') advise('compile statements, which takes longer than running them: set jit to off')
 }
 
 async function createExtensions(db: Kysely<DB>) {

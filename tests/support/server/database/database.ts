@@ -62,8 +62,10 @@ async function loadDemonstrationInto(name: string) {
   }
 }
 
+/** As in the embedded server of tests, commits wait for no disk. */
 async function clone(admin: Client, template: string, name: string) {
   await admin.query(`create database ${name} template ${template} ${inject('testServer').cloning}`)
+  await admin.query(`alter database ${name} set synchronous_commit = off`)
 }
 
 function locationOf(name: string) {

@@ -10,7 +10,13 @@ const LEAST_BYTES = 3_000_000_000
  * space: PostgreSQL copies a database there in 27 ms, and on a disk in 480 ms.
  */
 export function keepTemporaryFilesInMemory(): void {
-  if (!process.env.TMPDIR && freeBytes() > LEAST_BYTES) process.env.TMPDIR = MEMORY
+  const folder = memoryFolder()
+  if (!process.env.TMPDIR && folder) process.env.TMPDIR = folder
+}
+
+/** A folder whose files are in memory; undefined where the system has none with enough space. */
+export function memoryFolder(): string | undefined {
+  return freeBytes() > LEAST_BYTES ? MEMORY : undefined
 }
 
 function freeBytes(): number {
