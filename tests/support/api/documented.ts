@@ -17,6 +17,8 @@ interface Document {
 const OF_ANY_CALL = [405, 408, 413, 414, 500, 503]
 const PROBLEM = 'application/problem+json'
 const FIRST_ERROR = 400
+/** The name by which schemas refer to the document. */
+const DOCUMENT = 'document'
 
 /** Addresses without parameters first. */
 const calls = callsOf(contract)
@@ -40,25 +42,35 @@ export async function undocumented(method: string, path: string, answer: Respons
   if (status === 304) return undefined
   if (OF_ANY_CALL.includes(status)) return type === PROBLEM || method === 'HEAD' ? undefined : `${where}: no problem`
   const { document, ajv } = await documentOf(call)
+  const place = ['paths', call.path, method.toLowerCase(), 'responses']
   const responses = document.paths[call.path]?.[method.toLowerCase()]?.responses ?? {}
   // An error is one of its status, or one that any call can answer.
-  const named = [responses[status], status >= FIRST_ERROR ? responses.default : undefined].filter(
-    (one) => one !== undefined,
-  )
-  const contents = named.map((one) =>
-    one.$ref ? document.components.responses[nameIn(one.$ref)]?.content : one.content,
-  )
-  if (contents.length === 0) return `${where}: not in the document`
-  if (contents.some((content) => !content || isFile(content))) return undefined
-  const schemas = contents.flatMap((content) => content?.[type]?.schema ?? [])
-  if (schemas.length === 0) return `${where}: the document has ${contents.map((content) => Object.keys(content ?? {}))}`
+  const named = [String(status), ...(status >= FIRST_ERROR ? ['default'] : [])].flatMap((key) => {
+    const one = responses[key]
+    if (!one) return []
+    if (!one.$ref) return { content: one.content, pointer: pointerTo(...place, key) }
+    return { content: document.components.responses[nameIn(one.$ref)]?.content, pointer: one.$ref }
+  })
+  if (named.length === 0) return `${where}: not in the document`
+  if (named.some(({ content }) => !content || isFile(content))) return undefined
+  const schemas = named.filter(({ content }) => content?.[type]?.schema)
+  if (schemas.length === 0)
+    return `${where}: the document has ${named.map(({ content }) => Object.keys(content ?? {}))}`
   if (!type.endsWith('json')) return undefined
-  const known = `${call.name} ${status}`
-  const validate = validators.get(known) ?? ajv.compile({ anyOf: schemas, components: document.components })
+  const refs = schemas.map(({ pointer }) => ({
+    $ref: `${DOCUMENT}${pointer}${pointerTo('content', type, 'schema').slice(1)}`,
+  }))
+  const known = `${readerOf(call)} ${JSON.stringify(refs)}`
+  const validate = validators.get(known) ?? ajv.compile({ anyOf: refs })
   validators.set(known, validate)
   const body: unknown = await answer.clone().json()
   if (validate(body)) return undefined
   return `${where}: ${JSON.stringify(validate.errors)} in ${JSON.stringify(body)}`.slice(0, 2000)
+}
+
+/** The fragment of a JSON pointer (RFC 6901). */
+function pointerTo(...names: string[]): string {
+  return `#${names.map((name) => `/${encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')}`
 }
 
 const nameIn = (ref: string) => ref.split('/').at(-1) ?? ''
@@ -66,14 +78,17 @@ const isFile = (content: object) => '*/*' in content || 'application/octet-strea
 
 function documentOf(call: Call) {
   const reader = readerOf(call)
-  const known =
-    documents.get(reader) ??
-    apiDocument(reader, 'http://localhost:3000').then((text) => ({
-      document: JSON.parse(text) as Document,
-      ajv: new Ajv2020({ strict: false, validateFormats: false }),
-    }))
+  const known = documents.get(reader) ?? apiDocument(reader, 'http://localhost:3000').then(openDocument)
   documents.set(reader, known)
   return known
+}
+
+/** Each schema of the document is compiled once, for all answers that have it. */
+function openDocument(text: string) {
+  const document = JSON.parse(text) as Document
+  const ajv = new Ajv2020({ strict: false, validateFormats: false, inlineRefs: false, code: { optimize: false } })
+  ajv.addSchema({ $id: DOCUMENT, ...document })
+  return { document, ajv }
 }
 
 function patternOf({ path }: Call): RegExp {

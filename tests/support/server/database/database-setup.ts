@@ -34,7 +34,7 @@ const CARELESS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'o
 export default async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL
   const base = `savari_test_${randomBytes(4).toString('hex')}`
-  const { stop, ...found } = external ? await useServer(external, base) : await startServer()
+  const { stop, ...found } = external ? await serverAt(external, base) : await startServer()
   const server = { ...found, base }
   await makeBase(server)
   project.provide('testServer', server)
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-async function useServer(address: string, base: string) {
+async function serverAt(address: string, base: string) {
   const url = new URL(address)
   url.pathname = '/DATABASE'
   const adminUrl = address
