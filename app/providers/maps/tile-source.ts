@@ -96,10 +96,16 @@ function fromArchive(path: string): ReadTile {
 }
 
 async function openArchive(path: string): Promise<PMTiles> {
-  const archive = new PMTiles(fileSource(path, await open(path)))
-  const { tileType } = await archive.getHeader()
-  if (tileType === TileType.Mvt) throw new Error(`${path} holds vectors; it must hold pictures`)
-  return archive
+  const file = await open(path)
+  try {
+    const archive = new PMTiles(fileSource(path, file))
+    const { tileType } = await archive.getHeader()
+    if (tileType === TileType.Mvt) throw new Error(`${path} holds vectors; it must hold pictures`)
+    return archive
+  } catch (error) {
+    await file.close()
+    throw error
+  }
 }
 
 function fileSource(path: string, file: FileHandle): Source {
