@@ -20,7 +20,8 @@ export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
     if (!later) return
     const timer =
       later === 'ask'
-        ? setTimeout(() => setAsks(true), ASKS_AFTER_MS)
+        ? // Who has signed in meanwhile may have answered what they were asked before.
+          setTimeout(() => setAsks(whatIsDue() === 'ask'), ASKS_AFTER_MS)
         : setTimeout(
             () => void import('./set-up.live.ts').then(({ setUpPush }) => setUpPush(isSignedIn)),
             SETS_UP_AFTER_MS,

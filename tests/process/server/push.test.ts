@@ -6,7 +6,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { expectToFit } from '../../support/browser/reflow.ts'
-import { askForCode, codeSentTo, giveCode } from '../../support/browser/steps/sign-in.ts'
+import { askForCode, codeSentTo, giveCode, newcomer } from '../../support/browser/steps/sign-in.ts'
 import { wake } from '../../support/browser/steps/wake.ts'
 import { type SiteProcess, startSiteProcess } from '../../support/server/process/site-process.ts'
 import { openPushService, type PushService, type Subscription } from '../../support/server/simulators/push-service.ts'
@@ -138,6 +138,28 @@ test('a refusal is acknowledged, and the person is not asked again', async ({ br
   await expect(prompt).toBeVisible()
   await prompt.getByRole('button', { name: t('accept') }).click()
   await expect(page.getByText(t('denied'))).toBeVisible()
+  await context.close()
+})
+
+test('who is asked, signs in and then answers is not asked again', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: site.origin, permissions: ['notifications'], locale: 'fa-IR' })
+  await withPush(context, service.subscribe(), 'granted')
+  const page = await context.newPage()
+  await page.clock.install()
+  await page.goto('/login?returnUrl=/profile/profile')
+  await wake(page)
+  const prompt = page.getByRole('region', { name: t('title') })
+  await page.clock.fastForward(ASKS_AFTER_MS)
+  await expect(prompt).toBeVisible()
+  const person = newcomer('fa')
+  await askForCode(page, 'fa', person)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 500))
+  await giveCode(page, 'fa', await codeSentTo(person.sentTo, 1, site.dataDir))
+  await page.waitForURL('**/profile/profile')
+  await prompt.getByRole('button', { name: t('accept') }).click()
+  await expect(prompt).toBeHidden()
+  await page.clock.runFor(ASKS_AFTER_MS)
+  await expect(prompt).toBeHidden()
   await context.close()
 })
 
