@@ -19,16 +19,18 @@ export type Feed = {
   /** Checks every room with sockets for news. */
   pullAll: () => void
 }
+type RoomsHere = {
+  emit: (room: string, messages: ShownMessage[]) => void
+  hasSockets: (room: string) => boolean
+  log: (line: string) => void
+}
 type Entering = { send: (messages: ShownMessage[]) => void; enter: () => void }
 
 /**
  * Sends each room's messages to the sockets of this process, in the order of their `seq` and each once: whatever
  * announces the news, the messages themselves are read from the database, one read after the other for each room.
  */
-export function createFeed(
-  deps: Pick<Deps, 'db' | 'settings'>,
-  { emit, log }: { emit: (room: string, messages: ShownMessage[]) => void; log: (line: string) => void },
-): Feed {
+export function createFeed(deps: Pick<Deps, 'db' | 'settings'>, { emit, hasSockets, log }: RoomsHere): Feed {
   const rooms = new Map<string, Room>()
 
   return {
@@ -49,7 +51,11 @@ export function createFeed(
         }
         socket.enter()
         return { last: at.last, isBehind }
-      }).finally(() => at.entering--)
+      }).finally(() => {
+        at.entering--
+        // Whoever waited may have left meanwhile.
+        if (at.entering === 0 && !hasSockets(room)) rooms.delete(room)
+      })
     },
     forget: (room) => {
       if (rooms.get(room)?.entering === 0) rooms.delete(room)

@@ -76,7 +76,11 @@ export function answerEvents(live: Live, socket: ChatSocket) {
 
   // A change during admission, before changes reached it here.
   rejudgeSockets(deps, [socket]).catch((error: unknown) => isDatabaseAway(error) || report('connect', error))
-  enterRooms().catch((error: unknown) => report('join', error))
+  enterRooms().catch((error: unknown) => {
+    // It would stay open without hearing anything. The browser connects again, and says which messages it has.
+    socket.disconnect(true)
+    if (!isDatabaseAway(error)) report('join', error)
+  })
 
   /** The rooms in the handshake, with what was missed of each. */
   async function enterRooms() {

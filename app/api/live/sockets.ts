@@ -65,6 +65,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
   const logLine = (message: string) => log('live', { message })
   const feed = createFeed(deps, {
     emit: (room, messages) => io.local.to(roomName(room)).emit('new_message', oneOrMany(room, messages)),
+    hasSockets: (room) => io.of('/').adapter.rooms.has(roomName(room)),
     log: logLine,
   })
   let isStopping = false

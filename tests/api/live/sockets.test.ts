@@ -165,6 +165,14 @@ describe('a connection', () => {
     expect(await closed).toBe('io server disconnect')
   })
 
+  test('ends where its room cannot be entered, instead of hearing nothing', async () => {
+    await db.schema.alterTable('conversation').renameTo('conversation_away').execute()
+    const client = connect({ origin: here.origin, token: () => people.owner.access, rooms: () => ({ [room]: 0 }) })
+    await heard(client, 'disconnect')
+    await db.schema.alterTable('conversation_away').renameTo('conversation').execute()
+    expect(here.api.reported.splice(0)).toHaveLength(1)
+  })
+
   test('is kept only by a new ticket of the same person', async () => {
     const client = await connected(here.origin, people.owner)
     const { ticket } = await people.owner.calls.chat.socketTicket()
