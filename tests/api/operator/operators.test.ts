@@ -265,6 +265,25 @@ describe('settings of money', () => {
     expect((await chief.calls.operator.settings.read()).waits).toBe(false)
   })
 
+  test('of a rate count from when it was asked for, and its approval is in the audit log', async () => {
+    const money = await operatorOf('MONEY')
+    const asked = site.clock.now()
+    await chief.calls.operator.settings.change({ euro_rate: 88_000, reason })
+    const [{ id } = { id: 0 }] = await waitingFor(money)
+    site.clock.advance(3)
+    await money.calls.operator.approvals.decide({ id, approved: true })
+    const settings = await chief.calls.operator.settings.read()
+    expect(settings).toMatchObject({ euro_rate: 88_000, euro_rate_set_at: asked.toISOString() })
+    const decided = await db
+      .selectFrom('audit_entry')
+      .select('actor')
+      .where('subject', '=', 'approval_request')
+      .where('row_key', '=', String(id))
+      .where('action', '=', 'UPDATE')
+      .execute()
+    expect(decided).toEqual([{ actor: money.id }])
+  })
+
   test('are changed at once where the installation says that it has a single operator', async () => {
     const single = await testApi({ db, singleOperator: true })
     const { operator } = single.as({ accessToken: chief.access })

@@ -27,7 +27,7 @@ type Asked = { by: string; reason: string; change: RequestedChange }
 export async function changeOrRequest(deps: Deps, tx: Tx, { by, reason, change }: Asked): Promise<boolean> {
   if (await needsNobody(deps, tx, by, change)) {
     await giveReason(tx, reason)
-    await applyChange(deps, tx, { change, by })
+    await applyChange(deps, tx, { change, by, requestedAt: deps.now() })
     return false
   }
   await requestChange(deps, tx, { by, reason, change })
@@ -57,13 +57,13 @@ export async function requestChange(deps: Deps, tx: Tx, { by, reason, change }: 
 export async function applyChange(
   deps: Deps,
   tx: Tx,
-  { change, by }: { change: RequestedChange; by: string },
+  { change, by, requestedAt }: { change: RequestedChange; by: string; requestedAt: Date },
 ): Promise<void> {
   switch (change.kind) {
     case 'OPERATOR':
       return setOperatorRole(deps, tx, change)
     case 'CONFIG':
-      return setConfig(tx, change, deps.now())
+      return setConfig(tx, change, requestedAt)
     case 'COMMISSION': {
       const { company, percent, own_percent } = change
       await tx

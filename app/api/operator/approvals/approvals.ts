@@ -55,14 +55,15 @@ export const decideApproval = api.operator.approvals.decide.handler(async ({ inp
     const isOwn = request.requested_by === person.id
     if (request.status !== 'WAITING' || (isOwn && approved)) throw errors.APPROVAL_DECIDED()
     await giveReason(tx, request.reason)
-    if (approved) await applyChange(deps, tx, { change: request.change, by: person.id })
+    const { change, requested_at: requestedAt } = request
+    if (approved) await applyChange(deps, tx, { change, by: person.id, requestedAt })
     const decided = { decided_by: person.id, decided_at: deps.now() }
     await tx
       .updateTable('approval_request')
       .set({ status: approved ? 'DONE' : 'REFUSED', ...decided })
       .where('id', '=', id)
       .execute()
-    return request.change
+    return change
   })
   if (approved) await announceChange(deps, change)
   return { id, approved }

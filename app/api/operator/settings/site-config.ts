@@ -60,10 +60,12 @@ async function setEuroRate(tx: Tx, rate: number, at: Date) {
     .execute()
   if (before === rate) return
   // One entry in the audit log is enough, instead of one for each vehicle.
-  await sql`select set_config('savari.actor', '', true)`.execute(tx)
+  const { rows } = await sql<{ actor: string | null }>`
+    select current_setting('savari.actor', true) as actor, set_config('savari.actor', '', true)`.execute(tx)
   await sql`update ad set
       s1 = round(p1 * ${rate}::numeric / 100), s3 = round(p3 * ${rate}::numeric / 100),
       s7 = round(p7 * ${rate}::numeric / 100), s14 = round(p14 * ${rate}::numeric / 100),
       s30 = round(p30 * ${rate}::numeric / 100)
     from company where company.id = ad.company_id and company.currency_id = ${CURRENCY_IDS.EUR}`.execute(tx)
+  await sql`select set_config('savari.actor', ${rows[0]?.actor ?? ''}, true)`.execute(tx)
 }
