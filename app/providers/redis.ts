@@ -52,7 +52,12 @@ export function openRedis(url: string, log: (line: string) => void): OpenRedis {
         const count = answers?.[0]?.[1]
         return typeof count === 'number' ? count : undefined
       },
-      take: async (key) => (await answerOf(() => counting.decr(key))) !== undefined,
+      async take(key) {
+        const left = await answerOf(() => counting.decr(key))
+        // Its window was over: what was counted is forgotten, and a key made now would have no end.
+        if (left !== undefined && left < 0) await answerOf(() => counting.del(key))
+        return left !== undefined
+      },
     },
     adapter: {
       client: sockets,

@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { limit } from '#app/api/call/limits.ts'
 import { openRedis } from '#app/providers/redis.ts'
@@ -67,6 +68,16 @@ describe.skipIf(!isThere)('with Redis', async () => {
     await ready(true)
     await ask(one, 'new_message', { room, message: 'back again' })
     await both(['by Redis', 'and back', 'without it', 'still', 'back again'])
+  })
+
+  test('what is taken back after its window has ended leaves no count without an end', async () => {
+    isUp = true
+    await ready(true)
+    const key = `a test's ${crypto.randomUUID()}`
+    expect(await redis[0].counts.take(key)).toBe(true)
+    const direct = new Redis(TEST_REDIS ?? '')
+    expect(await direct.exists(key)).toBe(0)
+    direct.disconnect()
   })
 
   test('limits count over all processes, and in the database while it is away', {
