@@ -114,7 +114,8 @@ export async function startApi(config: Config, log: Log): Promise<RunningApi> {
 
   const redis = config.redisUrl ? openRedis(config.redisUrl, say) : undefined
   const bus = await openBus({ db, url: database.url, log: say })
-  if (replicas) bus.listen(replicas.noteEvent, replicas.noteEvent)
+  // That somebody types is written nowhere.
+  if (replicas) bus.listen(({ kind }) => kind !== 'typing' && replicas.noteEvent(), replicas.noteEvent)
   const messengers = openMessengers(config.messages, {
     folder: config.dataDir,
     now,

@@ -104,6 +104,19 @@ export async function openReplicas({
   /** What happened last, as long as a replica may be behind it. */
   const leastOfEvents = () => (event && performance.now() - event.at < MOST_BEHIND_MS ? event.position : 0n)
 
+  let isLocating = false
+  /** Asks where the last event is. What happens meanwhile is asked for once, however much it is. */
+  async function locateEvent() {
+    if (isLocating) return
+    isLocating = true
+    for (let located: typeof event; located !== event; ) {
+      located = event
+      const position = await positionOf(primary).catch(() => UNREACHED)
+      if (located) located.position = bytesAt(position)
+    }
+    isLocating = false
+  }
+
   const asks = [askPrimary, ...replicas.map((replica) => () => askReplica(replica))]
   await Promise.all(asks.map((ask) => ask()))
   const watching = Promise.all(asks.map(watch))
@@ -119,13 +132,7 @@ export async function openReplicas({
     noteEvent() {
       // Until it is known, the primary answers.
       event = { position: bytesAt(UNREACHED), at: performance.now() }
-      const noted = event
-      void positionOf(primary).then(
-        (position) => {
-          noted.position = bytesAt(position)
-        },
-        () => {},
-      )
+      void locateEvent()
     },
     usable: () => replicas.filter(({ isUsable }) => isUsable).length,
     async close() {
