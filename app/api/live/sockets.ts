@@ -75,7 +75,7 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
   io.of('/').adapter.on('delete-room', (name: string) => {
     if (name.startsWith(ROOM)) feed.forget(name.slice(ROOM.length))
   })
-  bus.listen(receive, reviewAll)
+  bus.listen(receive, onMissed)
   if (redis) carryByRedis(redis)
   const review = setInterval(reviewAll, REVIEW_EVERY_MS)
   review.unref()
@@ -141,6 +141,12 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     if (!io.of('/').adapter.rooms.has(roomName(room))) return
     const message = await readMessage(deps, room, id).catch(() => undefined)
     if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })
+  }
+
+  /** Desks look again, because nothing says what they have missed. */
+  function onMissed() {
+    reviewAll()
+    for (const name of io.of('/').adapter.rooms.keys()) if (name.startsWith('company:')) io.local.to(name).emit('work')
   }
 
   /** Finds what may have been lost: news of rooms, and changes of rights. */

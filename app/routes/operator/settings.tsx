@@ -37,13 +37,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 const Settings = z.object({
   euro_rate: AmountText,
   rate_checked: Flag,
+  /** The rate that the page showed. */
+  rate_before: z.coerce.number().optional(),
   approval_irt: AmountText,
   approval_eur: AmountText,
   reason: Reason,
 })
 
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Settings, async ({ reason, rate_checked, ...typed }, form) => {
+  return answerForm({ context, request }, Settings, async ({ reason, rate_checked, rate_before, ...typed }, form) => {
     const fieldErrors: Record<string, string[]> = {}
     const amounts = { euro_rate: 0, approval_irt: 0, approval_eur: 0 }
     for (const name of Object.keys(amounts) as (keyof typeof amounts)[]) {
@@ -53,9 +55,8 @@ export function action({ context, request }: Route.ActionArgs) {
     }
     if (Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
     const { settings } = apiOf(context).operator
-    // A rate that is sent is one that somebody has looked up, be it the same.
-    const { euro_rate: before } = await settings.read()
-    const euro_rate = amounts.euro_rate === before && !rate_checked ? undefined : amounts.euro_rate
+    // A rate that is sent is one that somebody has looked up, be it the same; not the one of a page that was open while another was set.
+    const euro_rate = amounts.euro_rate === rate_before && !rate_checked ? undefined : amounts.euro_rate
     const { waits } = await settings.change({ ...amounts, euro_rate, reason })
     return { to: '/operator/settings', said: deskText(context)(waits ? 'settings.waits' : 'settings.saved') }
   })
@@ -69,6 +70,7 @@ export default function SettingsPage({ loaderData: { config, isOld }, actionData
     reply: actionData?.form,
     initial: {
       euro_rate: String(euro_rate),
+      rate_before: String(euro_rate),
       approval_irt: String(approval_irt),
       approval_eur: amountToType(approval_eur, 'EUR'),
     },
@@ -100,6 +102,7 @@ export default function SettingsPage({ loaderData: { config, isOld }, actionData
             maxLength={30}
             required
           />
+          <input type="hidden" name="rate_before" value={form.value('rate_before')} />
           {isOld && (
             <Checkbox id={form.field('rate_checked').id} name="rate_checked" checked={form.isChosen('rate_checked')}>
               {t('settings.rateChecked')}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { notify } from '#app/api/notifications/notify.ts'
 import { BY_HAND, DRIVER, loadFleet, rentalAfter, TOMAN } from '../../support/api/fleet.ts'
@@ -191,6 +192,16 @@ describe('a connection', () => {
 })
 
 describe("a company's work", () => {
+  test('is looked at again when news may have been lost', async () => {
+    const agent = await signedIn(here.api, { role: 'AGENT', company: TOMAN.company, phone: '+989120000703' })
+    const work = heard(await connected(here.origin, agent), 'work')
+    const { rows } = await sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query ilike 'listen%'`.execute(db)
+    expect(rows.length).toBeGreaterThan(0)
+    await work
+  })
+
   test('is announced to its staff at every process, and to nobody else', async () => {
     // New sessions, because earlier tests may have ended the others.
     const of = (company: number, phone: string) => signedIn(here.api, { role: 'AGENT', company, phone })
