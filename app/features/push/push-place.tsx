@@ -16,16 +16,15 @@ const ANSWERED = 'notification-prompt'
 export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
   const [asks, setAsks] = useState(false)
   useEffect(() => {
-    const later = whatIsDue()
-    if (!later) return
-    const timer =
-      later === 'ask'
-        ? // Who has signed in meanwhile may have answered what they were asked before.
-          setTimeout(() => setAsks(whatIsDue() === 'ask'), ASKS_AFTER_MS)
-        : setTimeout(
-            () => void import('./set-up.live.ts').then(({ setUpPush }) => setUpPush(isSignedIn)),
-            SETS_UP_AFTER_MS,
-          )
+    const isAsked = isAskedNow()
+    if (isAsked === undefined) return
+    const timer = isAsked
+      ? // Who has signed in meanwhile may have answered what they were asked before.
+        setTimeout(() => setAsks(!!isAskedNow()), ASKS_AFTER_MS)
+      : setTimeout(
+          () => void import('./set-up.live.ts').then(({ setUpPush }) => setUpPush(isSignedIn)),
+          SETS_UP_AFTER_MS,
+        )
     return () => clearTimeout(timer)
   }, [isSignedIn])
   if (!asks) return null
@@ -40,13 +39,16 @@ export function PushPlace({ isSignedIn }: { isSignedIn: boolean }) {
   )
 }
 
-/** Browsers without storage are not asked, because they would be asked on every page. */
-function whatIsDue(): 'ask' | 'set up' | undefined {
+/**
+ * Whether the person is asked; false where push is set up without a question, undefined where there is nothing to do. Browsers without
+ * storage are not asked, because they would be asked on every page.
+ */
+function isAskedNow(): boolean | undefined {
   try {
-    if ('AndroidBridge' in window) return 'set up'
+    if ('AndroidBridge' in window) return false
     if (!('Notification' in window && 'serviceWorker' in navigator && 'PushManager' in window)) return undefined
-    if (Notification.permission === 'granted') return 'set up'
-    return Notification.permission === 'default' && !localStorage.getItem(ANSWERED) ? 'ask' : undefined
+    if (Notification.permission === 'granted') return false
+    return (Notification.permission === 'default' && !localStorage.getItem(ANSWERED)) || undefined
   } catch {
     return undefined
   }
