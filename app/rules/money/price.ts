@@ -127,6 +127,16 @@ export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode
 }
 
 /**
+ * An amount in another currency to the toman or cent, rounded half up and never to nothing: for prices that are multiplied
+ * by a quantity of hundreds, as those of a kilometre. Without conversion it stays as it is. `rate` is toman for one euro.
+ * Source: *ours*.
+ */
+export function convertToMinor(amount: number, from: CurrencyCode, to: CurrencyCode, rate: number): number {
+  if (from === to || amount === 0) return amount
+  return Math.max(1, roundHalfUp(from === 'EUR' ? (amount * rate) / CENTS_A_EURO : (amount * CENTS_A_EURO) / rate, 1))
+}
+
+/**
  * The price of a day at its share of the tier's price, in the company's currency: rounded half up to the same steps as
  * converted prices and at least one step. At the whole share it is the price as set.
  */
