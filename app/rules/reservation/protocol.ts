@@ -1,4 +1,4 @@
-import { CATEGORY, type CurrencyCode } from '../constants.ts'
+import { CATEGORY, type CurrencyCode, type FUEL_RULES } from '../constants.ts'
 import { convertToMinor } from '../money/price.ts'
 import { DAY_MS } from '../time/durations.ts'
 
@@ -159,6 +159,17 @@ export type ChargeTerms = {
   charge_percent: number
   late_hour: number
   damage: Record<DamageSize, number>
+}
+
+/** What a rental includes of kilometres a day (null: without a limit) and fuel. */
+export type IncludedTerms = { mileage_per_day: number | null; fuel_rule: (typeof FUEL_RULES)[number] }
+
+/** The terms that a record keeps. Older ones have prices alone. */
+export type RecordedTerms = ChargeTerms & { included?: IncludedTerms }
+
+/** The prices of a record. */
+export function pricesIn({ included: _, ...prices }: RecordedTerms): ChargeTerms {
+  return prices
 }
 
 /** The terms of a company that has not set its own. Source: *ours*. */

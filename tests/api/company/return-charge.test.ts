@@ -147,6 +147,40 @@ test('one that is deleted leaves no trace for the customer, and nobody hears of 
   expect(await wrongInBooks(db)).toEqual([])
 })
 
+test('kilometres and fuel are included as at the pick-up, whatever the company changes of the vehicle meanwhile', async () => {
+  const changed = (car: number) =>
+    db.updateTable('ad').set({ mileage_per_day: 100, fuel_rule: 'FULL_TO_FULL' }).where('id', '=', car).execute()
+  await db.updateTable('ad').set({ fuel_rule: 'PREPAID' }).where('id', 'in', [107, 108]).execute()
+  const id = await out(107)
+  await changed(107)
+  const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, marks: [], odometer: 48_750 })
+  expect(proposal).toBeNull()
+  const right = { id, kind: 'RETURN', odometer: 48_760, former: 48_750, reason: 'Blurred' } as const
+  await desk.calls.company.protocols.correctOdometer(right)
+  expect((await desk.calls.company.reservations.read({ id })).proposals).toMatchObject([
+    { lines: [{ kind: 'km', quantity: 10 }] },
+  ])
+
+  // A record that was made before it kept them goes by the vehicle.
+  const older = await out(108)
+  const { terms } = (await owner.calls.reservations.protocols({ id: older })).protocols[0]!
+  await db
+    .updateTable('protocol')
+    .set({ terms: JSON.stringify(terms) })
+    .where('reservation_id', '=', older)
+    .execute()
+  await changed(108)
+  await desk.calls.company.protocols.finish({ id: older, ...BACK, marks: [], odometer: 48_750 })
+  expect((await desk.calls.company.reservations.read({ id: older })).proposals).toMatchObject([
+    {
+      lines: [
+        { kind: 'km', quantity: 450 },
+        { kind: 'fuel', quantity: 2 },
+      ],
+    },
+  ])
+})
+
 test('a further kilometre costs what the vehicle’s page said at the pick-up, in the reservation’s currency', async () => {
   const priced = (extra_km_price: number) =>
     db.updateTable('ad').set({ extra_km_price }).where('id', '=', 103).execute()
