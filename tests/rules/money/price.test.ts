@@ -82,9 +82,16 @@ describe('converting a unit price', () => {
   it('rounds half up to a thousand toman or one euro', () => {
     expect(convertUnit(3900, 'EUR', 'IRT', 120_000)).toBe(4_680_000)
     expect(convertUnit(1, 'EUR', 'IRT', 50_000)).toBe(1000)
-    expect(convertUnit(1, 'EUR', 'IRT', 49_900)).toBe(0)
     expect(convertUnit(4_850_000, 'IRT', 'EUR', 120_000)).toBe(4000)
     expect(convertUnit(4_860_000, 'IRT', 'EUR', 120_000)).toBe(4100)
+  })
+
+  it('leaves nothing free that costs something', () => {
+    expect(convertUnit(1, 'EUR', 'IRT', 49_900)).toBe(1000)
+    expect(convertUnit(80_000, 'IRT', 'EUR', 170_000)).toBe(100)
+    expect(convertUnit(40, 'EUR', 'EUR', 170_000)).toBe(100)
+    expect(convertUnit(0, 'IRT', 'EUR', 170_000)).toBe(0)
+    expect(convertUnit(0, 'EUR', 'EUR', 170_000)).toBe(0)
   })
 
   it('leaves toman unchanged and rounds cents, which are not shown', () => {
