@@ -10,7 +10,7 @@ import { datedAt, planRental, usualAt } from '#app/db/prices/rental-plans.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { acrissOf } from '#app/rules/fleet/acriss.ts'
-import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
+import { convertToMinor, convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
 import type { PriceRules } from '#app/rules/money/price-rules.ts'
 import { depositBackDays } from '#app/rules/reservation/deposit.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -113,7 +113,7 @@ export async function readAd(
     acriss: acrissOf({ ...ad, body: catalogue.types.get(ad.type_id)?.slug ?? '' }),
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,
-    extra_km_price: priced(ad.extra_km_price),
+    extra_km_price: ad.extra_km_price && convertToMinor(ad.extra_km_price, company.currency, currency, rate),
     min_driver_age: ad.min_driver_age,
     min_licence_years: ad.min_licence_years,
     properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),

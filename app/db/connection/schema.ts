@@ -1485,7 +1485,7 @@ export interface Protocol {
   odometer: number
   received_by: string
   reservation_id: string
-  terms: ColumnType<import('#app/rules/reservation/protocol.ts').ChargeTerms, string, string>
+  terms: ColumnType<import('#app/rules/reservation/protocol.ts').RecordedTerms, string, string>
   undone_at: Timestamp | null
 }
 

@@ -59,15 +59,15 @@ export function leadHoursColumn(leadHours: RawBuilder<number> | null): RawBuilde
   return leadHours ? sql`, ${leadHours} as lead_hours` : NOTHING
 }
 
-/** A price of company `c` in the requested currency, as `convertUnit` computes it. */
+/** A price of company `c` in the requested currency, as `convertUnit` computes it. Prices are above 0. */
 function converted(
   price: RawBuilder<unknown>,
   { currency, rate: perEuro }: Pick<PricedRental, 'currency' | 'rate'>,
 ): RawBuilder<number> {
   const rate = sql`${perEuro}::bigint`
   if (currency === 'IRT')
-    return sql`case when ${IS_EURO} then (${price} * ${rate} + 50000) / 100000 * 1000 else ${price} end`
-  return sql`case when ${IS_EURO} then (${price} + 50) / 100 * 100 else (2 * ${price} + ${rate}) / (2 * ${rate}) * 100 end`
+    return sql`case when ${IS_EURO} then greatest((${price} * ${rate} + 50000) / 100000 * 1000, 1000) else ${price} end`
+  return sql`greatest(case when ${IS_EURO} then (${price} + 50) / 100 * 100 else (2 * ${price} + ${rate}) / (2 * ${rate}) * 100 end, 100)`
 }
 
 /** Rounds as `dayPrice` does: to 1,000 toman or 1 euro, and never below 1 toman or 1 euro. */

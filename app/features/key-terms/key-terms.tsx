@@ -16,7 +16,7 @@ export interface KeyTermsFacts {
   currency: CurrencyCode
   /** Kilometres; null is without a limit. */
   mileage_per_day: number | null
-  /** Null if the company states none. A converted one may be zero, and then it is not mentioned. */
+  /** Null if the company states none; one of zero is not mentioned. */
   extra_km_price: number | null
   fuel_rule: string
   trust_type: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'

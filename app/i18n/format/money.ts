@@ -19,7 +19,7 @@ const IS_EURO_FIRST: Record<Language, boolean> = { fa: false, en: true, ar: fals
 
 /**
  * An amount in the minor unit as people read it: `۲۴٬۲۵۰٬۰۰۰ تومان`, `€1,200`, `1.200 €`. Whole units (§5); cents are
- * only shown if there are any, which our prices never have. The space is a no-break space.
+ * only shown if there are any, as the price of a kilometre has. The space is a no-break space.
  */
 export function formatMoney(amount: number, currency: CurrencyCode, language: Language): string {
   const { sign, number, unit, unitFirst, gap } = moneyParts(amount, currency, language)

@@ -116,14 +116,21 @@ export function lastDayOf(index: number): number | null {
 /**
  * A unit price in another currency, rounded half up to 1,000 toman or 1 euro. Without conversion a price stays as it
  * is, except that cents are rounded half up too: prices are shown in whole units (§5), and the lines must add up as
- * shown. `rate` is toman for one euro. Source: decisions.md, "Renting".
+ * shown. What costs something is at least one of these steps (*ours*). `rate` is toman for one euro. Source:
+ * decisions.md, "Renting".
  */
 export function convertUnit(amount: number, from: CurrencyCode, to: CurrencyCode, rate: number): number {
-  if (from === to) return roundHalfUp(amount, WHOLE_UNIT[to])
-  return roundHalfUp(
-    from === 'EUR' ? (amount * rate) / CENTS_A_EURO : (amount * CENTS_A_EURO) / rate,
-    CONVERTED_STEP[to],
-  )
+  if (from === to) return roundToSteps(amount, WHOLE_UNIT[to])
+  return roundToSteps(inMinor(amount, from, rate), CONVERTED_STEP[to])
+}
+
+/**
+ * An amount in another currency to the toman or cent, rounded half up and never to nothing: for prices that are multiplied
+ * by a quantity of hundreds, as those of a kilometre. Without conversion it stays as it is. `rate` is toman for one euro.
+ * Source: *ours*.
+ */
+export function convertToMinor(amount: number, from: CurrencyCode, to: CurrencyCode, rate: number): number {
+  return from === to ? amount : roundToSteps(inMinor(amount, from, rate), 1)
 }
 
 /**
@@ -265,8 +272,15 @@ function joined(one: DayShare['why'], other: DayShare['why']): DayShare['why'] {
   return one && other && [...one, ...other]
 }
 
-function roundHalfUp(amount: number, step: number): number {
-  return Math.floor(amount / step + 0.5) * step
+/** Cents in toman, or toman in cents. */
+function inMinor(amount: number, from: CurrencyCode, rate: number): number {
+  return from === 'EUR' ? (amount * rate) / CENTS_A_EURO : (amount * CENTS_A_EURO) / rate
+}
+
+/** Rounded half up, but to a whole step where there is something. */
+function roundToSteps(amount: number, step: number): number {
+  const rounded = Math.floor(amount / step + 0.5) * step
+  return amount > 0 ? Math.max(step, rounded) : rounded
 }
 
 /** Integer arithmetic, like the search's SQL. */

@@ -1,4 +1,5 @@
-import { CATEGORY, type CurrencyCode, WHOLE_UNIT } from '../constants.ts'
+import { CATEGORY, type CurrencyCode, type FUEL_RULES } from '../constants.ts'
+import { convertToMinor } from '../money/price.ts'
 import { DAY_MS } from '../time/durations.ts'
 
 /** The record of a hand-over: when the vehicle goes out, and when it comes back. */
@@ -160,6 +161,17 @@ export type ChargeTerms = {
   damage: Record<DamageSize, number>
 }
 
+/** What a rental includes of kilometres a day (null: without a limit) and fuel. */
+export type IncludedTerms = { mileage_per_day: number | null; fuel_rule: (typeof FUEL_RULES)[number] }
+
+/** The terms that a record keeps. Older ones have prices alone. */
+export type RecordedTerms = ChargeTerms & { included?: IncludedTerms }
+
+/** The prices of a record. */
+export function pricesIn({ included: _, ...prices }: RecordedTerms): ChargeTerms {
+  return prices
+}
+
 /** The terms of a company that has not set its own. Source: *ours*. */
 export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
   IRT: {
@@ -180,8 +192,7 @@ export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
 
 /** A company's terms in the other currency than its own, each rounded to the minor unit. `rate` is toman per euro. */
 export function convertTerms(terms: ChargeTerms, { from, rate }: { from: CurrencyCode; rate: number }): ChargeTerms {
-  const cents = WHOLE_UNIT.EUR
-  const to = (amount: number) => Math.round(from === 'EUR' ? (amount * rate) / cents : (amount * cents) / rate)
+  const to = (amount: number) => convertToMinor(amount, from, from === 'EUR' ? 'IRT' : 'EUR', rate)
   const { km, fuel_eighth, charge_percent, late_hour, damage } = terms
   return {
     km: to(km),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
 import { wrongInBooks } from '../../support/api/books.ts'
 import { deskIdOf } from '../../support/api/desk-id.ts'
-import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { ABROAD, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
@@ -145,4 +145,69 @@ test('one that is deleted leaves no trace for the customer, and nobody hears of 
   const heard = await db.selectFrom('notification').select('kind').where('reservation_id', '=', id).execute()
   expect(heard.map(({ kind }) => kind).filter((kind) => kind.startsWith('charge'))).toEqual([])
   expect(await wrongInBooks(db)).toEqual([])
+})
+
+test('kilometres and fuel are included as at the pick-up, whatever the company changes of the vehicle meanwhile', async () => {
+  const changed = (car: number) =>
+    db.updateTable('ad').set({ mileage_per_day: 100, fuel_rule: 'FULL_TO_FULL' }).where('id', '=', car).execute()
+  await db.updateTable('ad').set({ fuel_rule: 'PREPAID' }).where('id', 'in', [107, 108]).execute()
+  const id = await out(107)
+  await changed(107)
+  const { proposal } = await desk.calls.company.protocols.finish({ id, ...BACK, marks: [], odometer: 48_750 })
+  expect(proposal).toBeNull()
+  const right = { id, kind: 'RETURN', odometer: 48_760, former: 48_750, reason: 'Blurred' } as const
+  await desk.calls.company.protocols.correctOdometer(right)
+  expect((await desk.calls.company.reservations.read({ id })).proposals).toMatchObject([
+    { lines: [{ kind: 'km', quantity: 10 }] },
+  ])
+
+  // A record that was made before it kept them goes by the vehicle.
+  const older = await out(108)
+  const { terms } = (await owner.calls.reservations.protocols({ id: older })).protocols[0]!
+  await db
+    .updateTable('protocol')
+    .set({ terms: JSON.stringify(terms) })
+    .where('reservation_id', '=', older)
+    .execute()
+  await changed(108)
+  await desk.calls.company.protocols.finish({ id: older, ...BACK, marks: [], odometer: 48_750 })
+  expect((await desk.calls.company.reservations.read({ id: older })).proposals).toMatchObject([
+    {
+      lines: [
+        { kind: 'km', quantity: 450 },
+        { kind: 'fuel', quantity: 2 },
+      ],
+    },
+  ])
+})
+
+test('a further kilometre costs what the vehicle’s page said at the pick-up, in the reservation’s currency', async () => {
+  const priced = (extra_km_price: number) =>
+    db.updateTable('ad').set({ extra_km_price }).where('id', '=', 103).execute()
+  await priced(8_000)
+  const id = await out(103)
+  await priced(20_000)
+  expect((await desk.calls.company.protocols.read({ id, kind: 'RETURN' })).terms.km).toBe(8_000)
+  await desk.calls.company.protocols.finish({ id, ...BACK, marks: [], level: 8 })
+  expect((await desk.calls.company.reservations.read({ id })).proposals).toMatchObject([
+    { amount: 800_000, lines: [{ kind: 'km', quantity: 100, unit: 8_000 }] },
+  ])
+
+  // 8,000 toman are 8 cents, and nothing is nothing.
+  await db.updateTable('ad').set({ extra_km_price: 8_000 }).where('id', '=', 104).execute()
+  await db.updateTable('ad').set({ extra_km_price: 0 }).where('id', '=', 105).execute()
+  const termsOf = async (car: number, currency: 'IRT' | 'EUR') => {
+    site.clock.set('2026-11-23T05:30:00Z')
+    const { id } = await visitor.reservations.reserve({
+      ...RENTAL,
+      ...DRIVER,
+      ...(currency === 'EUR' && ABROAD),
+      id: car,
+      currency,
+    })
+    return (await desk.calls.company.protocols.read({ id, kind: 'PICK_UP' })).terms
+  }
+  expect(await termsOf(104, 'EUR')).toMatchObject({ km: 8, fuel_eighth: 1_200 })
+  expect(await termsOf(105, 'IRT')).toMatchObject({ km: 0 })
+  expect(await termsOf(106, 'IRT')).toMatchObject({ km: 5_000 })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CurrencyCode, WHOLE_UNIT } from '#app/rules/constants.ts'
-import { billOf, convertUnit, prepaymentOf, tierOf, totalOf } from '#app/rules/money/price.ts'
+import { billOf, convertToMinor, convertUnit, prepaymentOf, tierOf, totalOf } from '#app/rules/money/price.ts'
 
 const currency = fc.constantFrom<CurrencyCode>('IRT', 'EUR')
 const amountIn = (code: CurrencyCode) =>
@@ -82,15 +82,30 @@ describe('converting a unit price', () => {
   it('rounds half up to a thousand toman or one euro', () => {
     expect(convertUnit(3900, 'EUR', 'IRT', 120_000)).toBe(4_680_000)
     expect(convertUnit(1, 'EUR', 'IRT', 50_000)).toBe(1000)
-    expect(convertUnit(1, 'EUR', 'IRT', 49_900)).toBe(0)
     expect(convertUnit(4_850_000, 'IRT', 'EUR', 120_000)).toBe(4000)
     expect(convertUnit(4_860_000, 'IRT', 'EUR', 120_000)).toBe(4100)
+  })
+
+  it('leaves nothing free that costs something', () => {
+    expect(convertUnit(1, 'EUR', 'IRT', 49_900)).toBe(1000)
+    expect(convertUnit(80_000, 'IRT', 'EUR', 170_000)).toBe(100)
+    expect(convertUnit(40, 'EUR', 'EUR', 170_000)).toBe(100)
+    expect(convertUnit(0, 'IRT', 'EUR', 170_000)).toBe(0)
+    expect(convertUnit(0, 'EUR', 'EUR', 170_000)).toBe(0)
   })
 
   it('leaves toman unchanged and rounds cents, which are not shown', () => {
     expect(convertUnit(4_850_123, 'IRT', 'IRT', 120_000)).toBe(4_850_123)
     expect(convertUnit(3900, 'EUR', 'EUR', 120_000)).toBe(3900)
     expect(convertUnit(3950, 'EUR', 'EUR', 120_000)).toBe(4000)
+  })
+
+  it('converts the price of a kilometre to the toman or cent, and never to nothing', () => {
+    expect(convertToMinor(35, 'EUR', 'EUR', 120_000)).toBe(35)
+    expect(convertToMinor(35, 'EUR', 'IRT', 120_000)).toBe(42_000)
+    expect(convertToMinor(8_000, 'IRT', 'EUR', 120_000)).toBe(7)
+    expect(convertToMinor(500, 'IRT', 'EUR', 120_000)).toBe(1)
+    expect(convertToMinor(0, 'IRT', 'EUR', 120_000)).toBe(0)
   })
 })
 

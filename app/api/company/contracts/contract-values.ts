@@ -18,7 +18,7 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { flexibleFee } from '#app/rules/money/flexible.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { convertUnit } from '#app/rules/money/price.ts'
+import { convertToMinor, convertUnit } from '#app/rules/money/price.ts'
 import { mayDrive } from '#app/rules/reservation/check-in/further-drivers.ts'
 import { type ContractFacts, inOneLine, type Placeholder } from '#app/rules/reservation/contract-text.ts'
 import { type CoverLevels, type CoverPart, coveredParts } from '#app/rules/reservation/cover.ts'
@@ -69,6 +69,7 @@ export async function contractValues(
   const currency = currencyIn(row)
   const money = (amount: number) => formatMoney(amount, currency, language)
   const ofCompany = (amount: number) => money(convertUnit(amount, currencyIn(rental.company), currency, rate))
+  const perKilometre = (amount: number) => money(convertToMinor(amount, currencyIn(rental.company), currency, rate))
   const { ad, city, company, country } = rental
   const at = (instant: Date) => formatInstant(instant, city.zone, language, 'full')
   const day = (date: string) => formatDate(date, language, 'full')
@@ -116,7 +117,7 @@ export async function contractValues(
     end: at(row.end_at),
     'pickup.place': placeOf(rental.receive, row.receive_address),
     'return.place': placeOf(rental.back, row.return_address),
-    mileage: mileageOf(ad, { language, money: ofCompany }),
+    mileage: mileageOf(ad, { language, money: perKilometre }),
     late: t('value.late'),
     bill: billOf(row, language),
     paid: money(paid - refunded + received),

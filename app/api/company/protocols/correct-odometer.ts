@@ -71,7 +71,7 @@ async function askAnew(
   if (!pickUp || !back) return
   const line = kilometreLine({
     driven: back.odometer - pickUp.odometer,
-    rental: await rentalOf(tx, reservation),
+    rental: await rentalOf(tx, reservation, pickUp),
     price: pickUp.terms.km,
   })
   const made = await tx

@@ -15,7 +15,7 @@ import { holdDeposit, refusedDeposit, returnDeposit } from './deposit-steps.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf } from './open-rent.ts'
 import { papersError } from './papers.ts'
-import { rentalOf } from './rental-terms.ts'
+import { includedTerms, rentalOf } from './rental-terms.ts'
 import { isOfVehicle, knownDamages } from './sheet.ts'
 import { chargeTermsOf } from './terms.ts'
 
@@ -59,11 +59,12 @@ async function againstDone(
 
 async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: Writing): Promise<ProtocolRow> {
   const { odometer, level, keys, kit, gone, marks, note, handed_by, received_by } = fields
-  const [pickUp, ad, known, terms] = await Promise.all([
+  const [pickUp, ad, known, prices, included] = await Promise.all([
     kind === 'RETURN' ? validProtocol(tx, { reservation: reservation.id, kind: 'PICK_UP' }) : undefined,
     tx.selectFrom('ad').select('fuel').where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
     knownDamages(tx, reservation, kind),
     chargeTermsOf(tx, reservation),
+    includedTerms(tx, reservation),
   ])
   const isElectric = ad.fuel === 'ELECTRIC'
   const wrong: Record<string, string[]> = {}
@@ -93,7 +94,11 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
       ...{ fuel: isElectric ? null : level, charge: isElectric ? level : null, keys: keys ?? null },
       ...{ kit: JSON.stringify(kit), known: JSON.stringify(damagesAfter({ known: stay, marks: [] })) },
       ...{ marks: JSON.stringify(marks), note: note ?? null, handed_by, received_by },
-      ...{ terms: JSON.stringify(pickUp?.terms ?? terms), account_id: person.id, done_at: deps.now() },
+      ...{
+        terms: JSON.stringify(pickUp?.terms ?? { ...prices, included }),
+        account_id: person.id,
+        done_at: deps.now(),
+      },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -139,7 +144,7 @@ async function proposeDifferences(deps: Deps, tx: Tx, { reservation, person }: W
     pickUp,
     back,
     damages: back.marks,
-    rental: await rentalOf(tx, reservation),
+    rental: await rentalOf(tx, reservation, pickUp),
     terms: pickUp.terms,
   })
   if (sumOf(lines) === 0) return null

@@ -7,7 +7,7 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { readPlan } from '#app/db/monthly.ts'
 import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
-import { type Damage, damagesAfter, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
+import { type Damage, damagesAfter, type ProtocolKind, pricesIn } from '#app/rules/reservation/protocol.ts'
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { dueAtHandOver, dueOf } from './open-rent.ts'
 import { mayOverridePapers } from './papers.ts'
@@ -58,7 +58,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     known: damages,
     last: last ? { odometer: last.odometer, at: last.done_at.toISOString() } : null,
     pick_up: pickUp ? shownProtocol(pickUp, { photos: await photosIn(db, pickUp.id), money }) : null,
-    terms: pickUp?.terms ?? terms,
+    terms: pickUp ? pricesIn(pickUp.terms) : terms,
     due: kind === 'PICK_UP' ? dueAtHandOver(reservation, { money, plan }) : dueOf(reservation, money),
     deposit_held: depositHeld(money),
     trust_type: reservation.trust,

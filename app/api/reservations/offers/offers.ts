@@ -12,7 +12,7 @@ import { planOf } from '#app/db/prices/rental-plans.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { CATEGORY, CURRENCY_IDS, type CurrencyCode, type Language } from '#app/rules/constants.ts'
 import { acrissOf } from '#app/rules/fleet/acriss.ts'
-import { convertUnit } from '#app/rules/money/price.ts'
+import { convertToMinor } from '#app/rules/money/price.ts'
 import { openPlaces } from '#app/rules/reservation/open-places.ts'
 import { type ListedFacts, readListedFacts } from './listed-facts.ts'
 import { nearestCity } from './nearest-city.ts'
@@ -84,8 +84,9 @@ function offerOf(of: {
   const { ad, bill, chosen } = quoted
   const { id, category, title, year, type, gearbox, fuel, seats, load_capacity, rating, company, terms } = card
   const amount = (value: number) => ({ amount: value, currency })
-  const converted = (value: number) => amount(convertUnit(value, ad.currency, currency, ad.rate))
   const { extra_km_price, properties } = listed
+  const extra_km =
+    extra_km_price === null ? null : amount(convertToMinor(extra_km_price, ad.currency, currency, ad.rate))
   return {
     vehicle: {
       ...{ id, category, title, year, gearbox, fuel, seats, load_capacity, rating },
@@ -103,7 +104,7 @@ function offerOf(of: {
     payable_now: amount(bill.payable_now),
     due_at_desk: amount(bill.due_at_desk),
     deposit: { ...amount(quoted.guarantee_amount), trust_type: ad.trust },
-    mileage: { per_day: terms.mileage_per_day, extra_km: extra_km_price === null ? null : converted(extra_km_price) },
+    mileage: { per_day: terms.mileage_per_day, extra_km },
     cancellation: { free_until: quoted.freeUntil.toISOString(), half_until: quoted.halfUntil.toISOString() },
     driver: { min_age: ad.min_driver_age, min_licence_years: listed.min_licence_years },
     link: linkOf(of),

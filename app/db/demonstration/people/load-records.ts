@@ -63,7 +63,8 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
     .innerJoin('reservation', 'reservation.id', 'event.reservation_id')
     .innerJoin('ad', 'ad.id', 'reservation.ad_id')
     .select(['event.status', 'event.at', 'reservation.id', 'reservation.ad_id', 'reservation.fullname'])
-    .select(['reservation.days', 'ad.year', 'ad.fuel'])
+    .select(['reservation.days', 'ad.year', 'ad.fuel', 'ad.extra_km_price'])
+    .select(['ad.mileage_per_day', 'ad.fuel_rule'])
     .where('reservation.company_id', '=', COMPANY)
     .where('event.status', 'in', ['ACTIVE', 'COMPLETED'])
     .where('event.actor', '=', 'COMPANY')
@@ -72,7 +73,7 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
   const odometers = new Map<number, number>()
   const records: { id: string; reservation: string; kind: ProtocolKind; at: Date; by: string }[] = []
   for (const [index, event] of events.entries()) {
-    const { id: reservation, ad_id, at, fullname, days, fuel } = event
+    const { id: reservation, ad_id, at, fullname, days, fuel, extra_km_price, mileage_per_day, fuel_rule } = event
     const kind = event.status === 'ACTIVE' ? 'PICK_UP' : 'RETURN'
     const before = odometers.get(ad_id) ?? (await firstReading(tx, ad_id))
     const odometer = before + (kind === 'RETURN' ? days * KM_A_DAY : 6)
@@ -83,13 +84,18 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
     const level = kind === 'RETURN' && index % 3 === 0 ? FUEL_EIGHTHS - 2 : FUEL_EIGHTHS
     const marks = kind === 'RETURN' && index % 5 === 3 ? [index % 2 === 0 ? DENT : SCRATCH] : []
     const id = newId()
+    const terms = {
+      ...DEFAULT_CHARGES.IRT,
+      km: extra_km_price ?? DEFAULT_CHARGES.IRT.km,
+      included: { mileage_per_day, fuel_rule },
+    }
     await tx
       .insertInto('protocol')
       .values({
         ...{ id, reservation_id: reservation, ad_id, kind, odometer, keys: 2 },
         ...{ fuel: isElectric ? null : level, charge: isElectric ? Math.round((level * 100) / FUEL_EIGHTHS) : null },
         ...{ kit: JSON.stringify(['SPARE_WHEEL', 'TRIANGLE', 'PAPERS']), known: '[]', marks: JSON.stringify(marks) },
-        ...{ terms: JSON.stringify(DEFAULT_CHARGES.IRT), account_id: by.id, done_at: at },
+        ...{ terms: JSON.stringify(terms), account_id: by.id, done_at: at },
         handed_by: kind === 'PICK_UP' ? by.fullname : fullname,
         received_by: kind === 'PICK_UP' ? fullname : by.fullname,
       })

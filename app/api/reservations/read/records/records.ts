@@ -12,6 +12,7 @@ import {
 } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { freeDeposit } from '#app/rules/reservation/charges/dispute.ts'
+import { pricesIn } from '#app/rules/reservation/protocol.ts'
 import { shownProposals } from './proposals.ts'
 
 /** All records about a reservation: with photos, the desk's money, and proposals. */
@@ -68,9 +69,10 @@ export function shownProtocol(
   row: ProtocolRow,
   { photos, money }: { photos: readonly PhotoRow[]; money: readonly DeskMoneyRow[] },
 ): z.infer<typeof Protocol> {
-  const { id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by, terms } = row
+  const { id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by } = row
   return {
-    ...{ id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by, terms },
+    ...{ id, kind, odometer, fuel, charge, keys, kit, known, marks, note, handed_by, received_by },
+    terms: pricesIn(row.terms),
     done_at: row.done_at.toISOString(),
     corrections: row.corrections.map(({ by: _, ...shown }) => shown),
     photos: photos.filter(({ protocol_id }) => protocol_id === id).map(shownPhoto),

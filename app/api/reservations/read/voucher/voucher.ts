@@ -26,7 +26,7 @@ import { currencyOfId, type Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { convertUnit } from '#app/rules/money/price.ts'
+import { convertToMinor, convertUnit } from '#app/rules/money/price.ts'
 import { mayCorrectPhone } from '#app/rules/reservation/driver/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { sentTo } from './sent-to.ts'
@@ -157,7 +157,10 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     records: records.protocols.map(publicRecord),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
-    ad: { ...shownAd(ad, language), extra_km_price: priced(ad.extra_km_price) },
+    ad: {
+      ...shownAd(ad, language),
+      extra_km_price: ad.extra_km_price && convertToMinor(ad.extra_km_price, own, currency, rate),
+    },
     company: {
       ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
       // What the company booked itself waits for no answer of it.
