@@ -224,7 +224,15 @@ export function createHttpHandler({
     if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull(subscriber)
     const shared = key && pathname !== '/' && (await cache.onItsWay(key, sentAs))
     if (shared) return sendPage(incoming, outgoing, shared)
-    const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
+    const {
+      request,
+      form,
+      key: formKey,
+    } = await receiveRequest(incoming, outgoing, {
+      url: origin + target,
+      receiver,
+      subscriber,
+    })
     if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
     }

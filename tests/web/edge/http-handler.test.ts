@@ -423,6 +423,27 @@ test('a file that is too large reaches its page cut but still too large, with th
   expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
 })
 
+test('uploads that one client holds open stop neither its small forms nor the uploads of others', async () => {
+  const fieldsOf = async (requested: Request) => [...(await requested.formData())].length
+  const ask = await serve(async (requested) => new Response(String(await fieldsOf(requested))), {
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const headers = { ...MULTIPART, 'sec-fetch-site': 'same-origin' }
+  const held = [59_900_000, 6_750_000].map((bytes) => {
+    const upload = request({ host: '127.0.0.1', port: ask.port, path: '/book', method: 'POST', agent: false, headers })
+    upload.on('error', () => {})
+    upload.write(multipart({ picture: 'i'.repeat(bytes) }).slice(0, -10))
+    return upload
+  })
+  const send = (body: string, more = {}) => ask('/book', { method: 'POST', headers: { ...headers, ...more }, body })
+  const photo = multipart({ picture: 'i'.repeat(1_000_000) })
+  await expect.poll(async () => (await send(photo)).status, { timeout: 10_000 }).toBe(503)
+  expect((await send(multipart({ text: 'i'.repeat(60_000) }))).status).toBe(200)
+  expect((await send(photo, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200)
+  for (const upload of held) upload.destroy()
+  await expect.poll(async () => (await send(photo)).status, { timeout: 10_000 }).toBe(200)
+})
+
 const signedIn = sessionOf(
   { access: 'a', refresh: 'r' },
   { country_code: '+98', phone: '9120000010', fullname: null, is_agency: false, avatar_id: null, time_zone: null },
