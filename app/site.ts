@@ -95,7 +95,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
-      const cookies = readCookies(request.headers.get('cookie'))
+      const cookies = readCookies(request.headers.get('cookie'), arrival.origin)
       const position = cookies.get(COOKIES.written)
       context.set(apiDoorContext, door)
       context.set(siteContext, {

@@ -233,7 +233,7 @@ export function createHttpHandler({
       receiver,
       subscriber,
     })
-    if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
+    if (!decision && !carriesFormToken(incoming.headers.cookie, form, { secret: config.sessionSecret, origin })) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
     }
     const named = languageOf(pathname)

@@ -305,7 +305,8 @@ async function send(
   const cookies = new Map(Object.entries(left))
   if (pending) cookies.set(COOKIES.signIn, encrypt(pending, { secret: KEY.secret, use: 'sign-in' }))
   if (waiting) cookies.set(COOKIES.factor, encrypt(waiting, { secret: KEY.secret, use: 'factor' }))
-  if (kept) for (const [name, value] of readCookies(resumeCookie(kept, KEY)?.split(';')[0])) cookies.set(name, value)
+  if (kept)
+    for (const [name, value] of readCookies(resumeCookie(kept, KEY)?.split(';')[0], ORIGIN)) cookies.set(name, value)
   context.set(siteContext, {
     bankOrigins: [],
     config: readConfig({ NODE_ENV: 'test' }),
@@ -349,7 +350,7 @@ function nameOf(header: string): string {
 
 /** The content of an encrypted cookie. */
 function openedIn(header: string): [string, unknown][] {
-  return [...readCookies(header.split(';')[0])].flatMap(([name, value]): [string, unknown][] =>
+  return [...readCookies(header.split(';')[0], ORIGIN)].flatMap(([name, value]): [string, unknown][] =>
     name === 'sign-in' || name === 'factor' ? [[name, decrypt(value, { secret: KEY.secret, use: name })]] : [],
   )
 }

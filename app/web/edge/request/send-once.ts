@@ -109,8 +109,8 @@ export function createSendOnce({
  * Who sent the key: nobody else gets the answer kept under it. A public page gives everybody the same key, so a browser
  * without a session or device cookie is identified by its network address and User-Agent.
  */
-function senderOf({ headers }: Request, { key, clientAddress }: Sending, secret: string): string {
-  const cookies = readCookies(headers.get('cookie'))
+function senderOf({ url, headers }: Request, { key, clientAddress }: Sending, secret: string): string {
+  const cookies = readCookies(headers.get('cookie'), new URL(url).origin)
   const known = readSession(cookies, secret)?.id ?? readDeviceKey(cookies.get(COOKIES.device))
   return known ?? (key?.isOfPage ? hash('sha256', `${clientAddress} ${headers.get('user-agent')}`) : '')
 }

@@ -119,7 +119,7 @@ export function pageKey(
   header: (name: string) => string | undefined,
 ): string | undefined {
   const cookieHeader = header('cookie')
-  const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
+  const cookies = cookieHeader ? readCookies(cookieHeader, origin) : undefined
   if (cookies && isPersonal(cookies)) return undefined
   if (header('authorization')) return undefined
   const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
