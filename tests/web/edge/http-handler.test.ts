@@ -257,7 +257,7 @@ test('a public answer of the API is computed once for each language, and not sen
   expect(known).toMatchObject({ status: 304, text: '' })
   expect(known.headers).toMatchObject({
     etag: 'W/"one"',
-    vary: 'Accept-Language',
+    vary: 'Accept-Language, Accept-Encoding',
     'cache-control': 'public, max-age=10',
   })
   expect(computed).toBe(1)

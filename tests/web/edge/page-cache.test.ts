@@ -86,6 +86,22 @@ test('each encoding has its own length and header', async () => {
   )
 })
 
+test.each([
+  ['none', { ...PUBLIC, 'content-type': 'application/rss+xml' }, 'Accept-Encoding'],
+  ['another', { ...PUBLIC, vary: 'Accept-Language' }, 'Accept-Language, Accept-Encoding'],
+  ['its own', { ...PUBLIC, vary: 'Cookie, Accept-Encoding' }, 'Cookie, Accept-Encoding'],
+  ['none and is a photo', { ...PUBLIC, 'content-type': 'image/webp' }, undefined],
+  ['none and is stored nowhere', { 'cache-control': 'private, no-store' }, undefined],
+])('an answer with %s says in its Vary whether it has several encodings', async (_, headers, vary) => {
+  const { cache, render } = cacheWith(() => new Response('text', { headers: headers as Record<string, string> }))
+  for (const form of ['', 'br'] as const) {
+    const { headers: sent } = await cache.get('k', form, render)
+    const at = sent.indexOf('vary')
+    expect(at < 0 ? undefined : sent[at + 1]).toBe(vary)
+    expect(sent.filter((name) => name === 'vary')).toHaveLength(vary ? 1 : 0)
+  }
+})
+
 const keyOf = (target: string, headers: Record<string, string> = {}, origin = 'http://site.example') =>
   pageKey(origin, target, (name) => headers[name])
 

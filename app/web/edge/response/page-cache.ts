@@ -146,14 +146,13 @@ const VALIDATORS = ['etag', 'cache-control', 'vary', 'content-security-policy']
 function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   const known = entry.finished.get(form)
   if (known) return known
-  const header = (wanted: string) => entry.headers.find(([name]) => name === wanted)?.[1]
+  const header = headerIn(entry.headers)
   if (typeof form === 'object' && !mayDiffer(header)) {
     const usual = finish(entry, form.otherwise)
     entry.finished.set(form, usual)
     return usual
   }
-  const type = header('content-type')
-  const smaller = type === undefined || isCompressible(type) ? form : ''
+  const smaller = isEncoded(header) ? form : ''
   const made = compressedIn(entry, smaller).then((compressed) => {
     const body = ownMemory(compressed)
     // Who has a dictionary needs no link to it.
@@ -198,7 +197,27 @@ async function entryOf(response: Response): Promise<Entry> {
   // Answers other than pages bring no policy, and nothing adds one when a cached answer is sent.
   if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])
   if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-store'])
+  varyByEncoding(headers)
   return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
+}
+
+/** Shared caches must know that an answer has several encodings; what none stores needs no `Vary`. */
+function varyByEncoding(headers: Entry['headers']) {
+  const header = headerIn(headers)
+  const vary = header('vary') ?? ''
+  if (!isEncoded(header) || /no-store/.test(header('cache-control') ?? '') || /accept-encoding/i.test(vary)) return
+  const at = headers.findIndex(([name]) => name === 'vary')
+  headers.splice(at < 0 ? headers.length : at, 1, ['vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'])
+}
+
+/** Whether an answer is compressed for who accepts that. */
+function isEncoded(header: (name: string) => string | undefined): boolean {
+  const type = header('content-type')
+  return type === undefined || isCompressible(type)
+}
+
+function headerIn(headers: Entry['headers']): (wanted: string) => string | undefined {
+  return (wanted) => headers.find(([name]) => name === wanted)?.[1]
 }
 
 function isForEverybody({ status, headers }: Response): boolean {
