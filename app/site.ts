@@ -78,7 +78,11 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const routesAt = rememberRoutes(routesBelow(undefined))
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
-  const sendOnce = createSendOnce({ store: running?.answers ?? answersInMemory(), secret: config.sessionSecret })
+  const sendOnce = createSendOnce({
+    store: running?.answers ?? answersInMemory(),
+    secret: config.sessionSecret,
+    log,
+  })
   const bankOrigins = rememberBankOrigins(door)
   const brandFiles = openBrandFiles(config)
   const mcp = config.hasMcp
