@@ -392,6 +392,28 @@ test('a bank’s return under another spelling of its address is handled without
   expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
 })
 
+test('what a bank or a mail program posts to a brand without Persian arrives without a redirect', async () => {
+  const ask = await serve(
+    async (requested, { language }) => {
+      const { pathname, search } = new URL(requested.url)
+      return new Response(`${language} ${pathname}${search} ${await requested.text()}`)
+    },
+    { BRAND_LANGUAGES: 'en,de' },
+  )
+  const post = async (path: string) => {
+    const { status, text } = await ask(path, {
+      method: 'POST',
+      headers: { origin: 'https://bank.example' },
+      body: 'a=b',
+    })
+    return [status, text]
+  }
+  expect(await post('/external-pay?payment=1')).toEqual([200, 'en /en/external-pay?payment=1 a=b'])
+  expect(await post('/de/external-pay')).toEqual([200, 'de /de/external-pay a=b'])
+  expect((await post('/newsletter/unsubscribe?token=1'))[1]).toMatch('en /en/newsletter/unsubscribe?token=1')
+  expect((await ask('/external-pay?payment=1')).headers.location).toBe('/en/external-pay?payment=1')
+})
+
 test('a body that is longer than announced is refused, and not held in memory', async () => {
   const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
   const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
