@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { RefusedRequest } from '#app/web/edge/request/refused-request.ts'
 import { createPageCache, pageKey } from '#app/web/edge/response/page-cache.ts'
 import { COOKIES } from '#app/web/session/cookie/cookies.ts'
 
@@ -51,6 +52,43 @@ test('a failed rendering is not cached, and the next visitor tries again', async
   const { cache, render } = cacheWith()
   await expect(cache.get('k', '', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
   expect((await cache.get('k', '', render)).body.toString()).toBe('page')
+})
+
+test('a page that was being rendered when all became stale is neither kept nor given to later visitors', async () => {
+  const rendered: (() => void)[] = []
+  let text = 'old'
+  const { clock, cache } = cacheWith()
+  const render = async () => {
+    clock.renders++
+    const read = text
+    await new Promise<void>((resolve) => rendered.push(resolve))
+    return new Response(read, { headers: PUBLIC })
+  }
+  const before = cache.get('k', '', render)
+  text = 'new'
+  cache.clear()
+  const after = cache.get('k', '', render)
+  rendered[0]!()
+  expect((await before).body.toString()).toBe('old')
+  // The later rendering is still shared, although the earlier one has ended.
+  const shared = cache.get('k', '', render)
+  rendered[1]!()
+  for (const page of [after, shared, cache.get('k', '', render)]) expect((await page).body.toString()).toBe('new')
+  expect(clock.renders).toBe(2)
+})
+
+test('whoever waits for a page whose first visitor is refused renders it themselves', async () => {
+  const { clock, cache, render } = cacheWith()
+  const refused = cache.get('k', '', async () => {
+    await new Promise(setImmediate)
+    throw new RefusedRequest(503, 'The site is busy.')
+  })
+  const waiting = cache.onItsWay('k', '')
+  const others = [cache.get('k', '', render), cache.get('k', 'br', render)]
+  await expect(refused).rejects.toThrow('busy')
+  expect(await waiting).toBeUndefined()
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
+  expect(clock.renders).toBe(2)
 })
 
 test('the page that was requested longest ago is removed when the space is used up', async () => {
