@@ -78,7 +78,11 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
   const routesAt = rememberRoutes(routesBelow(undefined))
   const running = config.apiBaseUrl ? undefined : await startApi(config, log)
   const door = running ? doorInProcess(running.api) : doorOverHttp(config.apiBaseUrl ?? '')
-  const sendOnce = createSendOnce({ store: running?.answers ?? answersInMemory(), secret: config.sessionSecret })
+  const sendOnce = createSendOnce({
+    store: running?.answers ?? answersInMemory(),
+    secret: config.sessionSecret,
+    log,
+  })
   const bankOrigins = rememberBankOrigins(door)
   const brandFiles = openBrandFiles(config)
   const mcp = config.hasMcp
@@ -95,7 +99,7 @@ export async function createSite({ config, log }: { config: Config; log: Log }):
       if (pathname.startsWith('/brand/')) return answerByBrand(brandFiles, pathname)
       if (isMapPath(pathname)) return answerByMap(maps, request)
       const context = new RouterContextProvider()
-      const cookies = readCookies(request.headers.get('cookie'))
+      const cookies = readCookies(request.headers.get('cookie'), arrival.origin)
       const position = cookies.get(COOKIES.written)
       context.set(apiDoorContext, door)
       context.set(siteContext, {

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { data, type RouterContextProvider } from 'react-router'
 import type { output, ZodType } from 'zod'
 import { HOME_ZONE } from '#app/rules/constants.ts'
@@ -9,11 +10,27 @@ import { type TakenFiles, takeFiles, type UploadTo, type WaitingFile } from './t
 
 const FILES = ['files', 'attachments']
 
+/** Bytes of a UUID's text, and of a digest's, that fit into a `ClientId` together. */
+const [OWN_ID, DIGEST] = [36, 27]
+
+/**
+ * The id under which a form's message is sent: the page's id with a digest of what was written. Sent twice it is one
+ * message, but whoever goes back to the page and writes something else there has written another one.
+ */
+export function messageIdOf<Written extends { client_id?: string | undefined }>(written: Written, fields: FormData) {
+  const { client_id, ...texts } = written
+  if (!client_id) return undefined
+  // Files that are uploaded again get other ids.
+  const files = fields.getAll('files').map((file) => (typeof file === 'string' ? file : [file.name, file.size]))
+  const digest = hash('sha256', JSON.stringify([client_id, texts, files, fields.getAll('attachments')]), 'base64url')
+  return `${client_id.slice(0, OWN_ID)}-${digest.slice(0, DIGEST)}`
+}
+
 /**
  * Uploads a form's files and sends its text with their ids; or shows the form again with all errors, and keeps the files
  * that were uploaded.
  */
-export async function sendWritten<Schema extends ZodType>(
+export async function sendWritten<Schema extends ZodType<{ client_id?: string | undefined }>>(
   context: Readonly<RouterContextProvider>,
   fields: FormData,
   { schema, uploadTo }: { schema: Schema; uploadTo: UploadTo },
@@ -30,7 +47,7 @@ export async function sendWritten<Schema extends ZodType>(
   if (Object.keys(fieldErrors).length > 0) return withFiles(form.refuse(fieldErrors), files)
   try {
     return await send(
-      form.value,
+      { ...form.value, client_id: messageIdOf(form.value, fields) },
       files.waiting.map(({ id }) => id),
     )
   } catch (error) {

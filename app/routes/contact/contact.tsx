@@ -5,6 +5,7 @@ import { Login } from '#app/contract/account/account.ts'
 import { Lines } from '#app/contract/shapes/text.ts'
 import { NewTicket } from '#app/contract/support/tickets.ts'
 import { dialCodesIn } from '#app/features/phone/dial-codes.server.ts'
+import { messageIdOf } from '#app/features/support/written.server.ts'
 import { formatTime } from '#app/i18n/format/dates.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -65,7 +66,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 function openTicket(context: Readonly<RouterContextProvider>, fields: FormData) {
   const t = textFor(context.get(siteContext).language, 'contact')
   return answerForm({ context, request: fields }, Message, async (message) => {
-    const { id } = await apiOf(context).support.createTicket({ department: 'SALES', ...message, attachments: [] })
+    const { id } = await apiOf(context).support.createTicket({
+      ...{ department: 'SALES', ...message, attachments: [] },
+      client_id: messageIdOf(message, fields),
+    })
     return goOn(context, `/profile/ticketing/${id}`, t('write.sent'))
   })
 }

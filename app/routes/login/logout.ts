@@ -7,6 +7,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { favouritesCookie } from '#app/web/session/favourites.ts'
 import { endHeldCookie } from '#app/web/session/held-booking.ts'
+import { endSecretCookies } from '#app/web/session/personal-secrets.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endDraftCookie } from '#app/web/session/resume.ts'
 import { endSession, visitContext } from '#app/web/session/visit.ts'
@@ -33,6 +34,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   headers.append('set-cookie', endHeldCookie(origin))
   headers.append('set-cookie', endDraftCookie(origin))
   headers.append('set-cookie', favouritesCookie([], origin))
+  for (const ended of endSecretCookies(context)) headers.append('set-cookie', ended)
   return goTo(context, isProfile ? pathIn(language, '/') : path, headers)
 }
 

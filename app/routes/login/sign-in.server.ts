@@ -6,6 +6,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { decoration } from '#app/web/page/decoration.ts'
 import { flashCookie } from '#app/web/session/cookie/cookies.ts'
 import { favouritesCookie, readFavourites } from '#app/web/session/favourites.ts'
+import { endSecretCookies } from '#app/web/session/personal-secrets.ts'
 import { goTo, returnPath } from '#app/web/session/require-sign-in.ts'
 import { endResumeCookie, readResume } from '#app/web/session/resume.ts'
 import { startSession, viewerOf } from '#app/web/session/visit.ts'
@@ -45,6 +46,7 @@ async function enter(
   const headers = new Headers()
   headers.append('set-cookie', endPendingCookie(context))
   headers.append('set-cookie', endWaitingCookie(context))
+  for (const ended of endSecretCookies(context)) headers.append('set-cookie', ended)
   const favourites = await decoration(context, 'favourites', mergeFavourites(context, session.access), undefined)
   if (favourites) headers.append('set-cookie', favouritesCookie(favourites, origin))
   if (fromDiscount) {

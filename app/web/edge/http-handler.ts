@@ -198,8 +198,10 @@ export function createHttpHandler({
     if (path.isRespelled && receiver !== 'bank-return') return void redirectTo(response, 308, path.target)
     const isPage =
       (receiver === 'page' || receiver === 'token-page') && request.method !== 'POST' && !isNeverKept(path.pathname)
-    const target = isPage ? withReadQuery(path.target) : path.target
-    const normalised: Place = { ...place, ...path, target, ...keyOf(request, place.origin, target) }
+    const isPosted = (receiver === 'bank-return' || receiver === 'token-page') && request.method === 'POST'
+    const offered = isPosted ? inOfferedLanguage(path) : path
+    const target = isPage ? withReadQuery(offered.target) : offered.target
+    const normalised: Place = { ...place, ...offered, target, ...keyOf(request, place.origin, target) }
     if (isPage && isPrefetch(headerOf(request, 'sec-purpose'))) {
       if (normalised.key === undefined || !mayBePrefetched(path.pathname)) return void answerNotYet(response)
       normalised.isPrefetch = true
@@ -207,6 +209,14 @@ export function createHttpHandler({
     const kept = keptPage(normalised)
     if (kept) return void sendPage(request, response, kept)
     return answerBySite(request, response, normalised, receiver)
+  }
+
+  /** A path without prefix in a brand without Persian: a redirect could lose what a bank or a mail program has posted. */
+  function inOfferedLanguage({ target, pathname }: { target: string; pathname: string }) {
+    const { languages } = config.brand
+    const [first = DEFAULT_LANGUAGE] = languages
+    const isOffered = languages.includes(DEFAULT_LANGUAGE) || languageOf(pathname).language !== DEFAULT_LANGUAGE
+    return isOffered ? { target, pathname } : { target: pathIn(first, target), pathname: pathIn(first, pathname) }
   }
 
   async function answerBySite(
@@ -224,8 +234,16 @@ export function createHttpHandler({
     if (!hasBody && !(key && cache.isOnItsWay(key))) admission.refuseIfFull(subscriber)
     const shared = key && pathname !== '/' && (await cache.onItsWay(key, sentAs))
     if (shared) return sendPage(incoming, outgoing, shared)
-    const { request, form, key: formKey } = await receiveRequest(incoming, outgoing, { url: origin + target, receiver })
-    if (!decision && !carriesFormToken(incoming.headers.cookie, form, config.sessionSecret)) {
+    const {
+      request,
+      form,
+      key: formKey,
+    } = await receiveRequest(incoming, outgoing, {
+      url: origin + target,
+      receiver,
+      subscriber,
+    })
+    if (!decision && !carriesFormToken(incoming.headers.cookie, form, { secret: config.sessionSecret, origin })) {
       return refuse(incoming, outgoing, FOREIGN_FORM)
     }
     const named = languageOf(pathname)

@@ -257,7 +257,7 @@ test('a public answer of the API is computed once for each language, and not sen
   expect(known).toMatchObject({ status: 304, text: '' })
   expect(known.headers).toMatchObject({
     etag: 'W/"one"',
-    vary: 'Accept-Language',
+    vary: 'Accept-Language, Accept-Encoding',
     'cache-control': 'public, max-age=10',
   })
   expect(computed).toBe(1)
@@ -392,6 +392,28 @@ test('a bank’s return under another spelling of its address is handled without
   expect([status, text]).toEqual([200, '/en/external-pay State=OK'])
 })
 
+test('what a bank or a mail program posts to a brand without Persian arrives without a redirect', async () => {
+  const ask = await serve(
+    async (requested, { language }) => {
+      const { pathname, search } = new URL(requested.url)
+      return new Response(`${language} ${pathname}${search} ${await requested.text()}`)
+    },
+    { BRAND_LANGUAGES: 'en,de' },
+  )
+  const post = async (path: string) => {
+    const { status, text } = await ask(path, {
+      method: 'POST',
+      headers: { origin: 'https://bank.example' },
+      body: 'a=b',
+    })
+    return [status, text]
+  }
+  expect(await post('/external-pay?payment=1')).toEqual([200, 'en /en/external-pay?payment=1 a=b'])
+  expect(await post('/de/external-pay')).toEqual([200, 'de /de/external-pay a=b'])
+  expect((await post('/newsletter/unsubscribe?token=1'))[1]).toMatch('en /en/newsletter/unsubscribe?token=1')
+  expect((await ask('/external-pay?payment=1')).headers.location).toBe('/en/external-pay?payment=1')
+})
+
 test('a body that is longer than announced is refused, and not held in memory', async () => {
   const ask = await serve(async (requested) => new Response(String((await requested.arrayBuffer()).byteLength)))
   const headers = { 'sec-fetch-site': 'same-origin', 'transfer-encoding': 'chunked' }
@@ -421,6 +443,27 @@ test('a file that is too large reaches its page cut but still too large, with th
     expect(cut.bytes).toBe(10_000_001)
   }
   expect((await ask('/api/upload/', form(10_600_000))).status).toBe(413)
+})
+
+test('uploads that one client holds open stop neither its small forms nor the uploads of others', async () => {
+  const fieldsOf = async (requested: Request) => [...(await requested.formData())].length
+  const ask = await serve(async (requested) => new Response(String(await fieldsOf(requested))), {
+    TRUSTED_PROXIES: '127.0.0.1',
+  })
+  const headers = { ...MULTIPART, 'sec-fetch-site': 'same-origin' }
+  const held = [59_900_000, 6_750_000].map((bytes) => {
+    const upload = request({ host: '127.0.0.1', port: ask.port, path: '/book', method: 'POST', agent: false, headers })
+    upload.on('error', () => {})
+    upload.write(multipart({ picture: 'i'.repeat(bytes) }).slice(0, -10))
+    return upload
+  })
+  const send = (body: string, more = {}) => ask('/book', { method: 'POST', headers: { ...headers, ...more }, body })
+  const photo = multipart({ picture: 'i'.repeat(1_000_000) })
+  await expect.poll(async () => (await send(photo)).status, { timeout: 10_000 }).toBe(503)
+  expect((await send(multipart({ text: 'i'.repeat(60_000) }))).status).toBe(200)
+  expect((await send(photo, { 'x-forwarded-for': '192.0.2.7' })).status).toBe(200)
+  for (const upload of held) upload.destroy()
+  await expect.poll(async () => (await send(photo)).status, { timeout: 10_000 }).toBe(200)
 })
 
 const signedIn = sessionOf(

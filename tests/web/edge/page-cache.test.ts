@@ -1,5 +1,6 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { RefusedRequest } from '#app/web/edge/request/refused-request.ts'
 import { createPageCache, pageKey } from '#app/web/edge/response/page-cache.ts'
 import { COOKIES } from '#app/web/session/cookie/cookies.ts'
 
@@ -53,6 +54,43 @@ test('a failed rendering is not cached, and the next visitor tries again', async
   expect((await cache.get('k', '', render)).body.toString()).toBe('page')
 })
 
+test('a page that was being rendered when all became stale is neither kept nor given to later visitors', async () => {
+  const rendered: (() => void)[] = []
+  let text = 'old'
+  const { clock, cache } = cacheWith()
+  const render = async () => {
+    clock.renders++
+    const read = text
+    await new Promise<void>((resolve) => rendered.push(resolve))
+    return new Response(read, { headers: PUBLIC })
+  }
+  const before = cache.get('k', '', render)
+  text = 'new'
+  cache.clear()
+  const after = cache.get('k', '', render)
+  rendered[0]!()
+  expect((await before).body.toString()).toBe('old')
+  // The later rendering is still shared, although the earlier one has ended.
+  const shared = cache.get('k', '', render)
+  rendered[1]!()
+  for (const page of [after, shared, cache.get('k', '', render)]) expect((await page).body.toString()).toBe('new')
+  expect(clock.renders).toBe(2)
+})
+
+test('whoever waits for a page whose first visitor is refused renders it themselves', async () => {
+  const { clock, cache, render } = cacheWith()
+  const refused = cache.get('k', '', async () => {
+    await new Promise(setImmediate)
+    throw new RefusedRequest(503, 'The site is busy.')
+  })
+  const waiting = cache.onItsWay('k', '')
+  const others = [cache.get('k', '', render), cache.get('k', 'br', render)]
+  await expect(refused).rejects.toThrow('busy')
+  expect(await waiting).toBeUndefined()
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200])
+  expect(clock.renders).toBe(2)
+})
+
 test('the page that was requested longest ago is removed when the space is used up', async () => {
   const { clock, cache, render } = cacheWith()
   for (const key of ['a', 'b', 'a', 'c', 'c', 'a']) await cache.get(key, '', render)
@@ -84,6 +122,22 @@ test('each encoding has its own length and header', async () => {
   expect(small.headers).toEqual(
     expect.arrayContaining(['content-encoding', 'gzip', 'content-length', String(small.body.length)]),
   )
+})
+
+test.each([
+  ['none', { ...PUBLIC, 'content-type': 'application/rss+xml' }, 'Accept-Encoding'],
+  ['another', { ...PUBLIC, vary: 'Accept-Language' }, 'Accept-Language, Accept-Encoding'],
+  ['its own', { ...PUBLIC, vary: 'Cookie, Accept-Encoding' }, 'Cookie, Accept-Encoding'],
+  ['none and is a photo', { ...PUBLIC, 'content-type': 'image/webp' }, undefined],
+  ['none and is stored nowhere', { 'cache-control': 'private, no-store' }, undefined],
+])('an answer with %s says in its Vary whether it has several encodings', async (_, headers, vary) => {
+  const { cache, render } = cacheWith(() => new Response('text', { headers: headers as Record<string, string> }))
+  for (const form of ['', 'br'] as const) {
+    const { headers: sent } = await cache.get('k', form, render)
+    const at = sent.indexOf('vary')
+    expect(at < 0 ? undefined : sent[at + 1]).toBe(vary)
+    expect(sent.filter((name) => name === 'vary')).toHaveLength(vary ? 1 : 0)
+  }
 })
 
 const keyOf = (target: string, headers: Record<string, string> = {}, origin = 'http://site.example') =>

@@ -3,8 +3,8 @@ import { receiverAt } from '#app/web/edge/request/receiver.ts'
 import { mayAct } from '#app/web/edge/request/same-origin.ts'
 
 const ORIGIN = 'https://rent.example'
-const post = (headers: Record<string, string>, pathname = '/book/car/1') =>
-  mayAct({ method: 'POST', receiver: receiverAt(pathname), headers }, ORIGIN)
+const post = (headers: Record<string, string>, pathname = '/book/car/1', origin = ORIGIN) =>
+  mayAct({ method: 'POST', receiver: receiverAt(pathname), headers }, origin)
 
 test.each([
   ['our Origin', { origin: ORIGIN }],
@@ -36,12 +36,13 @@ test.each([
 })
 
 test.each([
-  ['over http', 'language=en; session=abc'],
-  ['over https', '__Host-session=abc'],
-])('with a session %s and no origin header the form’s token decides', (_, cookie) => {
-  expect(post({ cookie })).toBeUndefined()
-  expect(post({ cookie, referer: 'https://evil.example/' })).toBe(false)
-  expect(post({ cookie, origin: 'null' })).toBe(false)
+  ['http://rent.example', 'language=en; session=abc'],
+  ['https://rent.example', '__Host-session=abc'],
+])('with a session at %s and no origin header the form’s token decides', (origin, cookie) => {
+  const from = (headers: Record<string, string>) => post({ cookie, ...headers }, '/book/car/1', origin)
+  expect(from({})).toBeUndefined()
+  expect(from({ referer: 'https://evil.example/' })).toBe(false)
+  expect(from({ origin: 'null' })).toBe(false)
 })
 
 test('GET requests are accepted from anywhere', () => {

@@ -81,6 +81,25 @@ test('a failed form runs again', async () => {
   expect(await (await send(formTo(), sending, work)).text()).toBe('answer 1')
 })
 
+test('a form whose answer cannot be kept is answered, and not done again', async () => {
+  const store = { ...answersInMemory(), keep: () => Promise.reject(new Error('no database')) }
+  const log = vi.fn()
+  const send = createSendOnce({ store, secret, log, sleep: async () => {} })
+  const work = counted()
+  const first = await send(formTo(), sending, work)
+  expect([first.status, await first.text()]).toEqual([202, 'answer 1'])
+  expect((await send(formTo(), sending, work)).status).toBe(503)
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(log).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ message: 'no database' }))
+})
+
+test('a failed form fails with its own error, even where its key cannot be released', async () => {
+  const store = { ...answersInMemory(), release: () => Promise.reject(new Error('no database')) }
+  const send = createSendOnce({ store, secret })
+  await expect(send(formTo(), sending, () => Promise.reject(new Error('no')))).rejects.toThrow(/^no$/)
+  expect((await createSendOnce({ store, secret })(formTo('/b'), sending, counted(500))).status).toBe(500)
+})
+
 test('a refused form gets the same answer for a moment, then it runs again', async () => {
   let at = 1_000
   const send = createSendOnce({ store: answersInMemory(() => at), secret })

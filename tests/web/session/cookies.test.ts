@@ -14,7 +14,7 @@ import {
 const HTTPS = 'https://rent.example'
 const HTTP = 'http://192.0.2.1:3000'
 const attributesOf = (cookie: string) => new Set(cookie.split('; '))
-const sent = (cookie: string) => readCookies(cookie.split(';')[0])
+const sent = (cookie: string, origin = HTTPS) => readCookies(cookie.split(';')[0], origin)
 
 test('over https a cookie is __Host-, Secure, HttpOnly and SameSite=Lax, and a language lasts 365 days', () => {
   expect(attributesOf(languageCookie('de', HTTPS))).toEqual(
@@ -46,7 +46,7 @@ test('what was chosen is read back, the currency by its id', () => {
 })
 
 test('a value that we never wrote counts as nothing chosen', () => {
-  const cookies = readCookies('language=xx; currency=99; flash=%7B; broken; bad=%E0%A4%A')
+  const cookies = readCookies('language=xx; currency=99; flash=%7B; broken; bad=%E0%A4%A', HTTP)
   expect(chosenLanguage(cookies)).toBeUndefined()
   expect(chosenCurrency(cookies)).toBeUndefined()
   expect(readFlash(cookies)).toBeUndefined()
@@ -54,8 +54,15 @@ test('a value that we never wrote counts as nothing chosen', () => {
 })
 
 test('a sibling host cannot override our cookie by one without the prefix', () => {
-  expect(readCookies('__Host-session=ours; session=theirs').get('session')).toBe('ours')
-  expect(readCookies('session=theirs; __Host-session=ours').get('session')).toBe('ours')
+  for (const origin of [HTTPS, 'http://localhost:3000']) {
+    expect(readCookies('__Host-session=ours; session=theirs', origin).get('session')).toBe('ours')
+    expect(readCookies('session=theirs; __Host-session=ours', origin).get('session')).toBe('ours')
+  }
+})
+
+test('over https a cookie without the prefix is none, even where ours is absent', () => {
+  expect([...readCookies('session=theirs; device=theirs; __Host-language=de', HTTPS)]).toEqual([['language', 'de']])
+  expect(readCookies('session=ours', HTTP).get('session')).toBe('ours')
 })
 
 test('a flash message can be in any script, and is removed by an expired cookie', () => {

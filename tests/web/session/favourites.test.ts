@@ -15,7 +15,7 @@ test('a browser’s list is validated: only numbers, each once, at most fifty', 
 test('the cookie has the newest fifty, and is removed with the last one', () => {
   const many = Array.from({ length: 60 }, (_, index) => index + 1)
   const header = favouritesCookie(many, 'https://savari.example')
-  expect(readFavourites(readCookies(header.split(';')[0]))).toEqual(many.slice(0, 50))
+  expect(readFavourites(readCookies(header.split(';')[0], 'https://savari.example'))).toEqual(many.slice(0, 50))
   expect(header).toMatch(/^__Host-favourites=.*HttpOnly.*Secure.*SameSite=Lax/)
   expect(favouritesCookie([], 'https://savari.example')).toContain('Max-Age=0')
 })
@@ -24,5 +24,5 @@ test('visitors with favourites get no cached page, and their pages are not cache
   const keyWith = (cookie?: string) =>
     pageKey('https://savari.example', '/rent/car', (name) => (name === 'cookie' ? cookie : undefined))
   expect(keyWith()).toBeDefined()
-  expect(keyWith('favourites=12')).toBeUndefined()
+  expect(keyWith('__Host-favourites=12')).toBeUndefined()
 })

@@ -15,6 +15,7 @@ type Ways = {
   push?: () => Promise<unknown>
   logout?: () => Promise<unknown>
   isSignedIn?: boolean
+  cookies?: ReadonlyMap<string, string>
 }
 
 /** Signs out as the form of the page does. */
@@ -23,6 +24,7 @@ async function signOut({
   push = async () => ({}),
   logout = async () => ({}),
   isSignedIn = true,
+  cookies = new Map(),
 }: Ways = {}) {
   const url = new URL('/en/logout', ORIGIN)
   const calls: unknown[] = []
@@ -46,7 +48,7 @@ async function signOut({
     origin: ORIGIN,
     requestId: 'test',
     clientAddress: '192.0.2.1',
-    cookies: new Map(),
+    cookies,
     log: (name: string, facts: unknown) => logged.push([name, facts]),
   })
   const session = isSignedIn ? { access: 'access 1', refresh: 'refresh 1', person: PERSON } : undefined
@@ -54,7 +56,8 @@ async function signOut({
   context.set(visitContext, visit as never)
   const request = new Request(url, { method: 'POST', body: new URLSearchParams(fields) })
   const answer = (await action({ context, request, url, params: {}, pattern: '/logout' } as never)) as Response
-  return { calls, logged, status: answer.status, to: answer.headers.get('location'), session: visit.session }
+  const set = answer.headers.getSetCookie()
+  return { calls, logged, status: answer.status, to: answer.headers.get('location'), session: visit.session, set }
 }
 
 test('ends the push registration of this browser before the session, with the field that scripts add to the form', async () => {
@@ -92,4 +95,15 @@ test('logs a 404 of the push call as unavailable, and signs out whatever the API
 test('leads from a profile page to the home page, from another back to it', async () => {
   expect((await signOut({ fields: { returnUrl: '/en/profile/reservations' } })).to).toBe('/')
   expect((await signOut({ fields: { returnUrl: '/en/companies' } })).to).toBe('/companies')
+})
+
+test('leaves neither recovery codes nor a change that waits for its code to the next person on this browser', async () => {
+  const { set } = await signOut({
+    cookies: new Map([
+      ['recovery', 'codes'],
+      ['account-code', 'change'],
+    ]),
+  })
+  for (const name of ['recovery', 'account-code'])
+    expect(set).toContainEqual(expect.stringMatching(new RegExp(`^__Host-${name}=;.*Max-Age=0;`)))
 })

@@ -39,7 +39,7 @@ function pageIn(language: Language, cookies = '') {
   context.set(apiDoorContext, () => ({ account }) as object as ApiClient)
   context.set(siteContext, {
     ...{ bankOrigins: [], config: readConfig({ NODE_ENV: 'test' }), language, origin: ORIGIN, requestId: 'test' },
-    ...{ clientAddress: '10.0.0.1', cookies: readCookies(cookies), log: () => {} },
+    ...{ clientAddress: '10.0.0.1', cookies: readCookies(cookies, ORIGIN), log: () => {} },
   })
   return { context, calls }
 }

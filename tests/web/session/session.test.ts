@@ -46,7 +46,7 @@ test('the session’s cookie is readable only by us, contains no plain token, an
   expect(header).toMatch(/^__Host-session=[\w-]+; Max-Age=5184000; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
   expect(header.length).toBeLessThan(4096)
   expect(header).not.toContain('aaaa')
-  expect(readSession(readCookies(header.split(';')[0]), KEY.secret)).toEqual(long)
+  expect(readSession(readCookies(header.split(';')[0], KEY.origin), KEY.secret)).toEqual(long)
 })
 
 test('a token that is about to expire is refreshed once for all simultaneous requests', async () => {
@@ -139,7 +139,7 @@ test('the guard redirects to the sign-in page and keeps what was typed for the s
     `/login?returnUrl=${encodeURIComponent('/en/profile/ticketing/new?x=1')}`,
   )
   const kept = thrown?.headers.getSetCookie().find((cookie) => cookie.startsWith(`__Host-${COOKIES.resume}=`))
-  const cookies = readCookies(kept?.split(';')[0])
+  const cookies = readCookies(kept?.split(';')[0], KEY.origin)
   expect(readResume(cookies, { ...KEY, phone: PHONE })?.fields).toEqual([
     ['subject', 'Wheel'],
     ['body', 'It squeaks'],
@@ -149,7 +149,7 @@ test('the guard redirects to the sign-in page and keeps what was typed for the s
 
 test('a form is not kept for another person, or if no cookie can hold it', () => {
   const header = resumeCookie({ path: '/x', fields: [['a', 'b']], phone: PHONE }, KEY)
-  const cookies = readCookies(header?.split(';')[0])
+  const cookies = readCookies(header?.split(';')[0], KEY.origin)
   expect(readResume(cookies, { ...KEY, phone: PHONE })?.path).toBe('/x')
   expect(readResume(cookies, { ...KEY, phone: '+989120000011' })).toBeUndefined()
   const noise = Array.from({ length: 6000 }, (_, index) =>
@@ -224,7 +224,7 @@ async function visit({
     origin: ORIGIN,
     requestId: 'test',
     clientAddress: '10.0.0.1',
-    cookies: readCookies(sessionCookie(session, KEY).split(';')[0]),
+    cookies: readCookies(sessionCookie(session, KEY).split(';')[0], KEY.origin),
     log: () => {},
   })
   let thrown: Response | undefined
@@ -246,5 +246,5 @@ async function visit({
 
 function sessionIn(response: Response): Session | undefined {
   const header = response.headers.getSetCookie().find((cookie) => cookie.includes('session='))
-  return readSession(readCookies(header?.split(';')[0]), KEY.secret)
+  return readSession(readCookies(header?.split(';')[0], KEY.origin), KEY.secret)
 }

@@ -45,6 +45,12 @@ describe('the one-time code', () => {
     expect(calls).toEqual(['token as nobody', 'profile as access 1', 'changeFavourites as access 1'])
   })
 
+  test('removes what somebody else’s account left on this browser', async () => {
+    const left = { recovery: 'codes', 'account-code': 'change' }
+    const { cookies } = await send(code, { pending: pendingCode(), left })
+    expect(cookies).toEqual(['-account-code', '-factor', '-recovery', '-resume', '-sign-in', 'favourites'])
+  })
+
   test('activates a new person', async () => {
     const { session, calls } = await send(code, { pending: pendingCode({ isKnown: false }) })
     expect(session?.access).toBe('access 1')
@@ -260,6 +266,7 @@ async function send(
     waiting,
     session,
     kept,
+    left = {},
     api = {},
   }: {
     at?: '/login' | '/login/factor'
@@ -267,6 +274,8 @@ async function send(
     waiting?: object
     session?: Session
     kept?: Parameters<typeof resumeCookie>[0]
+    /** Further cookies of the browser. */
+    left?: Record<string, string>
     api?: Calls
   } = {},
 ) {
@@ -293,10 +302,11 @@ async function send(
     ])
     return { account: Object.fromEntries(named) } as object as ApiClient
   })
-  const cookies = new Map<string, string>()
+  const cookies = new Map(Object.entries(left))
   if (pending) cookies.set(COOKIES.signIn, encrypt(pending, { secret: KEY.secret, use: 'sign-in' }))
   if (waiting) cookies.set(COOKIES.factor, encrypt(waiting, { secret: KEY.secret, use: 'factor' }))
-  if (kept) for (const [name, value] of readCookies(resumeCookie(kept, KEY)?.split(';')[0])) cookies.set(name, value)
+  if (kept)
+    for (const [name, value] of readCookies(resumeCookie(kept, KEY)?.split(';')[0], ORIGIN)) cookies.set(name, value)
   context.set(siteContext, {
     bankOrigins: [],
     config: readConfig({ NODE_ENV: 'test' }),
@@ -340,7 +350,7 @@ function nameOf(header: string): string {
 
 /** The content of an encrypted cookie. */
 function openedIn(header: string): [string, unknown][] {
-  return [...readCookies(header.split(';')[0])].flatMap(([name, value]): [string, unknown][] =>
+  return [...readCookies(header.split(';')[0], ORIGIN)].flatMap(([name, value]): [string, unknown][] =>
     name === 'sign-in' || name === 'factor' ? [[name, decrypt(value, { secret: KEY.secret, use: name })]] : [],
   )
 }

@@ -4,7 +4,7 @@ import { ClientId, MessageText } from '#app/contract/chat/chat.ts'
 import { PublicId, RowId } from '#app/contract/shapes/shapes.ts'
 import { empty } from '#app/contract/shapes/text.ts'
 import { takeFiles, type WaitingFile } from '#app/features/support/take-files.server.ts'
-import { textsOf, withFiles } from '#app/features/support/written.server.ts'
+import { messageIdOf, textsOf, withFiles } from '#app/features/support/written.server.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { fillAnswer } from '#app/rules/messages/canned-answer.ts'
 import type { FormReply } from '#app/ui/form/form.tsx'
@@ -73,7 +73,8 @@ async function reply(context: Context, id: string, fields: FormData) {
   const files = await takeFiles(context, fields, isTicket ? 'uploadTicketFile' : 'uploadChatFile')
   const form = await parseForm(textsOf(fields), Written, formPage(context))
   if (!form.ok) return withFiles(form.reply, files)
-  const { message, client_id, seen, answer } = form.value
+  const { message, seen, answer } = form.value
+  const client_id = messageIdOf({ message, client_id: form.value.client_id }, fields)
   if (fields.get('intent') === 'insert') {
     const text = [message, answer && (await cannedAnswer(context, conversation, answer))].filter(Boolean).join('\n\n')
     return { text, waiting: files.waiting }

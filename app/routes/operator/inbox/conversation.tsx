@@ -60,7 +60,8 @@ export default function ConversationPage({ loaderData, actionData }: Route.Compo
   const { id, kind, number, subject, department, status, customer, reservation } = conversation
   // Whoever is typing keeps the form while messages come; what was sent is followed by an empty one.
   const [formId, setFormId] = useState(client_id)
-  if (formId !== client_id && talk.messages.some((message) => message.client_id === formId)) setFormId(client_id)
+  if (formId !== client_id && talk.messages.some((message) => message.client_id.startsWith(formId)))
+    setFormId(client_id)
   const older = `${PATH}/${id}?before=${talk.messages[0]?.seq ?? 1}`
   return (
     <>

@@ -20,9 +20,9 @@ export function formTokenOf(session: Session, secret: string): string {
 export function carriesFormToken(
   cookie: string | undefined,
   form: FormData | URLSearchParams | undefined,
-  secret: string,
+  { secret, origin }: { secret: string; origin: string },
 ): boolean {
-  const session = readSession(readCookies(cookie), secret)
+  const session = readSession(readCookies(cookie, origin), secret)
   const token = form?.get(FORM_TOKEN_FIELD)
   if (!session || typeof token !== 'string') return false
   const given = Buffer.from(token, 'base64url')

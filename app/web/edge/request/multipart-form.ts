@@ -26,7 +26,7 @@ const PARSE_WITHIN_MS = 1_000
  */
 export async function receiveMultipart(
   incoming: IncomingMessage,
-  { bodyBytes, textBytes }: { bodyBytes: number; textBytes: number },
+  { bodyBytes, textBytes, subscriber }: { bodyBytes: number; textBytes: number; subscriber: string },
 ): Promise<FormData> {
   const fields: [name: string, value: string | File][] = []
   let textLength = 0
@@ -56,7 +56,7 @@ export async function receiveMultipart(
   })
   // The rest of a refused form is read and dropped.
   parsed.catch(() => parser.destroy())
-  const received = pipeBody(incoming, bodyBytes, parser)
+  const received = pipeBody(incoming, { limit: bodyBytes, subscriber }, parser)
   // A form that is cut off within a part leaves the parser waiting for ever.
   const broken = received
     .then(() => sleep(PARSE_WITHIN_MS, undefined, { ref: false }))

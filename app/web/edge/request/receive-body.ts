@@ -10,23 +10,35 @@ const CHECK_EVERY_MS = 1_000
 const LINGER_MS = 10_000
 /** The most bytes of all bodies being read together, which limits the memory of uploads. */
 const MAX_BYTES_BEING_READ = 200_000_000
+/** The most of these of one subscriber, so that whoever uploads slowly leaves a place for others. */
+const MAX_BYTES_OF_ONE = MAX_BYTES_BEING_READ / 3
+/** The limit of bodies without files, forms and JSON, which are read however many uploads there are. */
+export const TEXT_BYTES = 64_000
 
 let bytesBeingRead = 0
+const bytesBySubscriber = new Map<string, number>()
+
+interface Limits {
+  /** The most that is read of this body. */
+  limit: number
+  /** Whose body it is (`subscriberOf`). */
+  subscriber: string
+}
 
 /**
  * Reads a body to its end. Rejects with a RefusedRequest: 413 past `limit` bytes, 408 for one that stalls for ten
- * seconds or is too slow, 503 where all bodies together exceed their memory. Rejects with an Error where the client
- * disconnects.
+ * seconds or is too slow, 503 for one longer than a text where all bodies together, or those of its subscriber, exceed
+ * their memory. Rejects with an Error where the client disconnects.
  */
-export async function receiveBody(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+export async function receiveBody(incoming: IncomingMessage, limits: Limits): Promise<Buffer> {
   const chunks: Buffer[] = []
-  await readBody(incoming, limit, (chunk) => chunks.push(chunk))
+  await readBody(incoming, limits, (chunk) => chunks.push(chunk))
   return Buffer.concat(chunks)
 }
 
 /** Like `receiveBody`, but streams the bytes into a parser and ends it. */
-export async function pipeBody(incoming: IncomingMessage, limit: number, parser: Writable): Promise<void> {
-  await readBody(incoming, limit, (chunk) => {
+export async function pipeBody(incoming: IncomingMessage, limits: Limits, parser: Writable): Promise<void> {
+  await readBody(incoming, limits, (chunk) => {
     if (parser.destroyed) return
     parser.write(chunk)
     // Node would read two megabytes at a time and block other requests until they are parsed.
@@ -36,7 +48,11 @@ export async function pipeBody(incoming: IncomingMessage, limit: number, parser:
   if (!parser.destroyed) parser.end()
 }
 
-function readBody(incoming: IncomingMessage, limit: number, take: (chunk: Buffer) => void): Promise<void> {
+function readBody(
+  incoming: IncomingMessage,
+  { limit, subscriber }: Limits,
+  take: (chunk: Buffer) => void,
+): Promise<void> {
   const announced = Number(incoming.headers['content-length'] ?? 0)
   if (announced > limit) {
     dropRest(incoming)
@@ -59,9 +75,9 @@ function readBody(incoming: IncomingMessage, limit: number, take: (chunk: Buffer
     function onData(chunk: Buffer) {
       lastChunkAt = performance.now()
       bytes += chunk.length
-      bytesBeingRead += chunk.length
+      countBytes(subscriber, chunk.length)
       if (bytes > limit) return end(tooLarge())
-      if (bytesBeingRead > MAX_BYTES_BEING_READ) return end(tooManyUploads())
+      if (bytes > TEXT_BYTES && isTooMuch(subscriber)) return end(tooManyUploads())
       take(chunk)
     }
 
@@ -71,7 +87,7 @@ function readBody(incoming: IncomingMessage, limit: number, take: (chunk: Buffer
 
     function end(error?: Error) {
       clearInterval(timer)
-      bytesBeingRead -= bytes
+      countBytes(subscriber, -bytes)
       bytes = 0
       incoming.off('data', onData).off('end', end).off('error', end).off('close', onClose)
       if (!error) return resolve()
@@ -79,6 +95,17 @@ function readBody(incoming: IncomingMessage, limit: number, take: (chunk: Buffer
       reject(error)
     }
   })
+}
+
+function countBytes(subscriber: string, bytes: number) {
+  bytesBeingRead += bytes
+  const own = (bytesBySubscriber.get(subscriber) ?? 0) + bytes
+  if (own > 0) bytesBySubscriber.set(subscriber, own)
+  else bytesBySubscriber.delete(subscriber)
+}
+
+function isTooMuch(subscriber: string): boolean {
+  return bytesBeingRead > MAX_BYTES_BEING_READ || (bytesBySubscriber.get(subscriber) ?? 0) > MAX_BYTES_OF_ONE
 }
 
 function dropRest(incoming: IncomingMessage) {

@@ -3,12 +3,10 @@ import { FORM_KEY_FIELD, UPLOAD_BYTES } from '#app/rules/constants.ts'
 import { checkJson, checkUrlEncoded } from './field-limits.ts'
 import { type FormKey, formKeyOf } from './form-key.ts'
 import { receiveMultipart } from './multipart-form.ts'
-import { receiveBody } from './receive-body.ts'
+import { receiveBody, TEXT_BYTES } from './receive-body.ts'
 import type { Receiver } from './receiver.ts'
 import { malformed, RefusedRequest } from './refused-request.ts'
 
-/** The limit of bodies without files: forms and JSON. */
-const TEXT_BYTES = 64_000
 /** The limit of the texts in a page's multipart form: what is too long for its field is still refused there, with everything kept. */
 const PAGE_TEXT_BYTES = 500_000
 /** The limit of uploads to the API, the multipart overhead included. */
@@ -36,7 +34,7 @@ export interface ReceivedRequest {
 export async function receiveRequest(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { url, receiver }: { url: string; receiver: Receiver },
+  { url, receiver, subscriber }: { url: string; receiver: Receiver; subscriber: string },
 ): Promise<ReceivedRequest> {
   const method = incoming.method ?? 'GET'
   const headers = headersOf(incoming)
@@ -54,13 +52,14 @@ export async function receiveRequest(
     const bodyBytes = receiver === 'call' ? CALL_UPLOAD_BYTES : PAGE_UPLOAD_BYTES
     const form = await receiveMultipart(incoming, {
       bodyBytes,
+      subscriber,
       textBytes: receiver === 'call' ? TEXT_BYTES : PAGE_TEXT_BYTES,
     })
     headers.delete('content-length')
     const key = await takeKey(incoming, form)
     return { request: withForm(new Request(url, key ? toItsEnd(init) : init), form), form, key }
   }
-  const bytes = await receiveBody(incoming, TEXT_BYTES)
+  const bytes = await receiveBody(incoming, { limit: TEXT_BYTES, subscriber })
   const body = bytes.length > 0 ? new Uint8Array(bytes) : null
   if (type === 'application/x-www-form-urlencoded' || (receiver !== 'call' && !type)) {
     const text = bytes.toString('latin1')

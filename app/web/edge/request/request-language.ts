@@ -13,12 +13,14 @@ import { chosenLanguage, readCookies } from '#app/web/session/cookie/cookies.ts'
 export function findLanguage(request: Request, origin: string, offered: readonly Language[] = LANGUAGES): Language {
   const { pathname } = new URL(request.url)
   const mayChoose = pathname === '/' && isRead(request) && isNewcomer(request.headers, origin)
-  const named = mayChoose ? preferredLanguage(request.headers) : languageOf(withoutDataSuffix(pathname)).language
+  const named = mayChoose
+    ? preferredLanguage(request.headers, origin)
+    : languageOf(withoutDataSuffix(pathname)).language
   return offered.includes(named) ? named : (offered[0] ?? DEFAULT_LANGUAGE)
 }
 
-function preferredLanguage(headers: Headers): Language {
-  return chosenLanguage(readCookies(headers.get('cookie'))) ?? acceptedLanguage(headers.get('accept-language'))
+function preferredLanguage(headers: Headers, origin: string): Language {
+  return chosenLanguage(readCookies(headers.get('cookie'), origin)) ?? acceptedLanguage(headers.get('accept-language'))
 }
 
 /** The router requests a page's data at its address with a suffix: /en.data for the English home page. */

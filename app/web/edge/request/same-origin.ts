@@ -22,7 +22,7 @@ export function mayAct(
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   if (referer !== undefined) return originOf(referer) === origin
-  return readCookies(cookie).has(COOKIES.session) ? undefined : true
+  return readCookies(cookie, origin).has(COOKIES.session) ? undefined : true
 }
 
 function originOf(address: string): string | undefined {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { readDeviceKey } from '#app/rules/identity/device-key.ts'
+import type { Log } from '#app/tracing/log-line.ts'
 import { COOKIES, readCookies } from '#app/web/session/cookie/cookies.ts'
 import { decrypt, encrypt } from '#app/web/session/cookie/encrypted-value.ts'
 import { readSession } from '#app/web/session/cookie/session-cookie.ts'
@@ -44,10 +45,12 @@ const REFUSAL_SECONDS = 60
 export function createSendOnce({
   store,
   secret,
+  log = () => {},
   sleep = (ms) => setTimeout(ms, undefined, { ref: false }),
 }: {
   store: AnswerStore
   secret: string
+  log?: Log
   sleep?: (ms: number) => Promise<unknown>
 }) {
   /** Forms that this process is handling: repeats wait for these without asking the store. */
@@ -72,7 +75,7 @@ export function createSendOnce({
     const { promise, resolve } = Promise.withResolvers<void>()
     underWay.set(key, promise)
     try {
-      return await keepAnswer(store, { key, secret }, work)
+      return await keepAnswer(store, { key, secret, log }, work)
     } finally {
       underWay.delete(key)
       resolve()
@@ -109,31 +112,41 @@ export function createSendOnce({
  * Who sent the key: nobody else gets the answer kept under it. A public page gives everybody the same key, so a browser
  * without a session or device cookie is identified by its network address and User-Agent.
  */
-function senderOf({ headers }: Request, { key, clientAddress }: Sending, secret: string): string {
-  const cookies = readCookies(headers.get('cookie'))
+function senderOf({ url, headers }: Request, { key, clientAddress }: Sending, secret: string): string {
+  const cookies = readCookies(headers.get('cookie'), new URL(url).origin)
   const known = readSession(cookies, secret)?.id ?? readDeviceKey(cookies.get(COOKIES.device))
   return known ?? (key?.isOfPage ? hash('sha256', `${clientAddress} ${headers.get('user-agent')}`) : '')
 }
 
 async function keepAnswer(
   store: AnswerStore,
-  { key, secret }: { key: string; secret: string },
+  { key, secret, log }: { key: string; secret: string; log: Log },
   work: () => Promise<Response>,
 ): Promise<Response> {
-  try {
-    const answer = await work()
-    const body = Buffer.from(await answer.arrayBuffer())
-    const { status } = answer
-    const headers = [...answer.headers]
-    if (status >= 500 || body.length > MAX_ANSWER_BYTES) await store.release(key)
-    else {
-      const value = { status, headers, body: body.toString('base64') }
-      await store.keep(key, encrypt(value, { secret, use: 'answer' }), status >= 400 ? REFUSAL_SECONDS : undefined)
-    }
-    return responseOf({ status, headers, body })
-  } catch (error) {
-    await store.release(key)
+  const { status, headers, body } = await answerOf(work).catch(async (error: unknown) => {
+    await logged(log, store.release(key))
     throw error
+  })
+  if (status >= 500 || body.length > MAX_ANSWER_BYTES) await logged(log, store.release(key))
+  else {
+    const value = encrypt({ status, headers, body: body.toString('base64') }, { secret, use: 'answer' })
+    // What the form did is done, whether its answer can be kept or not.
+    await logged(log, store.keep(key, value, status >= 400 ? REFUSAL_SECONDS : undefined))
+  }
+  return responseOf({ status, headers, body })
+}
+
+async function answerOf(work: () => Promise<Response>): Promise<Answer> {
+  const answer = await work()
+  return { status: answer.status, headers: [...answer.headers], body: Buffer.from(await answer.arrayBuffer()) }
+}
+
+async function logged(log: Log, stored: Promise<void>) {
+  try {
+    await stored
+  } catch (error) {
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error))
+    log('error', { name, message, stack })
   }
 }
 

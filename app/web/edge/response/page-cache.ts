@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { acceptedLanguage } from '#app/i18n/accepted-language.ts'
 import { bytesOf } from '#app/web/router/page-response.ts'
 import { chosenCurrency, isPersonal, readCookies } from '#app/web/session/cookie/cookies.ts'
+import { RefusedRequest } from '../request/refused-request.ts'
 import { INERT_POLICY } from './csp.ts'
 import { compress, decompress, encodingName, type Form, isCompressible, mayDiffer } from './encoding.ts'
 
@@ -46,8 +47,16 @@ const OVERHEAD_BYTES = 2_000
 export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   const entries = new LRUCache<string, Entry>({ maxSize: bytes, sizeCalculation: sizeOf })
   const flights = new Map<string, Promise<Entry>>()
+  let generation = 0
 
-  return { at, get, onItsWay, isOnItsWay: (key: string) => flights.has(key), clear: () => entries.clear() }
+  return { at, get, onItsWay, isOnItsWay: (key: string) => flights.has(key), clear }
+
+  /** Removes all pages; those being rendered may be out of date already, so they are neither kept nor shared further. */
+  function clear() {
+    generation++
+    entries.clear()
+    flights.clear()
+  }
 
   /** A finished page, without a promise: the fastest path. */
   function at(key: string): Entry | undefined {
@@ -57,15 +66,21 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
 
   /**
    * The same page if it is being rendered for another visitor, else undefined. Resolves to undefined if it turns out to
-   * be private.
+   * be private, or if the other one is refused, which may be for what they alone have asked.
    */
   function onItsWay(key: string, form: Form): Promise<FinishedPage | undefined> | undefined {
-    return flights.get(key)?.then((entry) => (entry.until > 0 ? finishIn(key, entry, form) : undefined))
+    return flights.get(key)?.then(
+      (entry) => (entry.until > 0 ? finishIn(key, entry, form) : undefined),
+      (error: unknown) => {
+        if (error instanceof RefusedRequest) return undefined
+        throw error
+      },
+    )
   }
 
   /**
    * The page of a key in a form, rendered if it is not cached. Simultaneous visitors share one rendering, unless
-   * the result is not cacheable: then each renders their own.
+   * the result is not cacheable or the first one is refused: then each renders their own.
    */
   async function get(key: string, form: Form, render: () => Promise<Response>): Promise<FinishedPage> {
     const known = at(key)
@@ -77,7 +92,7 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
     try {
       return await finishIn(key, await own, form)
     } finally {
-      flights.delete(key)
+      if (flights.get(key) === own) flights.delete(key)
     }
   }
 
@@ -93,11 +108,12 @@ export function createPageCache({ now, lifeMs, bytes }: PageCacheOptions) {
   }
 
   async function renderOnce(key: string, render: () => Promise<Response>): Promise<Entry> {
+    const startedIn = generation
     const response = await render()
     const entry = await entryOf(response)
     if (isForEverybody(response)) {
       entry.until = now() + lifeMs
-      entries.set(key, entry)
+      if (startedIn === generation) entries.set(key, entry)
     }
     return entry
   }
@@ -119,7 +135,7 @@ export function pageKey(
   header: (name: string) => string | undefined,
 ): string | undefined {
   const cookieHeader = header('cookie')
-  const cookies = cookieHeader ? readCookies(cookieHeader) : undefined
+  const cookies = cookieHeader ? readCookies(cookieHeader, origin) : undefined
   if (cookies && isPersonal(cookies)) return undefined
   if (header('authorization')) return undefined
   const currency = cookies ? (chosenCurrency(cookies) ?? '') : ''
@@ -146,14 +162,13 @@ const VALIDATORS = ['etag', 'cache-control', 'vary', 'content-security-policy']
 function finish(entry: Entry, form: Form): Promise<FinishedPage> {
   const known = entry.finished.get(form)
   if (known) return known
-  const header = (wanted: string) => entry.headers.find(([name]) => name === wanted)?.[1]
+  const header = headerIn(entry.headers)
   if (typeof form === 'object' && !mayDiffer(header)) {
     const usual = finish(entry, form.otherwise)
     entry.finished.set(form, usual)
     return usual
   }
-  const type = header('content-type')
-  const smaller = type === undefined || isCompressible(type) ? form : ''
+  const smaller = isEncoded(header) ? form : ''
   const made = compressedIn(entry, smaller).then((compressed) => {
     const body = ownMemory(compressed)
     // Who has a dictionary needs no link to it.
@@ -198,7 +213,27 @@ async function entryOf(response: Response): Promise<Entry> {
   // Answers other than pages bring no policy, and nothing adds one when a cached answer is sent.
   if (!response.headers.has('content-security-policy')) headers.push(['content-security-policy', INERT_POLICY])
   if (!response.headers.has('cache-control')) headers.push(['cache-control', 'private, no-store'])
+  varyByEncoding(headers)
   return { until: 0, status: response.status, headers, raw, finished: new Map(), ready: new Map() }
+}
+
+/** Shared caches must know that an answer has several encodings; what none stores needs no `Vary`. */
+function varyByEncoding(headers: Entry['headers']) {
+  const header = headerIn(headers)
+  const vary = header('vary') ?? ''
+  if (!isEncoded(header) || /no-store/.test(header('cache-control') ?? '') || /accept-encoding/i.test(vary)) return
+  const at = headers.findIndex(([name]) => name === 'vary')
+  headers.splice(at < 0 ? headers.length : at, 1, ['vary', vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding'])
+}
+
+/** Whether an answer is compressed for who accepts that. */
+function isEncoded(header: (name: string) => string | undefined): boolean {
+  const type = header('content-type')
+  return type === undefined || isCompressible(type)
+}
+
+function headerIn(headers: Entry['headers']): (wanted: string) => string | undefined {
+  return (wanted) => headers.find(([name]) => name === wanted)?.[1]
 }
 
 function isForEverybody({ status, headers }: Response): boolean {

@@ -44,16 +44,21 @@ type CookieName = (typeof COOKIES)[keyof typeof COOKIES]
 
 const HOST_PREFIX = '__Host-'
 
-/** The cookies of a request by name without prefix; a prefixed one takes precedence. */
-export function readCookies(header: string | null | undefined): ReadonlyMap<string, string> {
+/**
+ * The cookies of a request by name without prefix; a prefixed one takes precedence, and over https no other counts, as
+ * a sibling host may have set it.
+ * @param origin our public origin
+ */
+export function readCookies(header: string | null | undefined, origin: string): ReadonlyMap<string, string> {
   const cookies = new Map<string, string>()
   if (!header) return cookies
   const sent = parseCookie(header, { decode })
+  const isPrefixed = origin.startsWith('https:')
   for (const written in sent) {
     const value = sent[written]
     if (value === undefined) continue
     if (written.startsWith(HOST_PREFIX)) cookies.set(written.slice(HOST_PREFIX.length), value)
-    else if (sent[HOST_PREFIX + written] === undefined) cookies.set(written, value)
+    else if (!isPrefixed && sent[HOST_PREFIX + written] === undefined) cookies.set(written, value)
   }
   return cookies
 }
