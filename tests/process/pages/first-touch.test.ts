@@ -2,8 +2,11 @@ import { expect, test } from '@playwright/test'
 import { rawRequest } from '../../support/server/process/raw-request.ts'
 import { waitingScripts } from '../../support/server/waiting-scripts.ts'
 
-/** Slightly above the present size; the goal is lower (`docs/decisions/scripts-wait-for-a-person.md`). */
-const MOST_BYTES = 123_300
+/**
+ * Slightly above the present size; the goal is lower (`docs/decisions/scripts-wait-for-a-person.md`). Files name each other by letters of
+ * their digests, which compress to some 20 bytes more or less with each build.
+ */
+const MOST_BYTES = 123_340
 const PATHS = ['/rent/car?city=1061', '/en/rent/car?city=1061']
 
 for (const path of PATHS) {
