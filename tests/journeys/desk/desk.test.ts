@@ -204,7 +204,7 @@ for (const language of sampleOf(['fa', 'en', 'ar', 'de'])) {
           await page.mouse.down()
           await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 })
           await page.mouse.up()
-          await page.waitForURL(/desk\/reservations\/new\?/, { timeout: 1500 })
+          await page.waitForURL(/desk\/reservations\/new\?/, { timeout: 1500, waitUntil: 'commit' })
         }).toPass()
         const chosen = new URL(page.url()).searchParams
         expect(chosen.get('from')?.slice(0, 10) ?? '').toMatch(/^\d{4}-/)

@@ -113,7 +113,7 @@ for (const language of ['fa', 'en'] as const) {
           if (to === 'row') await page.mouse.move(x + width / 2, (row?.y ?? 0) + 10, { steps: 4 })
           else await page.mouse.move(isRtl ? end - width / 2 : end + width / 2, y + height / 2, { steps: 4 })
           await page.mouse.up()
-          await page.waitForURL(leads, { timeout: 1500 })
+          await page.waitForURL(leads, { timeout: 1500, waitUntil: 'commit' })
         }).toPass()
       }
       await drag('later', /extension\?until=/)
