@@ -133,7 +133,8 @@ test.each(['customers', 'company', 'operator'] as const)(
       const request = fc.record({ values, body, caller: fc.constantFrom(...(await newCallers())) })
       for (const { values: given, body: sent, caller } of fc.sample(request, RUNS)) {
         const address = addressOf(call, given)
-        const failed = (why: unknown) => failures.push(`${call.method} ${address} ${JSON.stringify(sent)}: ${why}`)
+        // The reason first: a report shows only the beginning.
+        const failed = (why: unknown) => failures.push(`${why}: ${call.method} ${address} ${JSON.stringify(sent)}`)
         try {
           const answer = await caller.api.fetch(address, requestOf(call, sent, caller.token))
           // One vehicle of test mode plays it.
