@@ -210,6 +210,8 @@ export const UNPAID_PHONE_CORRECTIONS = 3
 export const MAX_HOLDS_PER_ADDRESS = 20
 export const CHANGE_UNTIL_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24
+/** How long the answer to a form is stored for somebody who is not signed in (*ours*). */
+export const VISITOR_ANSWER_HOURS = 1
 export const FREE_ADDRESS_ID = -1
 
 /** A company's defaults (decisions.md). Percentages are whole numbers. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
 import { answersInMemory, createSendOnce, type Sending } from '#app/web/edge/request/send-once.ts'
@@ -158,3 +159,25 @@ function sessionOfSomebody(id?: string): string {
   const session = sessionOf(tokens, { ...facts, avatar_id: null, time_zone: null }, { id })
   return sessionCookie(session, { secret, origin: 'http://site' }).split(';', 1)[0] ?? ''
 }
+
+test('a form whose sender has taken too many keys is processed each time', async () => {
+  const take = vi.fn(async () => 'full' as const)
+  const send = createSendOnce({ store: { ...answersInMemory(), take }, secret })
+  const work = counted()
+  for (const _ of [1, 2]) expect((await send(formTo(), sending, work)).status).toBe(202)
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('the store learns whose form it is: a sign-in’s, or a network’s', async () => {
+  const store = answersInMemory()
+  const take = vi.spyOn(store, 'take')
+  const send = createSendOnce({ store, secret })
+  await send(formTo('/profile', { cookie: sessionOfSomebody('my-id') }), sending, counted())
+  await send(formTo('/profile', { cookie: `device=${'d'.repeat(22)}` }), sending, counted())
+  const places = take.mock.calls.map(([{ session, clientAddress }]) => [session, clientAddress])
+  expect(places).toEqual([
+    // Its id is a secret, and only its hash goes into the store.
+    [hash('sha256', 'my-id'), '192.0.2.1'],
+    [undefined, '192.0.2.1'],
+  ])
+})

@@ -8,16 +8,25 @@ import { decrypt, encrypt } from '#app/web/session/cookie/encrypted-value.ts'
 import { readSession } from '#app/web/session/cookie/session-cookie.ts'
 import type { FormKey } from './form-key.ts'
 
+/** A form's place in the store. */
+export interface AnswerPlace {
+  key: string
+  /** Of whose sign-in it is, hashed: the store limits how many one takes, and a network where nobody is signed in. */
+  session?: string | undefined
+  clientAddress: string
+}
+
 /** Stores the answers to forms, in case they are sent again. */
 export interface AnswerStore {
   /**
-   * `mine` if the caller should process the form, `waiting` while another request does, otherwise the stored answer.
+   * `mine` if the caller should process the form, `waiting` while another request does, `full` if the sender has taken
+   * too many places, otherwise the stored answer.
    */
-  take(key: string): Promise<'mine' | 'waiting' | { answer: string }>
+  take(place: AnswerPlace): Promise<'mine' | 'waiting' | 'full' | { answer: string }>
   /** `seconds` is how long the answer is valid; by default as long as answers are stored. */
-  keep(key: string, answer: string, seconds?: number): Promise<void>
+  keep(place: AnswerPlace, answer: string, seconds?: number): Promise<void>
   /** Processing failed; the form may be processed again. */
-  release(key: string): Promise<void>
+  release(place: AnswerPlace): Promise<void>
 }
 
 /** What is known of a form besides its request. */
@@ -40,7 +49,7 @@ const REFUSAL_SECONDS = 60
  * Processes a form with an idempotency key (`form-key.ts`) once, however often it is sent: after a lost connection a
  * page's script sends it again (`held-requests.live.ts`), as does a browser that reloads the answer. Repeats from the
  * same sign-in or browser get the first answer, cookies included, or wait for it. Answers of 500 and above are not
- * stored, refusals only briefly. Source: quality.md, "A dropped line loses nothing"; the method is *ours*.
+ * stored, refusals only briefly. Beyond a sender's limit forms are processed as if they had no key. Source: quality.md, "A dropped line loses nothing"; the method is *ours*.
  */
 export function createSendOnce({
   store,
@@ -60,13 +69,12 @@ export function createSendOnce({
   return async (request: Request, sending: Sending, work: () => Promise<Response>): Promise<Response> => {
     const { key: given } = sending
     if (request.method !== 'POST' || !given) return work()
-    const key = hash(
-      'sha256',
-      [new URL(request.url).pathname, senderOf(request, sending, secret), given.value].join(' '),
-    )
+    const { session, sender } = senderOf(request, sending, secret)
+    const key = hash('sha256', [new URL(request.url).pathname, sender, given.value].join(' '))
+    const place = { key, session, clientAddress: sending.clientAddress }
     // Without the database the form fails anyway, with the site's own error page.
-    const kept = await takeOrWait(key).catch(() => undefined)
-    if (kept === undefined) return work()
+    const kept = await takeOrWait(place).catch(() => undefined)
+    if (kept === undefined || kept === 'full') return work()
     if (kept === 'waiting') return new Response('Busy.\n', { status: 503, headers: { 'retry-after': '5' } })
     if (kept !== 'mine') {
       const answer = readAnswer(kept.answer, secret)
@@ -75,33 +83,33 @@ export function createSendOnce({
     const { promise, resolve } = Promise.withResolvers<void>()
     underWay.set(key, promise)
     try {
-      return await keepAnswer(store, { key, secret, log }, work)
+      return await keepAnswer(store, { place, secret, log }, work)
     } finally {
       underWay.delete(key)
       resolve()
     }
   }
 
-  async function takeOrWait(key: string) {
-    const taken = await store.take(key)
+  async function takeOrWait(place: AnswerPlace) {
+    const taken = await store.take(place)
     if (taken !== 'waiting' || waiting >= MAX_WAITING) return taken
     waiting++
     try {
-      return await waitFor(key)
+      return await waitFor(place)
     } finally {
       waiting--
     }
   }
 
-  async function waitFor(key: string) {
-    const own = underWay.get(key)
+  async function waitFor(place: AnswerPlace) {
+    const own = underWay.get(place.key)
     if (own) {
       await Promise.race([own, sleep(WAIT_MS)])
-      return store.take(key)
+      return store.take(place)
     }
     for (const pause of PAUSES_MS) {
       await sleep(pause)
-      const taken = await store.take(key)
+      const taken = await store.take(place)
       if (taken !== 'waiting') return taken
     }
     return 'waiting'
@@ -112,26 +120,29 @@ export function createSendOnce({
  * Who sent the key: nobody else gets the answer kept under it. A public page gives everybody the same key, so a browser
  * without a session or device cookie is identified by its network address and User-Agent.
  */
-function senderOf({ url, headers }: Request, { key, clientAddress }: Sending, secret: string): string {
+function senderOf({ url, headers }: Request, { key, clientAddress }: Sending, secret: string) {
   const cookies = readCookies(headers.get('cookie'), new URL(url).origin)
-  const known = readSession(cookies, secret)?.id ?? readDeviceKey(cookies.get(COOKIES.device))
-  return known ?? (key?.isOfPage ? hash('sha256', `${clientAddress} ${headers.get('user-agent')}`) : '')
+  const session = readSession(cookies, secret)?.id
+  const known = session ?? readDeviceKey(cookies.get(COOKIES.device))
+  const sender = known ?? (key?.isOfPage ? hash('sha256', `${clientAddress} ${headers.get('user-agent')}`) : '')
+  // The id itself is a secret, and places are counted in the database.
+  return { session: session && hash('sha256', session), sender }
 }
 
 async function keepAnswer(
   store: AnswerStore,
-  { key, secret, log }: { key: string; secret: string; log: Log },
+  { place, secret, log }: { place: AnswerPlace; secret: string; log: Log },
   work: () => Promise<Response>,
 ): Promise<Response> {
   const { status, headers, body } = await answerOf(work).catch(async (error: unknown) => {
-    await logged(log, store.release(key))
+    await logged(log, store.release(place))
     throw error
   })
-  if (status >= 500 || body.length > MAX_ANSWER_BYTES) await logged(log, store.release(key))
+  if (status >= 500 || body.length > MAX_ANSWER_BYTES) await logged(log, store.release(place))
   else {
     const value = encrypt({ status, headers, body: body.toString('base64') }, { secret, use: 'answer' })
     // What the form did is done, whether its answer can be kept or not.
-    await logged(log, store.keep(key, value, status >= 400 ? REFUSAL_SECONDS : undefined))
+    await logged(log, store.keep(place, value, status >= 400 ? REFUSAL_SECONDS : undefined))
   }
   return responseOf({ status, headers, body })
 }
@@ -175,16 +186,16 @@ export function answersInMemory(now = () => performance.now()): AnswerStore {
     ...{ perf: { now }, ttlResolution: 0 },
   })
   return {
-    async take(key) {
+    async take({ key }) {
       const known = kept.get(key)
       if (known) return known.answer === undefined ? 'waiting' : { answer: known.answer }
       kept.set(key, {})
       return 'mine'
     },
-    async keep(key, answer, seconds) {
+    async keep({ key }, answer, seconds) {
       kept.set(key, { answer }, { ttl: seconds === undefined ? IN_MEMORY_MS : seconds * 1000 })
     },
-    async release(key) {
+    async release({ key }) {
       kept.delete(key)
     },
   }
