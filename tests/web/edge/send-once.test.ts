@@ -82,16 +82,48 @@ test('a failed form runs again', async () => {
   expect(await (await send(formTo(), sending, work)).text()).toBe('answer 1')
 })
 
-test('a form whose answer cannot be kept is answered, and not done again', async () => {
+test('a form whose answer cannot be stored is answered, also when it is sent again, and not done again', async () => {
   const store = { ...answersInMemory(), keep: () => Promise.reject(new Error('no database')) }
   const log = vi.fn()
-  const send = createSendOnce({ store, secret, log, sleep: async () => {} })
-  const work = counted()
-  const first = await send(formTo(), sending, work)
-  expect([first.status, await first.text()]).toEqual([202, 'answer 1'])
-  expect((await send(formTo(), sending, work)).status).toBe(503)
+  const send = createSendOnce({ store, secret, log, sleep: () => new Promise(() => {}) })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const work = vi.fn(() => promise)
+  const first = send(formTo(), sending, work)
+  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  const both = [first, send(formTo(), sending, work)]
+  setImmediate(() => resolve(answerOf(1)))
+  const all = [...(await Promise.all(both)), await send(formTo(), sending, work)]
+  for (const answer of all) expect([answer.status, await answer.text()]).toEqual([202, 'answer 1'])
+  expect(all.at(-1)?.headers.getSetCookie()).toEqual(['one=1', 'two=2'])
   expect(work).toHaveBeenCalledTimes(1)
   expect(log).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ message: 'no database' }))
+})
+
+test('an answer that could not be stored is stored later, for other processes', async () => {
+  const store = answersInMemory()
+  let failures = 3
+  const keep = vi.fn<typeof store.keep>((...given) =>
+    failures-- > 0 ? Promise.reject(new Error('no database')) : store.keep(...given),
+  )
+  const pauses: number[] = []
+  const sleep = async (ms: number) => pauses.push(ms)
+  const work = counted()
+  await createSendOnce({ store: { ...store, keep }, secret, sleep })(formTo(), sending, work)
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(4))
+  const again = await createSendOnce({ store, secret })(formTo(), sending, work)
+  expect([again.status, await again.text()]).toEqual([202, 'answer 1'])
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(pauses).toEqual([500, 1_000, 2_000])
+})
+
+test('a refusal that cannot be stored is given for a moment only', async () => {
+  let at = 1_000
+  const store = { ...answersInMemory(), keep: () => Promise.reject(new Error('no database')) }
+  const send = createSendOnce({ store, secret, sleep: async () => {}, now: () => at })
+  expect((await send(formTo(), sending, counted(409))).status).toBe(409)
+  expect((await send(formTo(), sending, counted(202))).status).toBe(409)
+  at += 61_000
+  expect((await send(formTo(), sending, counted(202))).status).toBe(503)
 })
 
 test('a failed form fails with its own error, even where its key cannot be released', async () => {

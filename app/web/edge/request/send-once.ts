@@ -44,26 +44,38 @@ const MAX_WAITING = 64
 const MAX_ANSWER_BYTES = 200_000
 /** A refusal changed nothing, so after this time the form is processed again. */
 const REFUSAL_SECONDS = 60
+/** Pauses after which an answer that could not be stored is stored again, before others may process its form. */
+const STORE_AGAIN_MS = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]
+/** Answers that could not be stored stay in memory for so long, in so many characters at most. */
+const UNSTORED_MS = 3_600_000
+const MAX_UNSTORED = 20_000_000
 
 /**
  * Processes a form with an idempotency key (`form-key.ts`) once, however often it is sent: after a lost connection a
  * page's script sends it again (`held-requests.live.ts`), as does a browser that reloads the answer. Repeats from the
  * same sign-in or browser get the first answer, cookies included, or wait for it. Answers of 500 and above are not
- * stored, refusals only briefly. Beyond a sender's limit forms are processed as if they had no key. Source: quality.md, "A dropped line loses nothing"; the method is *ours*.
+ * stored, refusals only briefly. An answer that cannot be stored for a moment is given by this process meanwhile. Beyond a sender's limit forms are processed as if they had no key. Source: quality.md, "A dropped line loses nothing"; the method is *ours*.
  */
 export function createSendOnce({
   store,
   secret,
   log = () => {},
   sleep = (ms) => setTimeout(ms, undefined, { ref: false }),
+  now = () => performance.now(),
 }: {
   store: AnswerStore
   secret: string
   log?: Log
   sleep?: (ms: number) => Promise<unknown>
+  now?: () => number
 }) {
   /** Forms that this process is handling: repeats wait for these without asking the store. */
   const underWay = new Map<string, Promise<void>>()
+  const unstored = new LRUCache<string, string>({
+    maxSize: MAX_UNSTORED,
+    sizeCalculation: (answer) => answer.length,
+    ...{ ttl: UNSTORED_MS, perf: { now }, ttlResolution: 0 },
+  })
   let waiting = 0
 
   return async (request: Request, sending: Sending, work: () => Promise<Response>): Promise<Response> => {
@@ -83,15 +95,44 @@ export function createSendOnce({
     const { promise, resolve } = Promise.withResolvers<void>()
     underWay.set(key, promise)
     try {
-      return await keepAnswer(store, { place, secret, log }, work)
+      return await keepAnswer({ ...store, keep }, { place, secret, log }, work)
     } finally {
       underWay.delete(key)
       resolve()
     }
   }
 
+  async function take(place: AnswerPlace) {
+    const answer = unstored.get(place.key)
+    return answer === undefined ? store.take(place) : { answer }
+  }
+
+  /** What the form did is done, whether its answer can be stored or not. */
+  async function keep(place: AnswerPlace, answer: string, seconds?: number) {
+    try {
+      await store.keep(place, answer, seconds)
+    } catch (error) {
+      unstored.set(place.key, answer, { ttl: seconds === undefined ? UNSTORED_MS : seconds * 1000 })
+      void keepLater(place, answer, seconds)
+      throw error
+    }
+  }
+
+  async function keepLater(place: AnswerPlace, answer: string, seconds?: number) {
+    for (const pause of STORE_AGAIN_MS) {
+      await sleep(pause)
+      const isStored = await store.keep(place, answer, seconds).then(
+        () => true,
+        () => false,
+      )
+      if (!isStored) continue
+      unstored.delete(place.key)
+      return
+    }
+  }
+
   async function takeOrWait(place: AnswerPlace) {
-    const taken = await store.take(place)
+    const taken = await take(place)
     if (taken !== 'waiting' || waiting >= MAX_WAITING) return taken
     waiting++
     try {
@@ -105,11 +146,11 @@ export function createSendOnce({
     const own = underWay.get(place.key)
     if (own) {
       await Promise.race([own, sleep(WAIT_MS)])
-      return store.take(place)
+      return take(place)
     }
     for (const pause of PAUSES_MS) {
       await sleep(pause)
-      const taken = await store.take(place)
+      const taken = await take(place)
       if (taken !== 'waiting') return taken
     }
     return 'waiting'
@@ -141,7 +182,6 @@ async function keepAnswer(
   if (status >= 500 || body.length > MAX_ANSWER_BYTES) await logged(log, store.release(place))
   else {
     const value = encrypt({ status, headers, body: body.toString('base64') }, { secret, use: 'answer' })
-    // What the form did is done, whether its answer can be kept or not.
     await logged(log, store.keep(place, value, status >= 400 ? REFUSAL_SECONDS : undefined))
   }
   return responseOf({ status, headers, body })
