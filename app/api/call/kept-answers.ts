@@ -2,7 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { networksOf } from '#app/rules/access/network.ts'
-import { VISITOR_ANSWER_HOURS } from '#app/rules/constants.ts'
+import { FORM_KEYS_AN_HOUR, VISITOR_ANSWER_HOURS } from '#app/rules/constants.ts'
 import { HOUR_MS, HOUR_SECONDS } from '#app/rules/time/durations.ts'
 import { countIn } from './limits.ts'
 
@@ -13,9 +13,6 @@ type Store = Pick<Deps, 'db' | 'limitsDb' | 'now' | 'counts'>
 const [OF_SESSIONS, OF_VISITORS] = ['page', 'visitor page']
 /** A process that has taken a key and not answered for this long has died. */
 const ABANDONED_MS = 60_000
-/** How many forms with a key a sign-in sends in an hour, and a subscriber of the network where nobody is signed in. */
-const MOST_OF_SESSION = 1_000
-const MOST_OF_SUBSCRIBER = 300
 
 /**
  * The answers of pages to forms with a key, in the table of the calls' own keys, for all processes: the store of
@@ -93,8 +90,9 @@ function isOver({ and, eb, or }: ExpressionBuilder<DB, 'idempotency'>, now: Date
 
 /** Counts one more form of the sender. */
 async function hasRoom(store: Store, { session, clientAddress }: Place): Promise<boolean> {
-  if (session !== undefined) return (await countIn(store, `form keys ${session}`, HOUR_SECONDS)) <= MOST_OF_SESSION
+  const { session: ofSession, subscriber: ofSubscriber } = FORM_KEYS_AN_HOUR
+  if (session !== undefined) return (await countIn(store, `form keys ${session}`, HOUR_SECONDS)) <= ofSession
   for (const { network, share } of networksOf(clientAddress))
-    if ((await countIn(store, `form keys ${network}`, HOUR_SECONDS)) > MOST_OF_SUBSCRIBER * share) return false
+    if ((await countIn(store, `form keys ${network}`, HOUR_SECONDS)) > ofSubscriber * share) return false
   return true
 }

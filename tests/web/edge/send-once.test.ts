@@ -213,3 +213,33 @@ test('the store learns whose form it is: a sign-in’s, or a network’s', async
     [undefined, '192.0.2.1'],
   ])
 })
+
+test('a process without a database remembers a limited number of forms of a network and of a sign-in, for an hour', async () => {
+  let at = 1_000
+  const store = answersInMemory(() => at)
+  const takeMany = async (place: object) => {
+    const taken = []
+    for (let nth = 0; nth < 1_100; nth++) {
+      taken.push(await store.take({ key: `${JSON.stringify(place)} ${nth}`, clientAddress: '192.0.2.1', ...place }))
+      at += 1_000
+    }
+    return taken.filter((one) => one === 'mine').length
+  }
+  expect(await takeMany({})).toBe(300)
+  expect(await takeMany({ clientAddress: '2001:db8::1' })).toBe(300)
+  expect(await takeMany({ session: 'a-sign-in' })).toBe(1_000)
+  expect(await store.take({ key: 'an hour later', clientAddress: '192.0.2.1' })).toBe('full')
+  at += 3_600_000
+  expect(await store.take({ key: 'an hour later', clientAddress: '192.0.2.1' })).toBe('mine')
+})
+
+test('a process without a database remembers answers of a limited length together', async () => {
+  const store = answersInMemory()
+  const placeOf = (nth: number) => ({ key: `long ${nth}`, clientAddress: `192.0.2.${nth}` })
+  for (let nth = 0; nth < 200; nth++) {
+    await store.take(placeOf(nth))
+    await store.keep(placeOf(nth), 'x'.repeat(300_000))
+  }
+  expect(await store.take(placeOf(199))).toEqual({ answer: expect.any(String) })
+  expect(await store.take(placeOf(0))).toBe('mine')
+})

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
+import { subscriberOf } from '#app/rules/access/network.ts'
+import { FORM_KEYS_AN_HOUR } from '#app/rules/constants.ts'
 import { readDeviceKey } from '#app/rules/identity/device-key.ts'
 import type { Log } from '#app/tracing/log-line.ts'
 import { COOKIES, readCookies } from '#app/web/session/cookie/cookies.ts'
@@ -216,19 +218,34 @@ function responseOf({ status, headers, body }: Answer): Response {
   return new Response(body.length > 0 ? new Uint8Array(body) : null, { status, headers })
 }
 
-const MAX_IN_MEMORY = 1_000
+/** Far more than a process answers in an hour; the answers' characters limit their memory. */
+const MAX_IN_MEMORY = 20_000
+const MAX_CHARACTERS = 50_000_000
 const IN_MEMORY_MS = 3_600_000
 
 /** In memory, for a process that uses a remote API and has no database. */
 export function answersInMemory(now = () => performance.now()): AnswerStore {
+  const lasting = { ttl: IN_MEMORY_MS, perf: { now }, ttlResolution: 0 }
   const kept = new LRUCache<string, { answer?: string }>({
-    ...{ max: MAX_IN_MEMORY, ttl: IN_MEMORY_MS },
-    ...{ perf: { now }, ttlResolution: 0 },
+    ...{ max: MAX_IN_MEMORY, maxSize: MAX_CHARACTERS, sizeCalculation: ({ answer = '' }) => answer.length + 1 },
+    ...lasting,
   })
+  const counts = new LRUCache<string, number>({ max: MAX_IN_MEMORY, ...lasting, noUpdateTTL: true })
+
+  /** Counts one more form of the sender. */
+  function hasRoom({ session, clientAddress }: AnswerPlace): boolean {
+    const sender = session ?? subscriberOf(clientAddress)
+    const count = (counts.get(sender) ?? 0) + 1
+    counts.set(sender, count)
+    return count <= (session === undefined ? FORM_KEYS_AN_HOUR.subscriber : FORM_KEYS_AN_HOUR.session)
+  }
+
   return {
-    async take({ key }) {
+    async take(place) {
+      const { key } = place
       const known = kept.get(key)
       if (known) return known.answer === undefined ? 'waiting' : { answer: known.answer }
+      if (!hasRoom(place)) return 'full'
       kept.set(key, {})
       return 'mine'
     },
