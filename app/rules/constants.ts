@@ -210,6 +210,13 @@ export const UNPAID_PHONE_CORRECTIONS = 3
 export const MAX_HOLDS_PER_ADDRESS = 20
 export const CHANGE_UNTIL_HOURS = 24
 export const IDEMPOTENCY_HOURS = 24
+/** How long the answer to a form is stored for somebody who is not signed in (*ours*). */
+export const VISITOR_ANSWER_HOURS = 1
+/**
+ * How many forms with a key a sign-in sends in an hour, and a subscriber of the network where nobody is signed in
+ * (*ours*).
+ */
+export const FORM_KEYS_AN_HOUR = { session: 1_000, subscriber: 300 } as const
 export const FREE_ADDRESS_ID = -1
 
 /** A company's defaults (decisions.md). Percentages are whole numbers. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type JobHandlers, type JobSchedule, type Jobs, startJobs } from '#app/api/work/jobs.ts'
 import { testDatabase } from '../support/server/database/database.ts'
@@ -142,3 +143,18 @@ test('after the database’s clock has gone back by an hour, jobs and schedules 
   )
   expect(later).toEqual([{ isPast: true, isLater: true }])
 }, 60_000)
+
+test('no statement of the queue is compiled, though the server would', async () => {
+  await sql`alter database ${sql.id(new URL(url).pathname.slice(1))} set jit = on`.execute(db)
+  // A trigger sees what applies to the connection that writes.
+  await runner({})
+  await sql`create table seen_jit (jit text)`.execute(db)
+  await sql`create function note_jit() returns trigger language plpgsql as
+    $$ begin insert into seen_jit values (current_setting('jit')); return new; end $$`.execute(db)
+  await sql`create trigger note_jit before insert or update on pgboss.queue for each row execute function note_jit()`.execute(
+    db,
+  )
+  await runner({}, [{ name: 'sweep', expireInSeconds: 100 }])
+  const { rows } = await sql<{ jit: string }>`select distinct jit from seen_jit`.execute(db)
+  expect(rows).toEqual([{ jit: 'off' }])
+})

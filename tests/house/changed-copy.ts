@@ -4,22 +4,24 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 
-type Change = { file: string; from: string; to: string }
+export type Change = { file: string; from: string; to: string }
 export type CompilerError = { file: string; line: number; message: string }
 
-/** Compiles a copy of the code with one change; returns the compiler's errors in `files` and in what they import. */
-export async function typeErrorsAfter(change: Change, files: readonly string[]): Promise<CompilerError[]> {
+/** Compiles a copy of the code with some changes; returns the compiler's errors in `files` and in what they import. */
+export async function typeErrorsAfter(changes: readonly Change[], files: readonly string[]): Promise<CompilerError[]> {
   const folder = mkdtempSync(join(tmpdir(), 'changed-'))
   try {
     cpSync('app', join(folder, 'app'), { recursive: true })
     for (const file of ['package.json', 'tailwind.config.ts']) cpSync(file, join(folder, file))
     symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
-    const written = readFileSync(change.file, 'utf8')
-    if (!written.includes(change.from)) throw new Error(`${change.file} has no ${change.from}`)
-    writeFileSync(
-      join(folder, change.file),
-      written.replace(change.from, () => change.to),
-    )
+    for (const { file, from, to } of changes) {
+      const written = readFileSync(join(folder, file), 'utf8')
+      if (!written.includes(from)) throw new Error(`${file} has no ${from}`)
+      writeFileSync(
+        join(folder, file),
+        written.replace(from, () => to),
+      )
+    }
     const { compilerOptions } = JSON.parse(readFileSync('tsconfig.json', 'utf8'))
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     return await typeErrorsIn(folder)

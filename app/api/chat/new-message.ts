@@ -8,6 +8,7 @@ import { inTransaction } from '#app/api/call/transaction.ts'
 import { addMessage } from '#app/api/conversations/add-message.ts'
 import { attachFiles } from '#app/api/conversations/attachments.ts'
 import { readMessage, type ShownMessage } from '#app/api/conversations/message-rows.ts'
+import { guardRepeatedMessage } from '#app/api/conversations/repeated-message.ts'
 import type { NewMessage } from '#app/contract/chat/chat.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { RoomRow } from '#app/db/room.ts'
@@ -28,8 +29,8 @@ export const newMessage = api.chat.newMessage.handler(({ input, context }) =>
 
 /**
  * Stores a message and the files that wait for it, once for a client-generated id, and returns it as everybody sees it.
- * Throws NOT_FOUND, TOO_MANY_REQUESTS, and INVALID_FIELDS (`attachments`) for a file that is not the sender's or was
- * sent before.
+ * Throws NOT_FOUND, TOO_MANY_REQUESTS, INVALID_FIELDS (`attachments`) for a file that is not the sender's or was sent
+ * before, and IDEMPOTENCY_CONFLICT for another message under the id of an earlier one.
  */
 export async function sendMessage(
   deps: Deps,
@@ -48,6 +49,7 @@ export async function sendMessage(
   const said = { conversation: id, sender, account: person.id, at: deps.now(), body: message, clientId: client_id }
   const store = async (db: Kysely<DB>) => {
     const added = await addMessage(db, said)
+    if (!added.isNew) await guardRepeatedMessage(db, { id: added.id, body: message, files: ids })
     if (added.isNew) await attachFiles(db, { ids, accountId: person.id, purpose: 'CHAT', messageId: added.id })
     if (added.isNew) await inBackground(deps, db, { room, sender, seq: added.seq, account, language })
     return added

@@ -143,10 +143,12 @@ export function openSockets({ deps, bus, log, origins, redis }: SocketOptions): 
     if (message) io.local.to(roomName(room)).emit('edited', { ...message, room })
   }
 
-  /** Desks look again, because nothing says what they have missed. */
+  /** Desks and inboxes look again, because nothing says what they have missed. */
   function onMissed() {
     reviewAll()
-    for (const name of io.of('/').adapter.rooms.keys()) if (name.startsWith('company:')) io.local.to(name).emit('work')
+    const companies = [...io.of('/').adapter.rooms.keys()].filter((name) => name.startsWith('company:'))
+    if (companies.length > 0) io.local.to(companies).emit('work')
+    io.local.to([OPERATORS, ...companies]).emit('inbox', {})
   }
 
   /** Finds what may have been lost: news of rooms, and changes of rights. */

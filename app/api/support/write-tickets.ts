@@ -9,6 +9,7 @@ import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { addMessage } from '#app/api/conversations/add-message.ts'
 import { attachFiles } from '#app/api/conversations/attachments.ts'
+import { guardRepeatedMessage } from '#app/api/conversations/repeated-message.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { senderOf } from '#app/rules/messages/chat-sides.ts'
@@ -19,13 +20,15 @@ import { type OwnTicket, readMessages, readTicket, shownTickets } from './ticket
 type Made = { id: string }
 
 /**
- * Opens a ticket with its first message. Throws INVALID_FIELDS for files or a reservation that are not the caller's.
+ * Opens a ticket with its first message. Throws INVALID_FIELDS for files or a reservation that are not the caller's,
+ * and IDEMPOTENCY_CONFLICT for another ticket under the id of an earlier one.
  */
 export const createTicket = api.support.createTicket.handler(async ({ input, context }) => {
   const { deps, person } = context
   const { db } = deps
-  // A repeated form uploads its files again, with other ids, so only its own id shows that it is the same.
-  const ask = askOf(`ticket ${person.id}`, input.client_id, null)
+  // A repeated form uploads its files again, with other ids, so they are only counted.
+  const { client_id, attachments, ...texts } = input
+  const ask = askOf(`ticket ${person.id}`, client_id, { ...texts, files: attachments.length })
   const claim = { person, owner: ['CUSTOMER'] as const }
   const before = await answeredBefore<Made>(db, ask)
   if (before) return shownTicket(db, before.id, claim)
@@ -71,7 +74,7 @@ export async function openTicket(tx: Tx, opening: Opening): Promise<string> {
 
 /**
  * Adds a message. A customer's message marks the ticket as waiting again; an operator's answers it and notifies the
- * customer. Throws TICKET_CLOSED.
+ * customer. Throws TICKET_CLOSED, and IDEMPOTENCY_CONFLICT for another message under the id of an earlier one.
  */
 export const replyToTicket = api.support.replyToTicket.handler(async ({ input, context }) => {
   const { deps, tx, person, ticket: own } = context
@@ -85,8 +88,9 @@ async function writeReply(deps: Deps, tx: Tx, { ticket, side, status, input, per
   const sender = senderOf(side)
   if (status === 'CLOSED') {
     const sent = await findSent(tx, input, { person, sender })
-    if (sent) return sent.seq
-    throw errors.TICKET_CLOSED()
+    if (!sent) throw errors.TICKET_CLOSED()
+    await guardRepeatedMessage(tx, { id: sent.id, body: input.message ?? '', files: input.attachments })
+    return sent.seq
   }
   const added = await write(tx, input, { person, sender, at })
   if (!added.isNew) return added.seq
@@ -128,9 +132,9 @@ async function write(
 ) {
   const said = { conversation: id, sender, account: person.id, body: message, clientId: client_id, at }
   const added = await addMessage(tx, said)
-  if (added.isNew) {
+  if (added.isNew)
     await attachFiles(tx, { ids: attachments, accountId: person.id, purpose: 'TICKET', messageId: added.id })
-  }
+  else await guardRepeatedMessage(tx, { id: added.id, body: message, files: attachments })
   return added
 }
 
@@ -139,7 +143,7 @@ async function findSent(tx: Tx, { id, client_id }: Written, { person, sender }: 
   if (!client_id) return undefined
   return tx
     .selectFrom('conversation_message')
-    .select('seq')
+    .select(['id', 'seq'])
     .where('conversation_id', '=', id)
     .where('sender', '=', sender)
     .where('account_id', '=', person.id)

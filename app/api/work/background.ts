@@ -1,6 +1,7 @@
 import { eraseOutdated } from '#app/api/account/own-data/retention.ts'
 import { checkAlerts, forgetAlerts } from '#app/api/alerts/check.ts'
 import type { Deps, Work } from '#app/api/call/context.ts'
+import { forgetAnswersOfVisitors } from '#app/api/call/kept-answers.ts'
 import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
 import { forgetTickets } from '#app/api/chat/socket-ticket.ts'
@@ -99,6 +100,7 @@ async function forgetOld({ db, now }: Deps) {
   const before = (hours: number) => new Date(now().getTime() - hours * HOUR_MS)
   await forgetChanges(db)
   await db.deleteFrom('idempotency').where('created_at', '<', before(IDEMPOTENCY_HOURS)).execute()
+  await forgetAnswersOfVisitors({ db, now })
   await db.deleteFrom('one_time_code').where('created_at', '<', before(CODES_KEPT_HOURS)).execute()
   await db
     .deleteFrom('known_device')

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, type Job, type JobResult, PgBoss, type SendOptions, systemClock } from 'pg-boss'
+import { CONNECTION_OPTIONS } from '#app/db/connection/connection.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { inTask } from '#app/tracing/current-task.ts'
 import { type Carrier, carrierOf, inSpan, isTracing } from '#app/tracing/spans.ts'
@@ -83,6 +84,7 @@ export async function startJobs<Kinds extends JobKinds>(options: Options<Kinds>)
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'savari-jobs',
+    options: CONNECTION_OPTIONS,
     max: 3,
     schema: 'pgboss',
     useListenNotify: true,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { fromKysely, PgBoss } from 'pg-boss'
+import { CONNECTION_OPTIONS } from '#app/db/connection/connection.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { QUEUE } from './jobs.ts'
 
@@ -17,6 +18,7 @@ export async function openPhotoQueue(url: string, log: (line: string) => void): 
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'savari-import',
+    options: CONNECTION_OPTIONS,
     max: 1,
     schema: 'pgboss',
     supervise: false,

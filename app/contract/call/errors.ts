@@ -51,7 +51,7 @@ export const ERRORS = {
   TOO_MANY_HOLDS: { status: 409 },
   /** As many price alerts are open as an account may have. */
   TOO_MANY_ALERTS: { status: 409 },
-  /** The Idempotency-Key was used before with another body. */
+  /** The Idempotency-Key, or a message's `client_id`, was used before with another body. */
   IDEMPOTENCY_CONFLICT: { status: 422 },
   /** The first request with this Idempotency-Key still runs: ask again in a moment. */
   REQUEST_RUNNING: { status: 409 },

@@ -69,8 +69,8 @@ export interface ServerToClient {
   unread(news: { room: string; seq: number; sender: Sender }): void
   /** Something new at the desk of the person's company; the API has it. */
   work(): void
-  /** A conversation in the inbox of the person's company, or of operators, has changed. */
-  inbox(news: { room: string }): void
+  /** A conversation in the inbox of the person's company, or of operators, has changed; without `room` any may have. */
+  inbox(news: { room?: string }): void
   /** More was missed than is sent again: read the room's messages by the API. */
   behind(missed: { room: string; last_seq: number }): void
   /** The ticket expires soon: send `renew`. */

@@ -11,7 +11,7 @@ import { CHAT_SIDES, SENDERS } from '#app/rules/messages/chat-sides.ts'
 import { cleanMessage } from '#app/rules/messages/message-text.ts'
 import { DEPARTMENTS } from '#app/rules/messages/ticket-status.ts'
 
-const { STATUS_CONFLICT } = ERRORS
+const { IDEMPOTENCY_CONFLICT, STATUS_CONFLICT } = ERRORS
 const byAllSides = ownedBy('CUSTOMER', 'COMPANY', 'OPERATOR')
 const ofARoom = about(byAllSides, 'room')
 
@@ -173,6 +173,7 @@ export const chat = {
       }),
     ),
   newMessage: ofARoom
+    .errors({ IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
       path: '/ticketing/chats/{id}/new_message/',

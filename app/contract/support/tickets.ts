@@ -64,7 +64,7 @@ export const NewTicket = z
     attachments: Attachments,
     /** The person's own reservation that it is about. */
     reservation: z.preprocess(empty, PublicId.optional()),
-    /** A repeated request with the same id is the same ticket. */
+    /** A repeated request with the same id is the same ticket; another one with it is refused. */
     client_id: ClientId.optional(),
   })
   .refine(hasContent, CONTENT)
@@ -109,7 +109,7 @@ export const tickets = {
     .output(Ticket),
   replyToTicket: writing
     .meta(limited(writing, { bucket: 'ticket message', most: 60, operators: 1000, seconds: HOUR_SECONDS }))
-    .errors({ TICKET_CLOSED })
+    .errors({ TICKET_CLOSED, IDEMPOTENCY_CONFLICT })
     .route({
       method: 'POST',
       path: '/ticketing/{id}/new_message/',

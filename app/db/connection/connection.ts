@@ -63,6 +63,8 @@ const LIMITS_CONNECTIONS = 2
 
 /** Of each connection. Compiling a statement of a site takes longer than running it, up to seconds, but a server does so unless it is configured otherwise. */
 const SETTINGS = { jit: 'off' }
+/** The same for connections that others open. */
+export const CONNECTION_OPTIONS = optionsOf(SETTINGS)
 
 /**
  * Opens the database, creates missing extensions, and checks that it can search Persian text. Throws an error of one line
@@ -137,7 +139,6 @@ export function openPool(
     settings = {},
   }: { isBehindPool?: boolean; isOfReplica?: boolean; settings?: Record<string, string> } = {},
 ): pg.Pool {
-  const options = Object.entries({ ...SETTINGS, ...settings }).map(([name, value]) => `-c ${name}=${value}`)
   const pool = new pg.Pool({
     connectionString: url,
     types: parsers,
@@ -145,7 +146,7 @@ export function openPool(
     application_name: 'savari',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(!isBehindPool && {
-      options: options.join(' '),
+      options: optionsOf({ ...SETTINGS, ...settings }),
       statement_timeout: STATEMENT_TIMEOUT_MS,
       idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
     }),
@@ -155,6 +156,12 @@ export function openPool(
   // The pool handles errors of idle connections only. One that is lost in use fails its query; without this listener it would end the process, too.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
+}
+
+function optionsOf(settings: Record<string, string>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')
 }
 
 /** Has a code that `isDatabaseAway` knows: callers answer 503, and a retry may work. That of a write on a replica would be another error. */

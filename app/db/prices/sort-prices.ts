@@ -1,10 +1,13 @@
 import type { TierPrices } from '#app/rules/money/price.ts'
 
-/** The columns of `ad` by which listings of all currencies are sorted and filtered. */
+/**
+ * Columns of `ad` that this release only writes: the one before, which may run beside it, compares a company's vehicles
+ * by them. Whoever sets a rate leaves them; a later release removes them.
+ */
 export type SortPrices = { s1: number; s3: number; s7: number; s14: number; s30: number }
 
 /**
- * Day prices in whole toman: `minorUnits` is how many minor units a unit of the ad's currency has (cents: 100),
+ * Day prices in whole toman, at the rate of when they are set: `minorUnits` is how many minor units a unit of the ad's currency has (cents: 100),
  * `irtPerUnit` what a unit is worth. Source: decisions.md, "Renting".
  */
 export function sortPricesOf(prices: TierPrices, irtPerUnit: number, minorUnits: number): SortPrices {

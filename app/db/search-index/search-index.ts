@@ -6,7 +6,7 @@ import { listenTo } from '#app/db/connection/listen.ts'
 import { withPulse } from '#app/db/connection/pulse.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { shutCompanies } from '#app/db/prices/closed-days.ts'
-import { SECOND_MS } from '#app/rules/time/durations.ts'
+import { HOUR_MS, SECOND_MS } from '#app/rules/time/durations.ts'
 import { inSpan } from '#app/tracing/spans.ts'
 import { applyChanges, buildFleet } from './feed/build.ts'
 import { changesSince, type Position } from './feed/changes.ts'
@@ -35,6 +35,8 @@ const STALE_MS = 5 * SECOND_MS
 const PATIENT_MS = 10 * SECOND_MS
 /** So many changes are read one by one in any case; of more, if they are a quarter of the fleet, all is read again. */
 const FEW_CHANGES = 10_000
+/** Within which time processes read everything again, because it has become old, so that the database is not asked by all at once. */
+const SPREAD_MS = 6 * HOUR_MS
 
 type Known = { fleet: Fleet; tables: PriceTables; position: Position; at: number }
 
@@ -48,11 +50,13 @@ export async function startSearchIndex({
   url,
   now,
   log,
+  random = Math.random,
 }: {
   db: Kysely<DB>
   url: string
   now: () => Date
   log: (line: string) => void
+  random?: () => number
 }): Promise<SearchIndex> {
   // One of its own: under load, searches must not go to the database because none of the others is free.
   const own = new Kysely<DB>({
@@ -60,6 +64,7 @@ export async function startSearchIndex({
   })
   let known: Known | null = null
   let waiting: { called: number; done: () => void }[] = []
+  const earlierMs = random() * SPREAD_MS
   const counts = { memory: 0, database: 0, builds: 0 }
   const keeping = repeat(keepCurrent, { log, name: 'search index' })
   const listening = await listenTo({
@@ -121,7 +126,7 @@ export async function startSearchIndex({
     const { fleet, position } = known
     const asked = performance.now()
     const changes = await changesSince(own, position, Math.max(FEW_CHANGES, Math.ceil(fleet.size / 4)))
-    if (changes.isLost || isWorn(fleet, now())) {
+    if (changes.isLost || isWorn(fleet, new Date(now().getTime() + earlierMs))) {
       known = null
       log('search index: everything is read again')
       // The next look, in a second, begins with that.

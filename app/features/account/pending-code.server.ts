@@ -23,7 +23,10 @@ const PendingCode = z.object({
 export type PendingCode = z.infer<typeof PendingCode>
 
 /** Stored as long as somebody may reasonably look for the code. */
-const cookie = encryptedCookie('accountCode', { use: 'account-code', schema: PendingCode, seconds: 15 * 60 })
+const cookie = encryptedCookie('accountCode', {
+  ...{ use: 'account-code', schema: PendingCode, seconds: 15 * 60 },
+  isOfSession: true,
+})
 export const pendingCodeCookie = cookie.write
 
 /** Redirects to a page after the right code, with a message about the result, and removes the cookie of the code. */

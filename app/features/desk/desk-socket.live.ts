@@ -23,7 +23,7 @@ type Listener = {
 
 /**
  * Hears of what comes to a desk until it is closed. A lost connection is tried again, ever more slowly; `onBack` says that
- * something may have been missed meanwhile.
+ * something may have been missed meanwhile, here or by the server.
  */
 export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Listener): () => void {
   let socket: Socket<ServerToClient, ClientToServer> | undefined
@@ -62,7 +62,7 @@ export function listenToDesk({ language, ticketPath, event, onNews, onBack }: Li
       fresh.on('connect_error', again)
       fresh.on('disconnect', again)
       if (event === 'work') fresh.on('work', () => onNews())
-      else fresh.on('inbox', ({ room }) => onNews(room))
+      else fresh.on('inbox', ({ room }) => (room === undefined ? onBack() : onNews(room)))
       fresh.on('ticket_ends', async () => {
         const next = await fetchTicket(language, ticketPath).catch(() => undefined)
         if (next && fresh.connected) fresh.timeout(ANSWER_MS).emit('renew', { token: next.ticket }, () => {})

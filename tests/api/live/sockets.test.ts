@@ -191,14 +191,27 @@ describe('a connection', () => {
   })
 })
 
+/** Ends the connections by which processes hear of each other. */
+async function loseNews() {
+  const { rows } = await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`.execute(db)
+  expect(rows.length).toBeGreaterThan(0)
+}
+
+test('inboxes are looked at again when news may have been lost', async () => {
+  const agent = await signedIn(here.api, { role: 'AGENT', company: TOMAN.company, phone: '+989120000704' })
+  const ofCompany = heard(await connected(here.origin, agent), 'inbox')
+  const ofOperators = heard(await connected(here.origin, people.admin), 'inbox')
+  await loseNews()
+  expect(await Promise.all([ofCompany, ofOperators])).toEqual([{}, {}])
+})
+
 describe("a company's work", () => {
   test('is looked at again when news may have been lost', async () => {
     const agent = await signedIn(here.api, { role: 'AGENT', company: TOMAN.company, phone: '+989120000703' })
     const work = heard(await connected(here.origin, agent), 'work')
-    const { rows } = await sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query ilike 'listen%'`.execute(db)
-    expect(rows.length).toBeGreaterThan(0)
+    await loseNews()
     await work
   })
 

@@ -81,6 +81,18 @@ describe('a message', () => {
     expect(await textsOf(other, id)).toEqual(['once', 'mine'])
   })
 
+  test('under the client id of another one is refused, unless that was edited since', async () => {
+    const id = await saleRoom(other)
+    const sent = await send(other, id, 'first', { client_id: 'one' })
+    expect(await refusal(send(other, id, 'second', { client_id: 'one' }))).toMatchObject({
+      code: 'IDEMPOTENCY_CONFLICT',
+      status: 422,
+    })
+    await other.calls.chat.edit({ id, message_id: sent.id, message: 'first, edited' })
+    expect((await send(other, id, 'first', { client_id: 'one' })).id).toBe(sent.id)
+    expect((await textsOf(other, id)).at(-1)).toBe('first, edited')
+  })
+
   test('has a place without gaps when many are sent at once', async () => {
     const id = await saleRoom(elsewhere)
     const texts = Array.from({ length: 30 }, (_, index) => `${index}`)

@@ -100,6 +100,28 @@ describe('a ticket', () => {
     expect((await reply(person, made[0]!.id, message)).id).toBe(sent[0]?.id)
   })
 
+  test('under the client id of another one is refused, as is another answer under the id of one', async () => {
+    const person = await somebody()
+    const client_id = publicId()
+    const ticket = await open(person, { client_id })
+    for (const other of [{ subject: 'X' }, { message: 'X' }, { department: 'SALES' }]) {
+      const refused = await refusal(open(person, { client_id, ...other }))
+      expect(refused).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', status: 422 })
+    }
+    const { id } = await person.calls.support.uploadTicketFile({ file: await photo() })
+    expect((await refusal(open(person, { client_id, attachments: [id] }))).code).toBe('IDEMPOTENCY_CONFLICT')
+    const sent = await reply(person, ticket.id, { client_id: 'answer' })
+    for (const isClosed of [false, true]) {
+      if (isClosed) await person.calls.support.closeTicket({ id: ticket.id, status: 'CLOSED' })
+      for (const other of [{ message: 'X' }, { attachments: [id] }]) {
+        const refused = await refusal(reply(person, ticket.id, { client_id: 'answer', ...other }))
+        expect(refused).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', status: 422 })
+      }
+      expect((await reply(person, ticket.id, { client_id: 'answer' })).id).toBe(sent.id)
+    }
+    expect((await person.calls.support.ticket({ id: ticket.id })).messages).toHaveLength(2)
+  })
+
   test('that is closed and answered at the same moment is answered before or refuses the answer', async () => {
     for (let round = 0; round < 5; round++) {
       const person = await somebody()

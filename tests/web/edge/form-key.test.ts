@@ -39,3 +39,10 @@ test.each(['', 'short', 'x'.repeat(65), 'not a key of this page'])('%j is not a 
   expect(await formKeyOf({ 'idempotency-key': given }, undefined)).toBeUndefined()
   expect(await formKeyOf({}, new URLSearchParams({ form_key: given }))).toBeUndefined()
 })
+
+test('a form that only asks for a price has no key', async () => {
+  expect(await keyOf({ intent: 'price' })).toBeUndefined()
+  const headers = { 'idempotency-key': 'a-key-of-a-script-001' }
+  expect(await formKeyOf(headers, formOf({ intent: 'price' }))).toBeUndefined()
+  expect(await formKeyOf(headers, formOf({ intent: 'reserve' }))).toBeDefined()
+})

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import type { FormKey } from '#app/web/edge/request/form-key.ts'
 import { answersInMemory, createSendOnce, type Sending } from '#app/web/edge/request/send-once.ts'
@@ -81,16 +82,48 @@ test('a failed form runs again', async () => {
   expect(await (await send(formTo(), sending, work)).text()).toBe('answer 1')
 })
 
-test('a form whose answer cannot be kept is answered, and not done again', async () => {
+test('a form whose answer cannot be stored is answered, also when it is sent again, and not done again', async () => {
   const store = { ...answersInMemory(), keep: () => Promise.reject(new Error('no database')) }
   const log = vi.fn()
-  const send = createSendOnce({ store, secret, log, sleep: async () => {} })
-  const work = counted()
-  const first = await send(formTo(), sending, work)
-  expect([first.status, await first.text()]).toEqual([202, 'answer 1'])
-  expect((await send(formTo(), sending, work)).status).toBe(503)
+  const send = createSendOnce({ store, secret, log, sleep: () => new Promise(() => {}) })
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const work = vi.fn(() => promise)
+  const first = send(formTo(), sending, work)
+  await vi.waitFor(() => expect(work).toHaveBeenCalled())
+  const both = [first, send(formTo(), sending, work)]
+  setImmediate(() => resolve(answerOf(1)))
+  const all = [...(await Promise.all(both)), await send(formTo(), sending, work)]
+  for (const answer of all) expect([answer.status, await answer.text()]).toEqual([202, 'answer 1'])
+  expect(all.at(-1)?.headers.getSetCookie()).toEqual(['one=1', 'two=2'])
   expect(work).toHaveBeenCalledTimes(1)
   expect(log).toHaveBeenCalledExactlyOnceWith('error', expect.objectContaining({ message: 'no database' }))
+})
+
+test('an answer that could not be stored is stored later, for other processes', async () => {
+  const store = answersInMemory()
+  let failures = 3
+  const keep = vi.fn<typeof store.keep>((...given) =>
+    failures-- > 0 ? Promise.reject(new Error('no database')) : store.keep(...given),
+  )
+  const pauses: number[] = []
+  const sleep = async (ms: number) => pauses.push(ms)
+  const work = counted()
+  await createSendOnce({ store: { ...store, keep }, secret, sleep })(formTo(), sending, work)
+  await vi.waitFor(() => expect(keep).toHaveBeenCalledTimes(4))
+  const again = await createSendOnce({ store, secret })(formTo(), sending, work)
+  expect([again.status, await again.text()]).toEqual([202, 'answer 1'])
+  expect(work).toHaveBeenCalledTimes(1)
+  expect(pauses).toEqual([500, 1_000, 2_000])
+})
+
+test('a refusal that cannot be stored is given for a moment only', async () => {
+  let at = 1_000
+  const store = { ...answersInMemory(), keep: () => Promise.reject(new Error('no database')) }
+  const send = createSendOnce({ store, secret, sleep: async () => {}, now: () => at })
+  expect((await send(formTo(), sending, counted(409))).status).toBe(409)
+  expect((await send(formTo(), sending, counted(202))).status).toBe(409)
+  at += 61_000
+  expect((await send(formTo(), sending, counted(202))).status).toBe(503)
 })
 
 test('a failed form fails with its own error, even where its key cannot be released', async () => {
@@ -158,3 +191,55 @@ function sessionOfSomebody(id?: string): string {
   const session = sessionOf(tokens, { ...facts, avatar_id: null, time_zone: null }, { id })
   return sessionCookie(session, { secret, origin: 'http://site' }).split(';', 1)[0] ?? ''
 }
+
+test('a form whose sender has taken too many keys is processed each time', async () => {
+  const take = vi.fn(async () => 'full' as const)
+  const send = createSendOnce({ store: { ...answersInMemory(), take }, secret })
+  const work = counted()
+  for (const _ of [1, 2]) expect((await send(formTo(), sending, work)).status).toBe(202)
+  expect(work).toHaveBeenCalledTimes(2)
+})
+
+test('the store learns whose form it is: a sign-in’s, or a network’s', async () => {
+  const store = answersInMemory()
+  const take = vi.spyOn(store, 'take')
+  const send = createSendOnce({ store, secret })
+  await send(formTo('/profile', { cookie: sessionOfSomebody('my-id') }), sending, counted())
+  await send(formTo('/profile', { cookie: `device=${'d'.repeat(22)}` }), sending, counted())
+  const places = take.mock.calls.map(([{ session, clientAddress }]) => [session, clientAddress])
+  expect(places).toEqual([
+    // Its id is a secret, and only its hash goes into the store.
+    [hash('sha256', 'my-id'), '192.0.2.1'],
+    [undefined, '192.0.2.1'],
+  ])
+})
+
+test('a process without a database remembers a limited number of forms of a network and of a sign-in, for an hour', async () => {
+  let at = 1_000
+  const store = answersInMemory(() => at)
+  const takeMany = async (place: object) => {
+    const taken = []
+    for (let nth = 0; nth < 1_100; nth++) {
+      taken.push(await store.take({ key: `${JSON.stringify(place)} ${nth}`, clientAddress: '192.0.2.1', ...place }))
+      at += 1_000
+    }
+    return taken.filter((one) => one === 'mine').length
+  }
+  expect(await takeMany({})).toBe(300)
+  expect(await takeMany({ clientAddress: '2001:db8::1' })).toBe(300)
+  expect(await takeMany({ session: 'a-sign-in' })).toBe(1_000)
+  expect(await store.take({ key: 'an hour later', clientAddress: '192.0.2.1' })).toBe('full')
+  at += 3_600_000
+  expect(await store.take({ key: 'an hour later', clientAddress: '192.0.2.1' })).toBe('mine')
+})
+
+test('a process without a database remembers answers of a limited length together', async () => {
+  const store = answersInMemory()
+  const placeOf = (nth: number) => ({ key: `long ${nth}`, clientAddress: `192.0.2.${nth}` })
+  for (let nth = 0; nth < 200; nth++) {
+    await store.take(placeOf(nth))
+    await store.keep(placeOf(nth), 'x'.repeat(300_000))
+  }
+  expect(await store.take(placeOf(199))).toEqual({ answer: expect.any(String) })
+  expect(await store.take(placeOf(0))).toBe('mine')
+})

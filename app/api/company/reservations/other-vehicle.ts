@@ -39,7 +39,7 @@ export const otherVehicles = api.company.reservations.otherVehicles.handler(asyn
     .orderBy('is_alike', 'desc')
     .orderBy('is_better')
     // The least that is given away comes first.
-    .orderBy(sql`case when ad.model_id = own.model_id then 0 else ad.s3 end`)
+    .orderBy(sql`case when ad.model_id = own.model_id then 0 else ad.p3 end`)
     .orderBy('ad.id')
     .limit(OFFERED_INSTEAD)
     .execute()
@@ -197,7 +197,7 @@ export function fittingRows(db: Kysely<DB>, { ad_id, company_id }: ReservationRo
     .whereRef('ad.city_id', '=', 'own.city_id')
     .where(
       sql<boolean>`(ad.model_id = own.model_id
-        or (ad.s1 > own.s1 and ad.s3 > own.s3 and ad.s7 > own.s7 and ad.s30 > own.s30 and ad.year >= own.year))`,
+        or (ad.p1 > own.p1 and ad.p3 > own.p3 and ad.p7 > own.p7 and ad.p30 > own.p30 and ad.year >= own.year))`,
     )
     .whereRef('ad.type_id', '=', 'own.type_id')
     .whereRef('ad.gearbox', '=', 'own.gearbox')

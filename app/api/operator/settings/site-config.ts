@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tx } from '#app/api/call/context.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
@@ -38,34 +38,11 @@ export async function setConfig(tx: Tx, { euro_rate, approval_irt, approval_eur 
     ...(approval_eur !== undefined && { approval_eur }),
   }
   if (Object.keys(limits).length > 0) await tx.updateTable('site_config').set(limits).execute()
-  if (euro_rate !== undefined) await setEuroRate(tx, euro_rate, at)
-}
-
-/**
- * Sets the rate, and the columns by which listings in euro are sorted (`db/prices/sort-prices.ts`). The same rate again is one that
- * was looked up again.
- */
-async function setEuroRate(tx: Tx, rate: number, at: Date) {
-  const { irt_per_unit: before } = await tx
-    .selectFrom('currency')
-    .select('irt_per_unit')
-    .where('id', '=', CURRENCY_IDS.EUR)
-    // Rows in euro may still be written.
-    .forNoKeyUpdate()
-    .executeTakeFirstOrThrow()
+  if (euro_rate === undefined) return
+  // The same rate again is one that was looked up again.
   await tx
     .updateTable('currency')
-    .set({ irt_per_unit: rate, rate_set_at: at })
+    .set({ irt_per_unit: euro_rate, rate_set_at: at })
     .where('id', '=', CURRENCY_IDS.EUR)
     .execute()
-  if (before === rate) return
-  // One entry in the audit log is enough, instead of one for each vehicle.
-  const { rows } = await sql<{ actor: string | null }>`
-    select current_setting('savari.actor', true) as actor, set_config('savari.actor', '', true)`.execute(tx)
-  await sql`update ad set
-      s1 = round(p1 * ${rate}::numeric / 100), s3 = round(p3 * ${rate}::numeric / 100),
-      s7 = round(p7 * ${rate}::numeric / 100), s14 = round(p14 * ${rate}::numeric / 100),
-      s30 = round(p30 * ${rate}::numeric / 100)
-    from company where company.id = ad.company_id and company.currency_id = ${CURRENCY_IDS.EUR}`.execute(tx)
-  await sql`select set_config('savari.actor', ${rows[0]?.actor ?? ''}, true)`.execute(tx)
 }

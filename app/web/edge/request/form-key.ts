@@ -13,13 +13,16 @@ type Form = FormData | URLSearchParams
 
 const HEADER = 'idempotency-key'
 const KEY = /^[\w-]{16,64}$/
+/** What a form asks for without changing anything (`routes/book`). */
+const READING_INTENTS = ['price']
 
 /**
  * The idempotency key of a submitted form: from the header if a script sent it, which keeps its key while the form is
  * unchanged; otherwise the page's key. All forms of a page share that one, and people go back, edit and send again, so
- * it is combined with a digest of the fields. Undefined where a form has none. *Ours*.
+ * it is combined with a digest of the fields. Undefined where a form has none, or changes nothing. *Ours*.
  */
 export async function formKeyOf(headers: IncomingHttpHeaders, form: Form | undefined): Promise<FormKey | undefined> {
+  if (READING_INTENTS.includes(String(form?.get('intent')))) return undefined
   const ofScript = headers[HEADER]
   if (typeof ofScript === 'string') return KEY.test(ofScript) ? { value: ofScript, isOfPage: false } : undefined
   const ofPage = form?.get(FORM_KEY_FIELD)

@@ -15,6 +15,15 @@ const MAX_BYTES_OF_ONE = MAX_BYTES_BEING_READ / 3
 /** The limit of bodies without files, forms and JSON, which are read however many uploads there are. */
 export const TEXT_BYTES = 64_000
 
+/** A body that is being read. */
+interface Body {
+  subscriber: string
+  bytes: number
+  started: number
+  refuse: () => void
+}
+
+const bodies = new Set<Body>()
 let bytesBeingRead = 0
 const bytesBySubscriber = new Map<string, number>()
 
@@ -27,8 +36,9 @@ interface Limits {
 
 /**
  * Reads a body to its end. Rejects with a RefusedRequest: 413 past `limit` bytes, 408 for one that stalls for ten
- * seconds or is too slow, 503 for one longer than a text where all bodies together, or those of its subscriber, exceed
- * their memory. Rejects with an Error where the client disconnects.
+ * seconds or is too slow, 503 for one longer than a text where those of its subscriber exceed their memory, or all
+ * together do and it is the slowest one of the subscriber with the most. Rejects with an Error where the client
+ * disconnects.
  */
 export async function receiveBody(incoming: IncomingMessage, limits: Limits): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -60,11 +70,13 @@ function readBody(
   }
   return new Promise((resolve, reject) => {
     const started = performance.now()
-    let [bytes, lastChunkAt] = [0, started]
+    const body: Body = { subscriber, bytes: 0, started, refuse: () => end(tooManyUploads()) }
+    let lastChunkAt = started
+    bodies.add(body)
     const timer = setInterval(() => {
       const now = performance.now()
       const seconds = (now - started - STALL_MS) / 1000
-      const isTooSlow = seconds > 0 && bytes < seconds * MIN_BYTES_PER_SECOND
+      const isTooSlow = seconds > 0 && body.bytes < seconds * MIN_BYTES_PER_SECOND
       if (now - lastChunkAt >= STALL_MS || isTooSlow) end(tooSlow())
     }, CHECK_EVERY_MS)
     incoming.on('data', onData)
@@ -74,11 +86,12 @@ function readBody(
 
     function onData(chunk: Buffer) {
       lastChunkAt = performance.now()
-      bytes += chunk.length
+      body.bytes += chunk.length
       countBytes(subscriber, chunk.length)
-      if (bytes > limit) return end(tooLarge())
-      if (bytes > TEXT_BYTES && isTooMuch(subscriber)) return end(tooManyUploads())
-      take(chunk)
+      if (body.bytes > limit) return end(tooLarge())
+      if (body.bytes > TEXT_BYTES && bytesOf(subscriber) > MAX_BYTES_OF_ONE) return end(tooManyUploads())
+      if (bytesBeingRead > MAX_BYTES_BEING_READ) makeRoom()
+      if (bodies.has(body)) take(chunk)
     }
 
     function onClose() {
@@ -87,8 +100,7 @@ function readBody(
 
     function end(error?: Error) {
       clearInterval(timer)
-      countBytes(subscriber, -bytes)
-      bytes = 0
+      if (bodies.delete(body)) countBytes(subscriber, -body.bytes)
       incoming.off('data', onData).off('end', end).off('error', end).off('close', onClose)
       if (!error) return resolve()
       dropRest(incoming)
@@ -99,13 +111,29 @@ function readBody(
 
 function countBytes(subscriber: string, bytes: number) {
   bytesBeingRead += bytes
-  const own = (bytesBySubscriber.get(subscriber) ?? 0) + bytes
+  const own = bytesOf(subscriber) + bytes
   if (own > 0) bytesBySubscriber.set(subscriber, own)
   else bytesBySubscriber.delete(subscriber)
 }
 
-function isTooMuch(subscriber: string): boolean {
-  return bytesBeingRead > MAX_BYTES_BEING_READ || (bytesBySubscriber.get(subscriber) ?? 0) > MAX_BYTES_OF_ONE
+function bytesOf(subscriber: string): number {
+  return bytesBySubscriber.get(subscriber) ?? 0
+}
+
+/**
+ * Refuses uploads until the others fit into the memory: of the subscriber with the most, the slowest first. So a few
+ * that upload as slowly as possible keep nobody else from uploading.
+ */
+function makeRoom() {
+  const now = performance.now()
+  const speedOf = ({ bytes, started }: Body) => bytes / (now - started + 1)
+  while (bytesBeingRead > MAX_BYTES_BEING_READ) {
+    const [first] = [...bodies]
+      .filter(({ bytes }) => bytes > TEXT_BYTES)
+      .sort((one, other) => bytesOf(other.subscriber) - bytesOf(one.subscriber) || speedOf(one) - speedOf(other))
+    if (!first) return
+    first.refuse()
+  }
 }
 
 function dropRest(incoming: IncomingMessage) {

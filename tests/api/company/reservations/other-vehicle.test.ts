@@ -76,26 +76,21 @@ describe('another vehicle for a reservation', () => {
       .returning('id')
       .executeTakeFirstOrThrow()
     const prices = { p1: 9_000_000, p3: 9_000_000, p7: 9_000_000, p14: 9_000_000, p30: 9_000_000 }
-    const sorted = { s1: 9_000_000, s3: 9_000_000, s7: 9_000_000, s14: 9_000_000, s30: 9_000_000 }
     await db
       .updateTable('ad')
-      .set({ model_id: dearer, ...prices, ...sorted })
+      .set({ model_id: dearer, ...prices })
       .where('id', '=', 110)
       .execute()
-    await db.updateTable('ad').set({ model_id: dearer, s7: 1, p7: 1 }).where('id', '=', 111).execute()
+    await db.updateTable('ad').set({ model_id: dearer, p7: 1 }).where('id', '=', 111).execute()
     const { results } = await desk.calls.company.reservations.otherVehicles({ id })
     expect(results.map((one) => one.id)).toEqual([118, 109, 112, 113, 114, 115, 116, 117, 119, 120, 110])
     expect(results.at(-1)).toMatchObject({ better: true, alike: false })
-    const { model_id, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30 } = await db
+    const { model_id, p1, p3, p7, p14, p30 } = await db
       .selectFrom('ad')
       .selectAll()
       .where('id', '=', 112)
       .executeTakeFirstOrThrow()
-    await db
-      .updateTable('ad')
-      .set({ model_id, p1, p3, p7, p14, p30, s1, s3, s7, s14, s30 })
-      .where('id', 'in', [110, 111])
-      .execute()
+    await db.updateTable('ad').set({ model_id, p1, p3, p7, p14, p30 }).where('id', 'in', [110, 111]).execute()
 
     const wrong = async (ad: number) =>
       (await refusal(desk.calls.company.reservations.moveToVehicle({ id, ad, former: 101 }))).data
