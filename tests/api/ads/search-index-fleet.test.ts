@@ -4,8 +4,9 @@ import { ORDERINGS } from '#app/contract/ads.ts'
 import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { answerFrom } from '#app/db/search-index/find/answer.ts'
 import { createPriceTables } from '#app/db/search-index/find/price-tables.ts'
-import { emptyFleet, putListing, removeListing } from '#app/db/search-index/fleet/fleet.ts'
+import { emptyFleet, endFilling, putListing, removeListing } from '#app/db/search-index/fleet/fleet.ts'
 import type { Listing } from '#app/db/search-index/fleet/listing.ts'
+import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import { listing, now, question } from '../../support/search/usual-listing.ts'
 
 test('units of a group are found whichever of them leave', () => {
@@ -87,4 +88,61 @@ test('vehicles are counted by company and by year, also where companies are far 
     expect(counts.get('company')).toEqual(countsBy(({ company }) => company.id))
     expect(counts.get('yearFrom')).toEqual(countsBy(({ traits }) => traits.year))
   }
+})
+
+test('those are found that are free for the whole of any time and their gap after it, whatever changes', () => {
+  const minute = fc
+    .integer({ min: 0, max: 3 * 1440 })
+    .chain((at) => fc.constantFrom(at, at - (at % 30), at - (at % 360)))
+  const minutes = fc.uniqueArray(minute, { minLength: 0, maxLength: 8 })
+  // In pairs, so that none overlap, and some touch.
+  const ranges = minutes.map((all) => all.toSorted((one, other) => one - other).slice(0, all.length & ~1))
+  const vehicle = fc.record({
+    id: fc.integer({ min: 1, max: 40 }),
+    ranges: fc.option(ranges, { freq: 5 }),
+    gap: fc.constantFrom(null, 0, 30, 360, 1500),
+  })
+  const time = fc
+    .tuple(minute, fc.integer({ min: 1, max: 2 * 1440 }))
+    .map(([start, lasts]) => ({ start, end: start + lasts }))
+  const first = now.getTime() / MINUTE_MS
+  const changes = fc.array(vehicle, { minLength: 40, maxLength: 120 })
+  fc.assert(
+    fc.property(changes, fc.array(time, { minLength: 10, maxLength: 10 }), fc.nat(60), (changes, times, filled) => {
+      const fleet = emptyFleet(now, [])
+      const put = new Map<number, { ranges: number[]; gap: number }>()
+      for (const [at, { id, ranges, gap }] of changes.entries()) {
+        if (at === Math.min(filled, changes.length - 1)) for (const _ of endFilling(fleet));
+        if (ranges === null) {
+          removeListing(fleet, id)
+          put.delete(id)
+          continue
+        }
+        const busy = { ranges: ranges.map((at) => first + at), holds: [] }
+        putListing(fleet, listing({ id, score: 0, group: id, gap, busy, company: { id: 7, isEuro: false, gap: 90 } }))
+        put.set(id, { ranges, gap: gap ?? 90 })
+      }
+      for (const { start, end } of times) {
+        const isFree = ({ ranges, gap }: { ranges: number[]; gap: number }) =>
+          ranges.every(
+            (_, at) => at % 2 === 1 || (ranges[at] as number) >= end + gap || (ranges[at + 1] as number) <= start,
+          )
+        const asked = {
+          city: 1,
+          start: new Date((first + start) * MINUTE_MS),
+          end: new Date((first + end) * MINUTE_MS),
+        }
+        const { rows } = answerFrom(
+          { fleet, tables: createPriceTables() },
+          { ...question, size: 40, times: [asked] },
+          [],
+        )
+        const expected = [...put].filter(([, one]) => isFree(one)).map(([id]) => id)
+        expect(rows.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(
+          expected.toSorted((one, other) => one - other),
+        )
+      }
+    }),
+    { numRuns: 150 },
+  )
 })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { createBreaks } from '#app/rules/time/breaks.server.ts'
-import { emptyFleet, type Fleet, putCompany, putListing, removeListing } from '../fleet/fleet.ts'
+import { emptyFleet, endFilling, type Fleet, putCompany, putListing, removeListing } from '../fleet/fleet.ts'
 import type { Listing } from '../fleet/listing.ts'
 import { type Changes, currentPosition, type Position } from './changes.ts'
 import { readCompanies, readListingsAfter, readListingsOf, readSizes } from './read-listings.ts'
@@ -26,6 +26,8 @@ export async function buildFleet(
     const [following] = await Promise.all([next, putAll(fleet, slice)])
     slice = following
   }
+  const takeBreak = createBreaks()
+  for (const _ of endFilling(fleet)) await takeBreak()
   return { fleet, position }
 }
 

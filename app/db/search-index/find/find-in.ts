@@ -2,7 +2,6 @@ import type { AdQuestion } from '#app/db/ad-search/question.ts'
 import { lowestBit, rowsIn, setBit, wordsFor } from '../fleet/bits.ts'
 import type { Block } from '../fleet/block.ts'
 import type { Fleet } from '../fleet/fleet.ts'
-import { PER_HOLD } from '../fleet/holds.ts'
 import { PINNED } from '../fleet/lines.ts'
 import { isFreeAt } from '../fleet/range-pool.ts'
 import { gapOf } from '../fleet/row-lines.ts'
@@ -35,7 +34,7 @@ export function findIn(fleet: Fleet, block: Block, first: number, found: Found, 
   const length = wordsFor(block.size)
   const part: Part = { block, first, length, pricing: NO_PRICING, isWhole: false }
   const words = scratchFor(length)
-  if (times) freeRows(block, times.lines, { ...words, length })
+  if (times) freeRows(fleet, block, times.lines, { ...words, length })
   else allRows(block, { ...words, length })
   const { open } = words
   if (requested.pinnedOnly) keepPinned(block, open, length)
@@ -165,15 +164,16 @@ function dropTaken(
 /** Takes from the open rows those that have a hold that is not over at `now`, in milliseconds. */
 function dropHeld(
   fleet: Fleet,
-  { columns, holds: { size, numbers } }: Block,
+  { columns, holds: { size, rows, begins, ends, until } }: Block,
   open: Int32Array,
   { now, times: { start, end } }: { now: number; times: AskedTimes },
 ): void {
-  for (let at = 0; at < PER_HOLD * size; at += PER_HOLD) {
-    const begin = numbers[at + 1] as number
-    if (begin >= end + fleet.longestGap || (numbers[at + 2] as number) <= start || (numbers[at + 3] as number) <= now)
-      continue
-    const row = numbers[at] as number
+  const latest = end + fleet.longestGap
+  for (let at = 0; at < size; at++) {
+    const begin = begins[at] as number
+    // It begins before the latest and ends after the start: one branch for both, because most fail one of them.
+    if (((begin - latest) & (start - (ends[at] as number))) >= 0 || (until[at] as number) <= now) continue
+    const row = rows[at] as number
     if (begin < end + gapOf(fleet, columns, row)) setBit(open, 0, row, false)
   }
 }

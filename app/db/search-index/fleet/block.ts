@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '#app/rules/money/price.ts'
-import { type Calendar, emptyCalendar, grownCalendar, markRanges } from './calendar.ts'
+import { addEdges, type Calendar, emptyCalendar, growCalendar, markRanges } from './calendar.ts'
 import { codeOfGroup, emptyGroups, type Groups, sizeOfGroup } from './groups.ts'
 import { addHolds, emptyHolds, type Holds, moveHolds, removeHolds } from './holds.ts'
 import { clearFacts, emptyLines, type Lines, moveLines, setSeveral, widenLines } from './lines.ts'
@@ -62,8 +62,11 @@ const GROWTH = 1.1
 /** The least room for further rows. */
 const SPARE = 16
 
-/** @param expected how many vehicles there will be soon */
-export function emptyBlock({ city, category, expected }: BlockSize, firstDay: number): Block {
+/**
+ * @param expected how many vehicles there will be soon
+ * @param isFilling whether `fillBlock` will be called when they are there
+ */
+export function emptyBlock({ city, category, expected }: BlockSize, firstDay: number, isFilling: boolean): Block {
   const room = expected + SPARE
   const columns = Object.fromEntries([
     ...[...NUMBERS, ...CODES].map((name) => [name, new Int32Array(room)]),
@@ -71,8 +74,13 @@ export function emptyBlock({ city, category, expected }: BlockSize, firstDay: nu
   ]) as Columns
   return {
     ...{ city, category, size: 0, columns, groups: emptyGroups(room), busy: emptyPool(), holds: emptyHolds() },
-    ...{ calendar: emptyCalendar(firstDay, room), lines: emptyLines(room), kept: {} },
+    ...{ calendar: emptyCalendar(firstDay, room, !isFilling), lines: emptyLines(room), kept: {} },
   }
+}
+
+/** Adds what is faster to add once all rows are there; the iteration has its breaks where others may have their turn. */
+export function fillBlock(block: Block): Generator<void> {
+  return addEdges(block.calendar, block.size, (row) => busyOf(block, row))
 }
 
 /** A new last row. */
@@ -83,7 +91,7 @@ export function addRow(block: Block): number {
     const larger = Math.ceil(capacity * GROWTH) + SPARE
     for (const name of [...NUMBERS, ...CODES]) columns[name] = grown(columns[name], new Int32Array(larger))
     for (const name of COUNTS) columns[name] = grown(columns[name], new Uint16Array(larger))
-    block.calendar = grownCalendar(block.calendar, larger)
+    growCalendar(block.calendar, larger)
     widenLines(block.lines, larger)
   }
   block.size += 1
@@ -97,7 +105,7 @@ export function removeRow(block: Block, row: number): number | undefined {
   const last = block.size - 1
   leaveGroup(block, row)
   forgetKept(block)
-  markRanges(calendar, row, busyOf(block, row), false)
+  markRanges(calendar, row, busyOf(block, row), NO_RANGES)
   block.busy.unused += busyOf(block, row).length
   removeHolds(block.holds, row)
   block.size = last
@@ -109,9 +117,9 @@ export function removeRow(block: Block, row: number): number | undefined {
   moveLines(lines, { from: last, to: row })
   const group = columns.group[last] as number
   if (groups.rows[group] === ~last) groups.rows[group] = ~row
-  markRanges(calendar, last, busyOf(block, last), false)
+  markRanges(calendar, last, busyOf(block, last), NO_RANGES)
   for (const name of [...NUMBERS, ...CODES, ...COUNTS]) columns[name][row] = columns[name][last] as number
-  markRanges(calendar, row, busyOf(block, row), true)
+  markRanges(calendar, row, NO_RANGES, busyOf(block, row))
   moveHolds(block.holds, { from: last, to: row })
   return columns.id[row]
 }
@@ -147,8 +155,7 @@ export function ratingOf({ ratingSum, ratingCount }: Columns, row: number): numb
 export function setBusy(block: Block, row: number, { ranges, holds }: BusyRanges, isNew: boolean): void {
   const { columns, busy, calendar } = block
   const former = isNew ? NO_RANGES : busyOf(block, row)
-  markRanges(calendar, row, former, false)
-  markRanges(calendar, row, ranges, true)
+  markRanges(calendar, row, former, ranges)
   if (ranges.length <= former.length) {
     busy.unused += former.length - ranges.length
     former.set(ranges)

@@ -5,6 +5,7 @@ import {
   type Block,
   type BlockSize,
   emptyBlock,
+  fillBlock,
   GAP_OF_COMPANY,
   NOT_PINNED,
   removeRow,
@@ -48,15 +49,17 @@ export type Fleet = {
   /** The first day of calendars, in days since 1970. */
   firstDay: number
   size: number
+  /** Whether everything is being read, until `endFilling`. */
+  isFilling: boolean
 }
 
 /** Busy ranges are read from shortly before now on. */
 const DAYS_BEFORE = 2
 
-/** @param sizes what is about to be put in, so that nothing is copied while that grows, and no room is left over */
-export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
+/** @param sizes what is about to be read, until `endFilling`: so nothing is copied while that grows, and no room is left over */
+export function emptyFleet(now: Date, sizes?: readonly BlockSize[]): Fleet {
   const byGroup = TRAIT_GROUPS.map((group) => [group, emptyCombinations(group)])
-  const expected = new Map(sizes.map((size) => [nameOf(size), size.expected]))
+  const expected = new Map((sizes ?? []).map((size) => [nameOf(size), size.expected]))
   return {
     ...{ blocks: [], blockOf: new Map(), expected, places: emptyPlaces() },
     companies: { ...emptyDictionary<number>(), isEuro: [], gap: [] },
@@ -64,7 +67,7 @@ export function emptyFleet(now: Date, sizes: readonly BlockSize[] = []): Fleet {
     traits: Object.fromEntries(byGroup) as Fleet['traits'],
     amounts: Object.fromEntries(TIERS.map(({ tier }) => [tier, emptyDictionary()])) as Fleet['amounts'],
     ...{ properties: emptyDictionary<string>(), pictures: emptyPictures(), longestGap: 0 },
-    ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0 },
+    ...{ firstDay: Math.floor(now.getTime() / DAY_MS) - DAYS_BEFORE, size: 0, isFilling: sizes !== undefined },
   }
 }
 
@@ -84,6 +87,12 @@ export function putListing(fleet: Fleet, listing: Listing): void {
   setGroup(block, row, listing.group, isNew)
   fill(fleet, block, row, listing, isNew)
   markFacts(fleet, block, row, isNew)
+}
+
+/** To be called once everything is in that was read; the iteration has its breaks where others may have their turn. */
+export function* endFilling(fleet: Fleet): Generator<void> {
+  for (const block of fleet.blocks) yield* fillBlock(block)
+  fleet.isFilling = false
 }
 
 /** Takes a vehicle out, if it is in. */
@@ -129,12 +138,12 @@ function fill(fleet: Fleet, block: Block, row: number, listing: Listing, isNew: 
   setBusy(block, row, listing.busy, isNew)
 }
 
-function blockFor({ blocks, blockOf, expected, firstDay }: Fleet, { city, category }: Listing): number {
+function blockFor({ blocks, blockOf, expected, firstDay, isFilling }: Fleet, { city, category }: Listing): number {
   const name = nameOf({ city, category })
   const known = blockOf.get(name)
   if (known !== undefined) return known
   blockOf.set(name, blocks.length)
-  return blocks.push(emptyBlock({ city, category, expected: expected.get(name) ?? 0 }, firstDay)) - 1
+  return blocks.push(emptyBlock({ city, category, expected: expected.get(name) ?? 0 }, firstDay, isFilling)) - 1
 }
 
 const nameOf = ({ city, category }: Pick<BlockSize, 'city' | 'category'>) => `${city} ${category}`
