@@ -484,7 +484,7 @@ describe('a return', () => {
   test('that is late proposes one fee, never more than the rule allows', async () => {
     const id = await out()
     expect(await codeOf(desk.calls.company.protocols.chargeLate({ id }))).toBe('STATUS_CONFLICT')
-    site.clock.set('2026-12-04T08:30:00Z')
+    site.clock.set('2026-12-04T09:30:00Z')
     await desk.calls.company.protocols.finish({ id, ...BACK })
     expect(await codeOf(driver.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')

@@ -106,8 +106,8 @@ export function lateCharge({
   terms: Pick<ChargeTerms, 'late_hour'>
   dayRent: number
 }): ChargeLine[] {
-  const minutes = Math.floor((at.getTime() - due.getTime()) / MINUTE_MS)
-  if (minutes <= FREE_MINUTES_OVER) return []
+  const minutes = Math.floor((at.getTime() - due.getTime()) / MINUTE_MS) - FREE_MINUTES_OVER
+  if (minutes <= 0) return []
   const hours = Math.ceil(minutes / HOUR_MINUTES)
   const days = Math.ceil(hours / 24)
   const charged = line('late', hours, terms.late_hour)
