@@ -1,5 +1,4 @@
 import { CATEGORY, type CurrencyCode, type FUEL_RULES } from '../constants.ts'
-import { convertToMinor } from '../money/price.ts'
 import { DAY_MS } from '../time/durations.ts'
 
 /** The record of a hand-over: when the vehicle goes out, and when it comes back. */
@@ -188,17 +187,4 @@ export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
     late_hour: 1_000,
     damage: { COIN: 4_000, HAND: 12_000, LARGE: 30_000 },
   },
-}
-
-/** A company's terms in the other currency than its own, each rounded to the minor unit. `rate` is toman per euro. */
-export function convertTerms(terms: ChargeTerms, { from, rate }: { from: CurrencyCode; rate: number }): ChargeTerms {
-  const to = (amount: number) => convertToMinor(amount, from, from === 'EUR' ? 'IRT' : 'EUR', rate)
-  const { km, fuel_eighth, charge_percent, late_hour, damage } = terms
-  return {
-    km: to(km),
-    fuel_eighth: to(fuel_eighth),
-    charge_percent: to(charge_percent),
-    late_hour: to(late_hour),
-    damage: { COIN: to(damage.COIN), HAND: to(damage.HAND), LARGE: to(damage.LARGE) },
-  }
 }

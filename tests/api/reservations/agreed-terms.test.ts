@@ -1,0 +1,131 @@
+import { beforeEach, expect, test } from 'vitest'
+import { addDays } from '#app/rules/time/calendar-date.ts'
+import { testApi } from '../../support/api/api.ts'
+import { deskIdOf } from '../../support/api/desk-id.ts'
+import { ABROAD, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
+import { payAtBank } from '../../support/browser/steps/paid.ts'
+import { testDatabase } from '../../support/server/database/database.ts'
+import { testBank } from '../../support/server/simulators/bank.ts'
+
+const { db } = await testDatabase()
+const bank = await testBank(() => site.clock.now())
+const site = await testApi({ db, bank: bank.origin })
+await loadFleet(db)
+const { visitor, owner } = await fiveIdentities(site)
+const staff = { role: 'AGENT', company: TOMAN.company } as const
+const desk = await signedIn(site, { ...staff, phone: '+989120000101', staffRole: 'DESK' })
+
+const damage = { COIN: 1_000_000, HAND: 2_000_000, LARGE: 3_000_000 }
+const CHARGES = { km: 6_000, fuel_eighth: 100_000, charge_percent: 10_000, late_hour: 200_000, damage }
+const OFFERED = { mileage_per_day: 250, extra_km_price: 8_000, fuel_rule: 'PREPAID' } as const
+/** What the company makes of it after the booking. */
+const RAISED = { mileage_per_day: 100, extra_km_price: 20_000, fuel_rule: 'FULL_TO_FULL' } as const
+const AGREED = { ...CHARGES, km: 8_000, included: { mileage_per_day: 250, fuel_rule: 'PREPAID' } }
+
+beforeEach(async () => {
+  site.clock.set('2026-11-23T05:30:00Z')
+  await db.deleteFrom('message_count').execute()
+  await offer(OFFERED, CHARGES)
+})
+
+async function offer(vehicle: typeof OFFERED | typeof RAISED, charges: typeof CHARGES) {
+  await db.updateTable('ad').set(vehicle).where('company_id', '=', TOMAN.company).execute()
+  await db
+    .updateTable('company')
+    .set({ charges: JSON.stringify(charges) })
+    .where('id', '=', TOMAN.company)
+    .execute()
+}
+const raise = () => offer(RAISED, { ...CHARGES, fuel_eighth: 900_000, late_hour: 700_000 })
+
+async function paid(car: number) {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: car })
+  await payAtBank(site, bank, id)
+  return id
+}
+const RECORD = { odometer: 48_000, level: 8, handed_by: 'لیلا', received_by: 'سارا محمدی' } as const
+const pickUp = (id: string) => {
+  site.clock.set('2026-12-01T06:30:00Z')
+  return desk.calls.company.protocols.finish({ id, kind: 'PICK_UP', ...RECORD })
+}
+const back = (id: string, at: string, odometer: number) => {
+  site.clock.set(at)
+  return desk.calls.company.protocols.finish({
+    id,
+    kind: 'RETURN',
+    ...RECORD,
+    odometer,
+    level: 6,
+    open_reason: 'By invoice',
+  })
+}
+const termsAtDesk = async (id: string) => (await desk.calls.company.protocols.read({ id, kind: 'PICK_UP' })).terms
+const keptOf = async (id: string) =>
+  (await db.selectFrom('reservation').select('terms').where('id', '=', id).executeTakeFirstOrThrow()).terms
+test('kilometres, fuel, and what differences cost are as at the booking until the return, whatever the company changes', async () => {
+  const id = await paid(101)
+  await raise()
+  expect(await termsAtDesk(id)).toMatchObject({ km: 8_000, fuel_eighth: 100_000 })
+
+  await pickUp(id)
+  expect((await owner.calls.reservations.protocols({ id })).protocols[0]?.terms).toMatchObject({ km: 8_000 })
+  // 30 km too many, prepaid fuel, and two and a half hours late.
+  await back(id, '2026-12-04T09:00:00Z', 48_780)
+  const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
+  expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
+  expect(late_fee).toBe(600_000)
+})
+
+test('a reservation from before these were kept goes by the record of its pick-up, and without one by the vehicle', async () => {
+  const id = await paid(102)
+  await db.updateTable('reservation').set({ terms: null }).where('id', '=', id).execute()
+  await raise()
+  expect(await termsAtDesk(id)).toMatchObject({ km: 20_000, late_hour: 700_000 })
+  await offer(OFFERED, CHARGES)
+  await pickUp(id)
+  await raise()
+  await back(id, '2026-12-04T09:00:00Z', 48_780)
+  const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
+  expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
+  expect(late_fee).toBe(600_000)
+})
+
+test('a longer rental and another vehicle keep the terms of the booking', async () => {
+  const id = await paid(103)
+  await raise()
+  const { extend } = desk.calls.company.reservations.extensions
+  await extend({ id, end_date: addDays(RENTAL.end_date, 1), end_time: RENTAL.end_time, payment: 'LATER' })
+  await desk.calls.company.reservations.moveToVehicle({ id: await deskIdOf(db, id), ad: 104, former: 103 })
+  await pickUp(id)
+  await back(id, '2026-12-05T06:30:00Z', 49_010)
+  // Four days of 250 km.
+  expect((await desk.calls.company.reservations.read({ id })).proposals).toMatchObject([
+    { lines: [{ kind: 'km', quantity: 10, unit: 8_000 }] },
+  ])
+})
+
+test('staff’s own bookings and quotes keep them, too', async () => {
+  const { id: _, ...TIMES } = RENTAL
+  const form = { ...TIMES, fullname: 'مهدی سعادت', country_code: '+98', phone: '09135550126' }
+  const booked = await desk.calls.company.reservations.book({ ad: 105, ...form, source: 'PHONE', payment: 'LATER' })
+  const quote = { ad: 106, ...form, source: 'PHONE', payment: 'LINK', term: 'DAY' } as const
+  const offered = await desk.calls.company.reservations.quotes.offer(quote)
+  const kept = await db
+    .selectFrom('reservation')
+    .select('terms')
+    .where(
+      'number',
+      'in',
+      [booked, offered].map(({ number }) => Number(number.slice(3))),
+    )
+    .execute()
+  expect(kept.map(({ terms }) => terms)).toEqual([AGREED, AGREED])
+})
+
+test('prices are kept in the currency of the reservation, at its rate', async () => {
+  const form = { ...RENTAL, ...DRIVER, ...ABROAD, phone: phoneOf(1), currency: 'EUR' } as const
+  const { id } = await visitor.reservations.reserve({ ...form, id: 107 })
+  await db.updateTable('currency').set({ irt_per_unit: 50_000 }).where('code', '=', 'EUR').execute()
+  expect(await keptOf(id)).toMatchObject({ km: 8, fuel_eighth: 100, late_hour: 200, damage: { COIN: 1_000 } })
+})
