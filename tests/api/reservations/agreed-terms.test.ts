@@ -63,13 +63,27 @@ const back = (id: string, at: string, odometer: number) => {
 const termsAtDesk = async (id: string) => (await desk.calls.company.protocols.read({ id, kind: 'PICK_UP' })).terms
 const keptOf = async (id: string) =>
   (await db.selectFrom('reservation').select('terms').where('id', '=', id).executeTakeFirstOrThrow()).terms
+const shownOf = async (id: string) => {
+  const { ad } = await visitor.reservations.voucher({ id })
+  const { fuel_rule, mileage_per_day, extra_km_price } = ad
+  return { fuel_rule, mileage_per_day, extra_km_price }
+}
+
 test('kilometres, fuel, and what differences cost are as at the booking until the return, whatever the company changes', async () => {
   const id = await paid(101)
   await raise()
+  expect(await shownOf(id)).toEqual(OFFERED)
+  const contract = async () =>
+    (await desk.calls.company.contracts.make({ id: await deskIdOf(db, id), language: 'en' })).contracts[0]?.text
+  const text = await contract()
+  expect(text).toContain('250 km')
+  expect(text).toContain('8,000 toman')
+  expect(text).not.toContain('20,000 toman')
   expect(await termsAtDesk(id)).toMatchObject({ km: 8_000, fuel_eighth: 100_000 })
 
   await pickUp(id)
   expect((await owner.calls.reservations.protocols({ id })).protocols[0]?.terms).toMatchObject({ km: 8_000 })
+  expect(await shownOf(id)).toEqual(OFFERED)
   // 30 km too many, prepaid fuel, and two and a half hours late.
   await back(id, '2026-12-04T09:00:00Z', 48_780)
   const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
@@ -81,10 +95,12 @@ test('a reservation from before these were kept goes by the record of its pick-u
   const id = await paid(102)
   await db.updateTable('reservation').set({ terms: null }).where('id', '=', id).execute()
   await raise()
+  expect(await shownOf(id)).toEqual(RAISED)
   expect(await termsAtDesk(id)).toMatchObject({ km: 20_000, late_hour: 700_000 })
   await offer(OFFERED, CHARGES)
   await pickUp(id)
   await raise()
+  expect(await shownOf(id)).toEqual(OFFERED)
   await back(id, '2026-12-04T09:00:00Z', 48_780)
   const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
   expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
@@ -97,6 +113,7 @@ test('a longer rental and another vehicle keep the terms of the booking', async 
   const { extend } = desk.calls.company.reservations.extensions
   await extend({ id, end_date: addDays(RENTAL.end_date, 1), end_time: RENTAL.end_time, payment: 'LATER' })
   await desk.calls.company.reservations.moveToVehicle({ id: await deskIdOf(db, id), ad: 104, former: 103 })
+  expect(await shownOf(id)).toEqual(OFFERED)
   await pickUp(id)
   await back(id, '2026-12-05T06:30:00Z', 49_010)
   // Four days of 250 km.
@@ -128,4 +145,12 @@ test('prices are kept in the currency of the reservation, at its rate', async ()
   const { id } = await visitor.reservations.reserve({ ...form, id: 107 })
   await db.updateTable('currency').set({ irt_per_unit: 50_000 }).where('code', '=', 'EUR').execute()
   expect(await keptOf(id)).toMatchObject({ km: 8, fuel_eighth: 100, late_hour: 200, damage: { COIN: 1_000 } })
+  expect(await shownOf(id)).toMatchObject({ extra_km_price: 8 })
+})
+
+test('a vehicle without its own price of a kilometre is charged the company’s, and one without a limit none', async () => {
+  await db.updateTable('ad').set({ extra_km_price: null }).where('id', 'in', [108, 109]).execute()
+  await db.updateTable('ad').set({ mileage_per_day: null }).where('id', '=', 109).execute()
+  expect(await shownOf(await paid(108))).toMatchObject({ mileage_per_day: 250, extra_km_price: 6_000 })
+  expect(await shownOf(await paid(109))).toMatchObject({ mileage_per_day: null, extra_km_price: null })
 })
