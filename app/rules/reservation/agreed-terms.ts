@@ -1,7 +1,7 @@
 import type { CurrencyCode, FUEL_RULES } from '../constants.ts'
 import { convertToMinor } from '../money/price.ts'
 import type { RentalTerms } from './charges/return-proposal.ts'
-import { type ChargeTerms, DEFAULT_CHARGES, type IncludedTerms } from './protocol.ts'
+import { type ChargeTerms, chargeNamed, chargesBy, DEFAULT_CHARGES, type IncludedTerms } from './protocol.ts'
 
 /** What a reservation keeps of the terms that it was made by, in its currency. */
 export type AgreedTerms = ChargeTerms & { included: IncludedTerms }
@@ -30,15 +30,8 @@ export function agreedTerms(
 
 /** A company's terms in the other currency than its own, each rounded to the minor unit. `rate` is toman per euro. */
 export function convertTerms(terms: ChargeTerms, { from, rate }: { from: CurrencyCode; rate: number }): ChargeTerms {
-  const to = (amount: number) => convertToMinor(amount, from, from === 'EUR' ? 'IRT' : 'EUR', rate)
-  const { km, fuel_eighth, charge_percent, late_hour, damage } = terms
-  return {
-    km: to(km),
-    fuel_eighth: to(fuel_eighth),
-    charge_percent: to(charge_percent),
-    late_hour: to(late_hour),
-    damage: { COIN: to(damage.COIN), HAND: to(damage.HAND), LARGE: to(damage.LARGE) },
-  }
+  const to = from === 'EUR' ? 'IRT' : 'EUR'
+  return chargesBy((name) => convertToMinor(chargeNamed(terms, name), from, to, rate))
 }
 
 /** What a return of a rental is charged by. */

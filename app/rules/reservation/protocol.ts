@@ -188,3 +188,36 @@ export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
     damage: { COIN: 4_000, HAND: 12_000, LARGE: 30_000 },
   },
 }
+
+/** A company's prices of differences, in the order in which forms show them. */
+export const CHARGE_NAMES = ['late_hour', 'km', 'fuel_eighth', 'charge_percent', ...DAMAGE_SIZES] as const
+export type ChargeName = (typeof CHARGE_NAMES)[number]
+
+/** The prices by their names. */
+export function chargesBy(price: (name: ChargeName) => number): ChargeTerms {
+  return {
+    km: price('km'),
+    fuel_eighth: price('fuel_eighth'),
+    charge_percent: price('charge_percent'),
+    late_hour: price('late_hour'),
+    damage: { COIN: price('COIN'), HAND: price('HAND'), LARGE: price('LARGE') },
+  }
+}
+
+/** One of the prices; that of a damage by its size. */
+export function chargeNamed({ damage, ...prices }: ChargeTerms, name: ChargeName): number {
+  return { ...prices, ...damage }[name]
+}
+
+/** The field of a price in a company's settings: `charges.damage.COIN`. */
+export function chargePath(name: ChargeName): string {
+  return DAMAGE_SIZES.some((size) => size === name) ? `charges.damage.${name}` : `charges.${name}`
+}
+
+/** How many times the usual price a company may ask. Source: *ours*. */
+const TIMES_USUAL_MAX = 20
+
+/** The highest price that a company may set, in the minor unit. */
+export function chargeMax(name: ChargeName, currency: CurrencyCode): number {
+  return TIMES_USUAL_MAX * chargeNamed(DEFAULT_CHARGES[currency], name)
+}

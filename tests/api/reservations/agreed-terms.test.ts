@@ -16,6 +16,8 @@ const { visitor, owner } = await fiveIdentities(site)
 const staff = { role: 'AGENT', company: TOMAN.company } as const
 const desk = await signedIn(site, { ...staff, phone: '+989120000101', staffRole: 'DESK' })
 
+const owners = await signedIn(site, { ...staff, phone: '+989120000102' })
+
 const damage = { COIN: 1_000_000, HAND: 2_000_000, LARGE: 3_000_000 }
 const CHARGES = { km: 6_000, fuel_eighth: 100_000, charge_percent: 10_000, late_hour: 200_000, damage }
 const OFFERED = { mileage_per_day: 250, extra_km_price: 8_000, fuel_rule: 'PREPAID' } as const
@@ -31,11 +33,7 @@ beforeEach(async () => {
 
 async function offer(vehicle: typeof OFFERED | typeof RAISED, charges: typeof CHARGES) {
   await db.updateTable('ad').set(vehicle).where('company_id', '=', TOMAN.company).execute()
-  await db
-    .updateTable('company')
-    .set({ charges: JSON.stringify(charges) })
-    .where('id', '=', TOMAN.company)
-    .execute()
+  await owners.calls.company.settings.update({ charges })
 }
 const raise = () => offer(RAISED, { ...CHARGES, fuel_eighth: 900_000, late_hour: 700_000 })
 
