@@ -32,6 +32,7 @@ const SHOWN = [
   'fuel_rule',
   'mileage_per_day',
   'extra_km_price',
+  'late_hour_price',
   'min_driver_age',
   'min_licence_years',
   'tiers',

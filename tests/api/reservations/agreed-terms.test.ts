@@ -89,6 +89,18 @@ test('kilometres, fuel, and what differences cost are as at the booking until th
   expect(late_fee).toBe(600_000)
 })
 
+test('the late fee is said before the booking, and on voucher and contract as it was then', async () => {
+  const page = await visitor.ads.read({ id: 110, currency: 'IRT' })
+  expect(page).toMatchObject({ late_hour_price: 200_000, extra_km_price: 8_000 })
+  const id = await paid(110)
+  await raise()
+  expect(await visitor.ads.read({ id: 110, currency: 'IRT' })).toMatchObject({ late_hour_price: 700_000 })
+  expect(await visitor.ads.read({ id: 110, currency: 'EUR' })).toMatchObject({ late_hour_price: 700 })
+  expect((await visitor.reservations.voucher({ id })).ad.late_hour_price).toBe(200_000)
+  const { contracts } = await desk.calls.company.contracts.make({ id: await deskIdOf(db, id), language: 'en' })
+  expect(contracts[0]?.text).toContain('200,000 toman for each started hour')
+})
+
 test('a reservation from before these were kept goes by the record of its pick-up, and without one by the vehicle', async () => {
   const id = await paid(102)
   await db.updateTable('reservation').set({ terms: null }).where('id', '=', id).execute()
@@ -149,6 +161,14 @@ test('prices are kept in the currency of the reservation, at its rate', async ()
 test('a vehicle without its own price of a kilometre is charged the company’s, and one without a limit none', async () => {
   await db.updateTable('ad').set({ extra_km_price: null }).where('id', 'in', [108, 109]).execute()
   await db.updateTable('ad').set({ mileage_per_day: null }).where('id', '=', 109).execute()
-  expect(await shownOf(await paid(108))).toMatchObject({ mileage_per_day: 250, extra_km_price: 6_000 })
-  expect(await shownOf(await paid(109))).toMatchObject({ mileage_per_day: null, extra_km_price: null })
+  const { id: _, ...time } = RENTAL
+  const { results } = await visitor.reservations.offers({ ...time, city: '1061', currency: 'IRT', size: 50 })
+  for (const [car, price] of [
+    [108, 6_000],
+    [109, null],
+  ] as const) {
+    expect((await visitor.ads.read({ id: car, currency: 'IRT' })).extra_km_price).toBe(price)
+    expect(results.find(({ vehicle }) => vehicle.id === car)?.mileage.extra_km?.amount ?? null).toBe(price)
+    expect((await shownOf(await paid(car))).extra_km_price).toBe(price)
+  }
 })

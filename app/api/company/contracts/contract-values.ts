@@ -120,7 +120,7 @@ export async function contractValues(
     'pickup.place': placeOf(rental.receive, row.receive_address),
     'return.place': placeOf(rental.back, row.return_address),
     mileage: mileageOf(terms, { language, money }),
-    late: t('value.late'),
+    late: t('value.late', { amount: money(terms.late_hour) }),
     bill: billOf(row, language),
     paid: money(paid - refunded + received),
     due: money(deskPart({ total, payable_now, received })),

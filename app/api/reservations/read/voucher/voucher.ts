@@ -255,8 +255,13 @@ function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
   }
 }
 
-function shownTerms({ km, included: { fuel_rule, mileage_per_day } }: AgreedTerms) {
-  return { fuel_rule, mileage_per_day, extra_km_price: mileage_per_day === null ? null : km }
+function shownTerms({ km, late_hour, included: { fuel_rule, mileage_per_day } }: AgreedTerms) {
+  return {
+    fuel_rule,
+    mileage_per_day,
+    extra_km_price: mileage_per_day === null ? null : km,
+    late_hour_price: late_hour,
+  }
 }
 
 function shownPayment(payment: NonNullable<Awaited<ReturnType<typeof readPaymentOf>>>) {
