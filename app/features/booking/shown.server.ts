@@ -21,8 +21,6 @@ const SHOWN = [
   'load_capacity',
   'trust_type',
   'guarantee_amount',
-  'pinned',
-  'pinned_paid',
   'about',
   'free_address_fee',
   'extras',
@@ -46,6 +44,7 @@ export function shownAd(ad: Ad) {
     ...picked(ad, SHOWN),
     // Only where it is sold: each byte of this page counts.
     ...(ad.flexible && { flexible: ad.flexible }),
+    ...(ad.pinned && { pin: ad.pinned_paid ? ('advert' as const) : ('featured' as const) }),
     currency: ad.price.currency,
     from: usualPrice(ad),
     features: ad.properties.map(({ name }) => name),
