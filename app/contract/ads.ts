@@ -206,7 +206,10 @@ export const AdDetail = AdCard.extend({
   acriss: z.string().nullable(),
   fuel_rule: FuelRule,
   mileage_per_day: z.int().nullable(),
+  /** Null where kilometres are not limited. */
   extra_km_price: Money.nullable(),
+  /** Each started hour of a return that is more than an hour late, at most a day's rent a day (*ours*). */
+  late_hour_price: Money,
   min_driver_age: z.int(),
   min_licence_years: z.int(),
   properties: z.array(z.object({ slug: z.string(), name: z.string() })),

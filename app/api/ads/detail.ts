@@ -10,8 +10,9 @@ import { datedAt, planRental, usualAt } from '#app/db/prices/rental-plans.ts'
 import { countryIn } from '#app/i18n/format/country.ts'
 import { wordingIn } from '#app/i18n/format/names.ts'
 import { acrissOf } from '#app/rules/fleet/acriss.ts'
-import { convertToMinor, convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
+import { convertUnit, lastDayOf, rentPrice, TIERS } from '#app/rules/money/price.ts'
 import type { PriceRules } from '#app/rules/money/price-rules.ts'
+import { agreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { depositBackDays } from '#app/rules/reservation/deposit.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { viewsOf } from '#app/rules/text/picture.ts'
@@ -82,6 +83,7 @@ export async function readAd(
   const rules = rulesIn(ad.price_rules)
   const plan = planRental(rules, time ? datedAt(now(), time) : usualAt(now()))
   const rented = { days: plan.days, shares: plan.shares, from: company.currency, to: currency, rate }
+  const agreed = agreedTerms({ ...ad, charges: companyRow.charges }, { from: company.currency, to: currency, rate })
   const found = { ...ad, shown: rentPrice({ ...rented, tiers: ad }).per_day }
   if (!isNamed(found, catalogue)) catalogue = await catalogueOf.again(db)
   return {
@@ -113,7 +115,8 @@ export async function readAd(
     acriss: acrissOf({ ...ad, body: catalogue.types.get(ad.type_id)?.slug ?? '' }),
     fuel_rule: ad.fuel_rule,
     mileage_per_day: ad.mileage_per_day,
-    extra_km_price: ad.extra_km_price && convertToMinor(ad.extra_km_price, company.currency, currency, rate),
+    extra_km_price: ad.mileage_per_day === null ? null : agreed.km,
+    late_hour_price: agreed.late_hour,
     min_driver_age: ad.min_driver_age,
     min_licence_years: ad.min_licence_years,
     properties: ad.properties.map((slug) => ({ slug, name: wordFor(language, 'property', slug) })),

@@ -28,7 +28,7 @@ const { CHANGED_MEANWHILE, DRAFT_CHANGED, PROPOSAL_CONFLICT, PROTOCOL_CLOSED, ST
 const ProtocolKind = z.enum(PROTOCOL_KINDS)
 
 /** The price of each difference at the return, in the minor unit of the reservation. */
-const ChargeTerms = z.object({
+export const ChargeTerms = z.object({
   km: Money,
   fuel_eighth: Money,
   charge_percent: Money,

@@ -209,6 +209,7 @@ export const Voucher = Bill.extend({
     fuel_rule: z.string(),
     mileage_per_day: z.int().nullable(),
     extra_km_price: Money.nullable(),
+    late_hour_price: Money,
     min_driver_age: z.int(),
     min_licence_years: z.int(),
   }),

@@ -1676,6 +1676,11 @@ export interface Reservation {
   start_time: string
   status: import('#app/rules/reservation/reservation-status.ts').ReservationStatus
   supplemental_insurance: Generated<boolean>
+  terms: ColumnType<
+    import('#app/rules/reservation/agreed-terms.ts').AgreedTerms | null,
+    string | null | undefined,
+    string | null
+  >
   total: number
   trust: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   wallet_chosen_by: string | null

@@ -163,6 +163,7 @@ import * as unitGroups from './0935-unit-groups.ts'
 import * as companiesOfWhatHangs from './0936-companies-of-what-hangs.ts'
 import * as companiesOfCharges from './0940-companies-of-charges.ts'
 import * as heldVehicles from './0941-held-vehicles.ts'
+import * as agreedTerms from './0950-agreed-terms.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -330,4 +331,5 @@ export const migrations: Record<string, Migration> = {
   '0936-companies-of-what-hangs': companiesOfWhatHangs,
   '0940-companies-of-charges': companiesOfCharges,
   '0941-held-vehicles': heldVehicles,
+  '0950-agreed-terms': agreedTerms,
 }

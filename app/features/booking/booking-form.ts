@@ -23,7 +23,10 @@ export type Review = Omit<z.infer<typeof AnsweredComment>, 'created_at' | 'answe
   answer: { body: string; written: CalendarDate } | null
 }
 /** A price as the page shows it, and the instant of the request, with which its deadlines are compared. */
-export type ShownQuote = Omit<z.infer<typeof Quote>, 'start_at' | 'end_at'> & { now: string }
+export type ShownQuote = Omit<z.infer<typeof Quote>, 'start_at' | 'end_at' | 'discount' | 'free_unit'> & {
+  free_unit?: number
+  now: string
+}
 
 /** A vehicle that is held for the visitor, until a time of day in its city. */
 export interface ShownHold {

@@ -41,9 +41,8 @@ export async function priceOf(api: ApiClient, ad: Ad, choice: BookingChoice, fie
       return_address: namedPlace(choice.return_address),
     }
     const priced = await api.reservations.price({ ...choice, ...places, id: ad.id, ...phoneIn(fields) })
-    const { start_at: _start, end_at: _end, ...shown } = priced
-    const quote = { ...shown, now: new Date().toISOString() }
-    const { discount } = quote
+    const { start_at: _start, end_at: _end, discount, free_unit, ...shown } = priced
+    const quote = { ...shown, ...(free_unit !== null && { free_unit }), now: new Date().toISOString() }
     const fieldErrors: FieldErrorList =
       discount && !discount.ok ? { discount_code: [{ key: discount.reason ?? 'invalid' }] } : {}
     return { quote, fieldErrors }

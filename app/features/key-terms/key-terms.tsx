@@ -11,14 +11,16 @@ import { Facts } from '#app/ui/card.tsx'
 
 type FuelRule = 'FULL_TO_FULL' | 'SAME_TO_SAME' | 'PREPAID'
 
-/** What an offer's six key terms are made of; amounts in the minor unit of `currency`. */
+/** What an offer's key terms are made of; amounts in the minor unit of `currency`. */
 export interface KeyTermsFacts {
   currency: CurrencyCode
   /** Kilometres; null is without a limit. */
   mileage_per_day: number | null
-  /** Null if the company states none; one of zero is not mentioned. */
+  /** Null where kilometres are not limited; one of zero is not mentioned. */
   extra_km_price: number | null
   fuel_rule: string
+  /** For each started hour of a late return. */
+  late_hour_price: number
   trust_type: 'DEPOSIT_FREE' | 'CARD_HOLD' | 'CHEQUE' | 'CASH'
   guarantee_amount: number
   /** Days after the return within which the deposit is given back. */
@@ -39,13 +41,13 @@ interface UndatedCancellation {
 }
 
 interface Term {
-  key: 'mileage' | 'fuel' | 'deposit' | 'excess' | 'cancellation' | 'driver'
+  key: 'mileage' | 'fuel' | 'late' | 'deposit' | 'excess' | 'cancellation' | 'driver'
   icon: IconName
   value: string
   detail?: string | false | null
 }
 
-/** Mileage, fuel, deposit, excess, cancellation and driver: the same six lines in the same order (design/golive, 48). */
+/** Mileage, fuel, late return, deposit, excess, cancellation and driver: the same lines in the same order (design/golive, 48). */
 export function KeyTerms({ facts }: { facts: KeyTermsFacts }) {
   const t = useText('terms')
   const terms = useTerms(facts)
@@ -101,6 +103,7 @@ function useTerms(facts: KeyTermsFacts): Term[] {
       value: vehicle.loose(`fuel_rule.${facts.fuel_rule}`),
       detail: t(`fuelMore.${facts.fuel_rule as FuelRule}`),
     },
+    { key: 'late', icon: 'clock', value: t('lateValue', { amount: money(facts.late_hour_price) }) },
     {
       key: 'deposit',
       icon: 'coins',

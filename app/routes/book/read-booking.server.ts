@@ -122,7 +122,7 @@ async function bookingOfHeld({ api }: BookingContext, { held, shown }: Found): P
   const times = { free_until, half_until, zone: city.zone, now: new Date().toISOString() }
   return bookingOf({
     chosen: { start: start_date, end: end_date, startTime: start_time, endTime: end_time },
-    quote: { ...bill, ...times, available: true, free_unit: null, gap: null, discount: null },
+    quote: { ...bill, ...times, available: true, gap: null },
     alternatives: null,
     held: shown,
   })

@@ -52,7 +52,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   return answerQuoteForm(context, await quoteAt(context, params.id), await request.formData())
 }
 
-/** A held offer as its customer sees it: what it is, the six key terms, what may be changed, and the answer (screen 04). */
+/** A held offer as its customer sees it: what it is, the key terms, what may be changed, and the answer (screen 04). */
 export default function QuotePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useText('quote')
   const { title, quote } = loaderData

@@ -1,5 +1,6 @@
 import { HelpLinks } from '#app/features/help/help-links.tsx'
 import type { VoucherFacts } from '#app/features/reservation/voucher.server.ts'
+import { formatMoney } from '#app/i18n/format/money.ts'
 import { formatNumber } from '#app/i18n/format/numerals.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { useLanguage, useText } from '#app/i18n/text/text.tsx'
@@ -20,11 +21,11 @@ export function Bring({
 }) {
   const t = useText('voucher')
   const { language } = useLanguage()
-  const { fuel_rule, mileage_per_day } = voucher.ad
+  const { fuel_rule, mileage_per_day, late_hour_price } = voucher.ad
   const rules = [
     t.loose(`rules.fuel.${fuel_rule}`),
     mileage_per_day !== null && t('rules.mileage', { km: formatNumber(mileage_per_day, language) }),
-    t('rules.late'),
+    t('rules.late', { amount: formatMoney(late_hour_price, voucher.currency, language) }),
   ]
   return (
     <div className="pass-body stack stack-2">

@@ -1,5 +1,4 @@
 import { CATEGORY, type CurrencyCode, type FUEL_RULES } from '../constants.ts'
-import { convertToMinor } from '../money/price.ts'
 import { DAY_MS } from '../time/durations.ts'
 
 /** The record of a hand-over: when the vehicle goes out, and when it comes back. */
@@ -190,15 +189,35 @@ export const DEFAULT_CHARGES: Record<CurrencyCode, ChargeTerms> = {
   },
 }
 
-/** A company's terms in the other currency than its own, each rounded to the minor unit. `rate` is toman per euro. */
-export function convertTerms(terms: ChargeTerms, { from, rate }: { from: CurrencyCode; rate: number }): ChargeTerms {
-  const to = (amount: number) => convertToMinor(amount, from, from === 'EUR' ? 'IRT' : 'EUR', rate)
-  const { km, fuel_eighth, charge_percent, late_hour, damage } = terms
+/** A company's prices of differences, in the order in which forms show them. */
+export const CHARGE_NAMES = ['late_hour', 'km', 'fuel_eighth', 'charge_percent', ...DAMAGE_SIZES] as const
+export type ChargeName = (typeof CHARGE_NAMES)[number]
+
+/** The prices by their names. */
+export function chargesBy(price: (name: ChargeName) => number): ChargeTerms {
   return {
-    km: to(km),
-    fuel_eighth: to(fuel_eighth),
-    charge_percent: to(charge_percent),
-    late_hour: to(late_hour),
-    damage: { COIN: to(damage.COIN), HAND: to(damage.HAND), LARGE: to(damage.LARGE) },
+    km: price('km'),
+    fuel_eighth: price('fuel_eighth'),
+    charge_percent: price('charge_percent'),
+    late_hour: price('late_hour'),
+    damage: { COIN: price('COIN'), HAND: price('HAND'), LARGE: price('LARGE') },
   }
+}
+
+/** One of the prices; that of a damage by its size. */
+export function chargeNamed({ damage, ...prices }: ChargeTerms, name: ChargeName): number {
+  return { ...prices, ...damage }[name]
+}
+
+/** The field of a price in a company's settings: `charges.damage.COIN`. */
+export function chargePath(name: ChargeName): string {
+  return DAMAGE_SIZES.some((size) => size === name) ? `charges.damage.${name}` : `charges.${name}`
+}
+
+/** How many times the usual price a company may ask. Source: *ours*. */
+const TIMES_USUAL_MAX = 20
+
+/** The highest price that a company may set, in the minor unit. */
+export function chargeMax(name: ChargeName, currency: CurrencyCode): number {
+  return TIMES_USUAL_MAX * chargeNamed(DEFAULT_CHARGES[currency], name)
 }

@@ -163,7 +163,7 @@ describe('a visitor who never had an account', () => {
     await sql`delete from note where key = 'retention'`.execute(db)
     // Older than the other, and kept, because its account still exists.
     const { phone } = await signedIn(site, { phone: '+989139999999' })
-    const columns = { ...(await readReservation(id)), lines: '[]', phone }
+    const columns = { ...(await readReservation(id)), lines: '[]', terms: null, phone }
     const many = Array.from({ length: 1203 }, (_, index) => {
       const { number: _number, holder: _holder, share_id: _share, ...rest } = columns
       return {

@@ -688,7 +688,7 @@ async function newQuote(): Promise<string> {
     .selectAll()
     .where('id', '=', reservation)
     .executeTakeFirstOrThrow()
-  const { number: _number, share_id: _share, holder: _holder, lines, ...copied } = row
+  const { number: _number, share_id: _share, holder: _holder, terms: _terms, lines, ...copied } = row
   const held = { hold_until: new Date(site.deps.now().getTime() + 3_600_000), status: 'AWAITING_PAYMENT' as const }
   await db
     .insertInto('reservation')

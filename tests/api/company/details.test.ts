@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { saveBank } from '#app/api/books/company-bank.ts'
 import { companyReceivers, ownersAndCompany } from '#app/api/notifications/receivers.ts'
+import { DEFAULT_CHARGES } from '#app/rules/reservation/protocol.ts'
 import { testApi } from '../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
@@ -132,6 +133,27 @@ test('the fee for a fine is a term of at most a million toman', async () => {
   expect(await settings.update({ fine_fee: null })).toMatchObject({ fine_fee: null })
 })
 
+test('what a return costs is the company’s to set, each price within bounds, and what is not sent stays', async () => {
+  const usual = DEFAULT_CHARGES.IRT
+  expect((await settings.read({})).charges).toEqual(usual)
+  const high = { late_hour: 6_000_001, km: 100_000, damage: { LARGE: 300_000_001 } }
+  expect(await fieldsOf(settings.update({ charges: high }))).toEqual({
+    fields: { 'charges.late_hour': ['max'], 'charges.damage.LARGE': ['max'] },
+    values: { 'charges.late_hour': { n: 6_000_000 }, 'charges.damage.LARGE': { n: 300_000_000 } },
+  })
+  for (const late_hour of [-1, 0.5, 1e12, 'x' as never])
+    expect((await fieldsOf(settings.update({ charges: { late_hour } }))).fields).toMatchObject({
+      'charges.late_hour': [expect.any(String)],
+    })
+  expect((await settings.read({})).charges).toEqual(usual)
+  const charges = { ...usual, late_hour: 400_000, damage: { ...usual.damage, COIN: 0 } }
+  const saved = await settings.update({ charges: { late_hour: '۴۰۰٬۰۰۰' as never, damage: { COIN: 0 } } })
+  expect(saved.charges).toEqual(charges)
+  expect((await settings.update({ fine_fee: null })).charges).toEqual(charges)
+  expect((await refusal(desk.calls.company.settings.update({ charges: { late_hour: 1 } }))).code).toBe('NOT_FOUND')
+  expect((await elsewhere.calls.company.settings.read({})).charges).toEqual(usual)
+})
+
 test('each change stands in the log of changes', async () => {
   const entries = await db
     .selectFrom('audit_entry')
@@ -140,6 +162,7 @@ test('each change stands in the log of changes', async () => {
     .where('action', '=', 'UPDATE')
     .execute()
   expect(entries.some(({ after }) => after?.tax_number === '10100441785')).toBe(true)
+  expect(entries.flatMap(({ after }) => after?.charges ?? [])).toMatchObject([{ late_hour: 400_000 }])
 })
 
 test('an owner states what the insurances pay: for every damage, with an excess that the supplemental one lowers', async () => {

@@ -147,7 +147,7 @@ test('one that is deleted leaves no trace for the customer, and nobody hears of 
   expect(await wrongInBooks(db)).toEqual([])
 })
 
-test('kilometres and fuel are included as at the pick-up, whatever the company changes of the vehicle meanwhile', async () => {
+test('kilometres and fuel are included as at the booking, whatever the company changes of the vehicle meanwhile', async () => {
   const changed = (car: number) =>
     db.updateTable('ad').set({ mileage_per_day: 100, fuel_rule: 'FULL_TO_FULL' }).where('id', '=', car).execute()
   await db.updateTable('ad').set({ fuel_rule: 'PREPAID' }).where('id', 'in', [107, 108]).execute()
@@ -161,8 +161,9 @@ test('kilometres and fuel are included as at the pick-up, whatever the company c
     { lines: [{ kind: 'km', quantity: 10 }] },
   ])
 
-  // A record that was made before it kept them goes by the vehicle.
+  // A reservation and a record that were made before they kept them go by the vehicle.
   const older = await out(108)
+  await db.updateTable('reservation').set({ terms: null }).where('id', '=', older).execute()
   const { terms } = (await owner.calls.reservations.protocols({ id: older })).protocols[0]!
   await db
     .updateTable('protocol')
@@ -181,7 +182,7 @@ test('kilometres and fuel are included as at the pick-up, whatever the company c
   ])
 })
 
-test('a further kilometre costs what the vehicle’s page said at the pick-up, in the reservation’s currency', async () => {
+test('a further kilometre costs what the vehicle’s page said at the booking, in the reservation’s currency', async () => {
   const priced = (extra_km_price: number) =>
     db.updateTable('ad').set({ extra_km_price }).where('id', '=', 103).execute()
   await priced(8_000)

@@ -134,7 +134,7 @@ function factOf(page: Page, name: string): Promise<string> {
 /** The same six lines in the same order. */
 async function expectKeyTerms(page: Page, language: Language) {
   const t = textFor(language, 'terms')
-  const names = [t('mileage'), t('fuel'), t('deposit'), t('excess'), t('cancellation'), t('driver')]
+  const names = [t('mileage'), t('fuel'), t('late'), t('deposit'), t('excess'), t('cancellation'), t('driver')]
   await expect(page.getByRole('region', { name: t('title') }).getByRole('term')).toHaveText(names)
 }
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
+import { unitOf } from '#app/i18n/format/money.ts'
 import { textFor } from '#app/i18n/text/texts.server.ts'
 import { LOCALE_TAGS } from '#app/rules/constants.ts'
 import { COVER_PARTS } from '#app/rules/reservation/cover.ts'
@@ -53,6 +54,7 @@ for (const language of ['fa', 'en'] as const) {
         await stateCover(page, companyId)
         await sellFlexible(page, booking)
         await setTerms(page, isScripted)
+        await setLateFee(page, booking)
       },
     )
 
@@ -317,6 +319,22 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: t('save') }).click()
       await expect(page.getByText(t('terms.done'))).toBeVisible()
       await expect(half).toHaveValue(language === 'fa' ? '۳۶' : '36')
+    }
+
+    async function setLateFee(page: Page, booking: string) {
+      const late = page.getByLabel(t('terms.charge.late_hour', { unit: unitOf('IRT', language) }))
+      const save = page.getByRole('button', { name: t('save') })
+      for (const typed of ['6,000,001', '-']) {
+        await late.fill(typed)
+        await save.click()
+        await expect(late).toHaveAttribute('aria-invalid', 'true')
+      }
+      await late.fill('۴۵۰٬۰۰۰')
+      await save.click()
+      await expect(page.getByText(t('terms.done'))).toBeVisible()
+      await expect(late).toHaveValue('450000')
+      await page.goto(booking)
+      await expect(page.locator('#rules')).toContainText(/450,000|۴۵۰٬۰۰۰/)
     }
   })
 }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { convertTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { mayChangeProposal, PROPOSAL_STATUSES } from '#app/rules/reservation/charges/proposal-status.ts'
 import { chargesAtReturn, dayRentOf, lateCharge, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import {
-  convertTerms,
   DAMAGE_SIZES,
   DEFAULT_CHARGES,
   damagesAfter,

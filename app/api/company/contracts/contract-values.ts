@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { wordFor } from '#app/api/ads/card.ts'
 import { euroRate } from '#app/api/books/money.ts'
 import { knownDamages } from '#app/api/company/protocols/sheet.ts'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { masked } from '#app/api/reservations/read/voucher/voucher.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -18,7 +19,8 @@ import { textFor } from '#app/i18n/text/texts.server.ts'
 import type { Language } from '#app/rules/constants.ts'
 import { flexibleFee } from '#app/rules/money/flexible.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { convertToMinor, convertUnit } from '#app/rules/money/price.ts'
+import { convertUnit } from '#app/rules/money/price.ts'
+import type { AgreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { mayDrive } from '#app/rules/reservation/check-in/further-drivers.ts'
 import { type ContractFacts, inOneLine, type Placeholder } from '#app/rules/reservation/contract-text.ts'
 import { type CoverLevels, type CoverPart, coveredParts } from '#app/rules/reservation/cover.ts'
@@ -56,20 +58,20 @@ export async function contractValues(
   row: ReservationRow,
   { language, number, licence, vin, now }: Making,
 ): Promise<Record<Placeholder, string>> {
-  const [rental, record, known, rate, atDesk, drivers] = await Promise.all([
+  const [rental, record, known, rate, atDesk, drivers, terms] = await Promise.all([
     readRental(db, row),
     validProtocol(db, { reservation: row.id, kind: 'PICK_UP' }),
     knownDamages(db, row, 'PICK_UP'),
     euroRate(db),
     deskMoneyOf(db, row.id),
     furtherDriversOf(db, [row.id]),
+    termsOf(db, row),
   ])
   const t = textFor(language, 'contract')
   const vehicle = textFor(language, 'vehicle')
   const currency = currencyIn(row)
   const money = (amount: number) => formatMoney(amount, currency, language)
   const ofCompany = (amount: number) => money(convertUnit(amount, currencyIn(rental.company), currency, rate))
-  const perKilometre = (amount: number) => money(convertToMinor(amount, currencyIn(rental.company), currency, rate))
   const { ad, city, company, country } = rental
   const at = (instant: Date) => formatInstant(instant, city.zone, language, 'full')
   const day = (date: string) => formatDate(date, language, 'full')
@@ -105,7 +107,7 @@ export async function contractValues(
     plate: ad.plate ? localDigits(ad.plate, language) : t('value.atHandOver'),
     vin: vin ? isolated(vin) : t('value.inPapers'),
     odometer: record ? t('value.km', { n: record.odometer }) : t('value.atHandOver'),
-    fuel: [record && levelOf(record, language), vehicle(`fuel_rule.${ad.fuel_rule}`)]
+    fuel: [record && levelOf(record, language), vehicle(`fuel_rule.${terms.included.fuel_rule}`)]
       .filter(Boolean)
       .join(t('value.comma')),
     damage: record
@@ -117,8 +119,8 @@ export async function contractValues(
     end: at(row.end_at),
     'pickup.place': placeOf(rental.receive, row.receive_address),
     'return.place': placeOf(rental.back, row.return_address),
-    mileage: mileageOf(ad, { language, money: perKilometre }),
-    late: t('value.late'),
+    mileage: mileageOf(terms, { language, money }),
+    late: t('value.late', { amount: money(terms.late_hour) }),
     bill: billOf(row, language),
     paid: money(paid - refunded + received),
     due: money(deskPart({ total, payable_now, received })),
@@ -184,13 +186,13 @@ function levelOf({ fuel, charge }: { fuel: number | null; charge: number | null 
 }
 
 function mileageOf(
-  { mileage_per_day, extra_km_price }: Rental['ad'],
+  { km, included: { mileage_per_day } }: AgreedTerms,
   { language, money }: { language: Language; money: (amount: number) => string },
 ): string {
   const t = textFor(language, 'contract')
   if (mileage_per_day === null) return t('value.unlimited')
   const perDay = t('value.perDay', { n: mileage_per_day })
-  return extra_km_price === null ? perDay : t('value.perDayMore', { perDay, price: money(extra_km_price) })
+  return t('value.perDayMore', { perDay, price: money(km) })
 }
 
 /** A row for each line of the bill, and one for the total. */
@@ -215,7 +217,7 @@ async function readRental(db: Kysely<DB>, row: ReservationRow) {
       .innerJoin('brand', 'brand.id', 'ad.brand_id')
       .innerJoin('model', 'model.id', 'ad.model_id')
       .leftJoin('trim', 'trim.id', 'ad.trim_id')
-      .select(['ad.year', 'ad.colour', 'ad.plate', 'ad.fuel_rule', 'ad.mileage_per_day', 'ad.extra_km_price'])
+      .select(['ad.year', 'ad.colour', 'ad.plate'])
       .select(['ad.min_driver_age', 'ad.min_licence_years', ...TITLE_COLUMNS])
       .where('ad.id', '=', row.ad_id)
       .executeTakeFirstOrThrow(),

@@ -3,14 +3,15 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { shownProtocol } from '#app/api/reservations/read/records/records.ts'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import { changeProposal } from '#app/api/reservations/status/proposal.ts'
 import { giveReason } from '#app/db/connection/actor.ts'
 import { deskMoneyOf, type ProposalRow, type ProtocolRow, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { rentalTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { type ChargeLine, kilometreLine, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { isCorrectable } from '#app/rules/reservation/protocol.ts'
 import { propose } from './charges/proposals.ts'
-import { rentalOf } from './rental-terms.ts'
 
 /**
  * Corrects the odometer of a finished record; what it said, and why it was wrong, stays in it for both sides. Kilometres
@@ -69,10 +70,11 @@ async function askAnew(
 ) {
   const { reservation, pickUp, back, by } = asked
   if (!pickUp || !back) return
+  const terms = await termsOf(tx, reservation)
   const line = kilometreLine({
     driven: back.odometer - pickUp.odometer,
-    rental: await rentalOf(tx, reservation, pickUp),
-    price: pickUp.terms.km,
+    rental: rentalTerms(reservation, terms),
+    price: terms.km,
   })
   const made = await tx
     .selectFrom('proposal')

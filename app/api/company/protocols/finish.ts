@@ -5,9 +5,11 @@ import { errors } from '#app/api/call/declared-errors.ts'
 import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { actForCompany } from '#app/api/company/reservations/change-reserve.ts'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import type { ProtocolFields } from '#app/contract/company/protocols.ts'
 import { depositHeld, deskMoneyOf, type ProtocolRow, validProtocol } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
+import { rentalTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { chargesAtReturn, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import { damagesAfter, FUEL_EIGHTHS, MARKS_MAX, type ProtocolKind } from '#app/rules/reservation/protocol.ts'
 import { propose } from './charges/proposals.ts'
@@ -15,9 +17,7 @@ import { holdDeposit, refusedDeposit, returnDeposit } from './deposit-steps.ts'
 import { takeAtDesk } from './desk-money.ts'
 import { dueOf } from './open-rent.ts'
 import { papersError } from './papers.ts'
-import { includedTerms, rentalOf } from './rental-terms.ts'
 import { isOfVehicle, knownDamages } from './sheet.ts'
-import { chargeTermsOf } from './terms.ts'
 
 type Fields = z.output<typeof ProtocolFields>
 type Writing = { reservation: ReservationRow; kind: ProtocolKind; fields: Fields; person: Person }
@@ -59,12 +59,11 @@ async function againstDone(
 
 async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: Writing): Promise<ProtocolRow> {
   const { odometer, level, keys, kit, gone, marks, note, handed_by, received_by } = fields
-  const [pickUp, ad, known, prices, included] = await Promise.all([
+  const [pickUp, ad, known, terms] = await Promise.all([
     kind === 'RETURN' ? validProtocol(tx, { reservation: reservation.id, kind: 'PICK_UP' }) : undefined,
     tx.selectFrom('ad').select('fuel').where('id', '=', reservation.ad_id).executeTakeFirstOrThrow(),
     knownDamages(tx, reservation, kind),
-    chargeTermsOf(tx, reservation),
-    includedTerms(tx, reservation),
+    termsOf(tx, reservation),
   ])
   const isElectric = ad.fuel === 'ELECTRIC'
   const wrong: Record<string, string[]> = {}
@@ -94,11 +93,7 @@ async function write(deps: Deps, tx: Tx, { reservation, kind, fields, person }: 
       ...{ fuel: isElectric ? null : level, charge: isElectric ? level : null, keys: keys ?? null },
       ...{ kit: JSON.stringify(kit), known: JSON.stringify(damagesAfter({ known: stay, marks: [] })) },
       ...{ marks: JSON.stringify(marks), note: note ?? null, handed_by, received_by },
-      ...{
-        terms: JSON.stringify(pickUp?.terms ?? { ...prices, included }),
-        account_id: person.id,
-        done_at: deps.now(),
-      },
+      ...{ terms: JSON.stringify(terms), account_id: person.id, done_at: deps.now() },
     })
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -140,12 +135,13 @@ async function bookMoney(deps: Deps, tx: Tx, { reservation, kind, fields, person
 async function proposeDifferences(deps: Deps, tx: Tx, { reservation, person }: Writing, back: ProtocolRow) {
   const pickUp = await validProtocol(tx, { reservation: reservation.id, kind: 'PICK_UP' })
   if (!pickUp) return null
+  const terms = await termsOf(tx, reservation)
   const lines = chargesAtReturn({
     pickUp,
     back,
     damages: back.marks,
-    rental: await rentalOf(tx, reservation, pickUp),
-    terms: pickUp.terms,
+    rental: rentalTerms(reservation, terms),
+    terms,
   })
   if (sumOf(lines) === 0) return null
   const made = await propose(deps, tx, {

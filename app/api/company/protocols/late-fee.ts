@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { type ChargeLine, dayRentOf, lateCharge } from '#app/rules/reservation/charges/return-proposal.ts'
-import { chargeTermsOf } from './terms.ts'
 
 /** The fee of a late return by the rule: one line, or none if it was in time or is not back. */
 export async function lateLines(db: Kysely<DB>, reservation: ReservationRow): Promise<ChargeLine[]> {
@@ -17,6 +17,6 @@ export async function lateLines(db: Kysely<DB>, reservation: ReservationRow): Pr
     .limit(1)
     .executeTakeFirst()
   if (!back) return []
-  const terms = await chargeTermsOf(db, reservation)
+  const terms = await termsOf(db, reservation)
   return lateCharge({ due: end_at, at: back.at, terms, dayRent: dayRentOf({ lines, days }) })
 }

@@ -3,6 +3,7 @@ import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { endedPapers } from '#app/api/company/fleet/due/read.ts'
 import { shownPhoto, shownProtocol } from '#app/api/reservations/read/records/records.ts'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { readPlan } from '#app/db/monthly.ts'
 import { depositHeld, deskMoneyOf, validProtocol } from '#app/db/protocol.ts'
@@ -11,7 +12,6 @@ import { type Damage, damagesAfter, type ProtocolKind, pricesIn } from '#app/rul
 import type { ReservationStatus } from '#app/rules/reservation/reservation-status.ts'
 import { dueAtHandOver, dueOf } from './open-rent.ts'
 import { mayOverridePapers } from './papers.ts'
-import { chargeTermsOf } from './terms.ts'
 
 /** The status of a reservation while its record is a draft. */
 const OPEN_IN: Record<ProtocolKind, ReservationStatus> = { PICK_UP: 'CONFIRMED', RETURN: 'ACTIVE' }
@@ -36,7 +36,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     lastReading(db, reservation.ad_id),
     deskMoneyOf(db, id),
     kind === 'RETURN' ? validProtocol(db, { reservation: id, kind: 'PICK_UP' }) : undefined,
-    chargeTermsOf(db, reservation),
+    termsOf(db, reservation),
     db.selectFrom('account').select('fullname').where('id', '=', person.id).executeTakeFirst(),
     kind === 'PICK_UP' ? endedPapers(db, { ad: reservation.ad_id, now: deps.now() }) : [],
     readPlan(db, reservation, deps.now()),
@@ -58,7 +58,7 @@ export const read = api.company.protocols.read.handler(async ({ input, context }
     known: damages,
     last: last ? { odometer: last.odometer, at: last.done_at.toISOString() } : null,
     pick_up: pickUp ? shownProtocol(pickUp, { photos: await photosIn(db, pickUp.id), money }) : null,
-    terms: pickUp ? pricesIn(pickUp.terms) : terms,
+    terms: pricesIn(terms),
     due: kind === 'PICK_UP' ? dueAtHandOver(reservation, { money, plan }) : dueOf(reservation, money),
     deposit_held: depositHeld(money),
     trust_type: reservation.trust,

@@ -15,6 +15,15 @@ import { nameOf, wordingIn } from '#app/i18n/format/names.ts'
 import { type CurrencyCode, type Language, WHOLE_UNIT } from '#app/rules/constants.ts'
 import { FINE_FEE_MAX } from '#app/rules/fleet/fine.ts'
 import { DEPOSIT_BACK_DAYS } from '#app/rules/reservation/deposit.ts'
+import {
+  CHARGE_NAMES,
+  type ChargeName,
+  type ChargeTerms,
+  chargeMax,
+  chargeNamed,
+  chargePath,
+  DEFAULT_CHARGES,
+} from '#app/rules/reservation/protocol.ts'
 
 type Change = z.infer<typeof SettingsUpdate>
 
@@ -54,10 +63,14 @@ async function againWhenTaken(work: () => Promise<void>, tries = 3): Promise<voi
   }
 }
 
-async function write(tx: Tx, company: number, { company: _company, places = [], about, cover, ...columns }: Change) {
+async function write(
+  tx: Tx,
+  company: number,
+  { company: _company, places = [], about, cover, charges, ...columns }: Change,
+) {
   const found = await tx
     .selectFrom('company')
-    .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes', 'currency_id'])
+    .select(['about', 'free_until_hours', 'half_until_hours', 'turnaround_minutes', 'currency_id', 'charges'])
     .select(['excess', 'excess_insured', 'flex_percent', 'flex_per_day', 'flex_until_hours'])
     .where('id', '=', company)
     .forUpdate()
@@ -70,6 +83,7 @@ async function write(tx: Tx, company: number, { company: _company, places = [], 
   const set = {
     ...given(columns),
     ...(cover !== undefined && { cover: cover && JSON.stringify(cover) }),
+    ...(charges && { charges: JSON.stringify(changedCharges(found, charges)) }),
     ...(about && { about: JSON.stringify({ ...found.about, ...given(about) }) }),
   }
   if (Object.keys(set).length > 0) await tx.updateTable('company').set(set).where('id', '=', company).execute()
@@ -98,6 +112,29 @@ function guardTerms({ free_until_hours, half_until_hours }: { free_until_hours: 
 function guardFineFee(fee: number | null | undefined, currency: CurrencyCode) {
   const max = FINE_FEE_MAX[currency]
   if ((fee ?? 0) > max) throw invalidFields({ fine_fee: ['max'] }, { fine_fee: { n: max / WHOLE_UNIT[currency] } })
+}
+
+/** The company's prices with those that are sent. Throws INVALID_FIELDS for one that is too high. */
+function changedCharges(
+  company: { charges: ChargeTerms | null; currency_id: number },
+  { damage, ...prices }: NonNullable<Change['charges']>,
+): ChargeTerms {
+  const currency = currencyIn(company)
+  const present = chargesOf(company)
+  const charges = { ...present, ...given(prices), damage: { ...present.damage, ...given(damage ?? {}) } }
+  const high = CHARGE_NAMES.filter((name) => chargeNamed(charges, name) > chargeMax(name, currency))
+  const named = <Value>(value: (name: ChargeName) => Value) =>
+    Object.fromEntries(high.map((name) => [chargePath(name), value(name)]))
+  if (high.length === 0) return charges
+  throw invalidFields(
+    named(() => ['max']),
+    named((name) => ({ n: chargeMax(name, currency) / WHOLE_UNIT[currency] })),
+  )
+}
+
+/** What a company charges in its own currency. */
+function chargesOf(company: { charges: ChargeTerms | null; currency_id: number }): ChargeTerms {
+  return company.charges ?? DEFAULT_CHARGES[currencyIn(company)]
 }
 
 type Flexible = {
@@ -167,6 +204,7 @@ async function settingsOf(db: Kysely<DB>, id: number, language: Language): Promi
     deposit_online: company.deposit_online,
     ...{ monthly_parts, part_grace_days, end_notice_days },
     ...{ child_seat_price, extra_driver_price, internet_price, insurance_price, fine_fee: company.fine_fee },
+    charges: chargesOf(company),
     ...{ excess: company.excess, excess_insured: company.excess_insured, cover: company.cover },
     ...{
       flex_percent: company.flex_percent,

@@ -11,7 +11,7 @@ export async function readListedFacts(db: Kysely<DB>, ids: readonly number[]): P
 function readFacts(db: Kysely<DB>, ids: readonly number[]) {
   return db
     .selectFrom('ad')
-    .select(['id', 'engine_cc', 'properties', 'acriss', 'extra_km_price', 'min_licence_years'])
+    .select(['id', 'engine_cc', 'properties', 'acriss', 'min_licence_years'])
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .execute()
 }

@@ -12,7 +12,7 @@ import { planOf } from '#app/db/prices/rental-plans.ts'
 import { pathIn } from '#app/i18n/language.ts'
 import { CATEGORY, CURRENCY_IDS, type CurrencyCode, type Language } from '#app/rules/constants.ts'
 import { acrissOf } from '#app/rules/fleet/acriss.ts'
-import { convertToMinor } from '#app/rules/money/price.ts'
+import { agreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { openPlaces } from '#app/rules/reservation/open-places.ts'
 import { type ListedFacts, readListedFacts } from './listed-facts.ts'
 import { nearestCity } from './nearest-city.ts'
@@ -84,9 +84,9 @@ function offerOf(of: {
   const { ad, bill, chosen } = quoted
   const { id, category, title, year, type, gearbox, fuel, seats, load_capacity, rating, company, terms } = card
   const amount = (value: number) => ({ amount: value, currency })
-  const { extra_km_price, properties } = listed
-  const extra_km =
-    extra_km_price === null ? null : amount(convertToMinor(extra_km_price, ad.currency, currency, ad.rate))
+  const { properties } = listed
+  const { km, included } = agreedTerms(ad, { from: ad.currency, to: currency, rate: ad.rate })
+  const extra_km = included.mileage_per_day === null ? null : amount(km)
   return {
     vehicle: {
       ...{ id, category, title, year, gearbox, fuel, seats, load_capacity, rating },

@@ -2,6 +2,7 @@ import type { Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { BUSY, isFree } from '#app/db/prices/free.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
+import { agreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { RentalChoice } from './choice.ts'
 import type { QuotedRental } from './quote.ts'
@@ -42,6 +43,7 @@ export function rentalColumns({ ad, chosen, bill, ...quoted }: QuotedRental, cho
     guarantee_amount: quoted.guarantee_amount,
     free_until: quoted.freeUntil,
     half_until: quoted.halfUntil,
+    terms: JSON.stringify(agreedTerms(ad, { from: ad.currency, to: bill.currency, rate: ad.rate })),
   }
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { forCompany, owners } from '#app/contract/call/base.ts'
+import { ChargeTerms } from '#app/contract/company/protocols.ts'
 import { CompanyId } from '#app/contract/company/shapes.ts'
 import { AboutText } from '#app/contract/company/written.ts'
 import { CoverLevels } from '#app/contract/shapes/cover.ts'
@@ -58,6 +59,11 @@ const Phone = z.preprocess(
     .regex(/^\+?[\d\s-]{5,20}$/, 'phone')
     .optional(),
 )
+/** What is left out stays. The highest of each price depends on the company's currency. */
+const Charges = z.strictObject({
+  ...{ late_hour: Fee, km: Fee, fuel_eighth: Fee, charge_percent: Fee },
+  damage: z.strictObject({ COIN: Fee, HAND: Fee, LARGE: Fee }).optional(),
+})
 const About = z.partialRecord(z.enum(LANGUAGES), AboutText)
 
 /**
@@ -98,6 +104,8 @@ export const SettingsUpdate = z.strictObject({
   desk_price_percent: within(0, 50),
   /** Its fee for handling a fine: what the form of a fine proposes. */
   fine_fee: Price,
+  /** What it charges after a return; reservations keep those of their booking. */
+  charges: Charges.optional(),
   /** Keys without counter: customers who are ready may take the key from a box. */
   has_key_boxes: KeptFlag,
   confirmation: z.preprocess(empty, z.enum(CONFIRMATIONS).optional()),
@@ -150,6 +158,8 @@ export const CompanySettings = z.object({
   flex_per_day: Money.nullable(),
   flex_until_hours: z.int().nullable(),
   fine_fee: Money.nullable(),
+  /** What it charges after a return, in its own currency; the usual prices until it sets its own. */
+  charges: ChargeTerms,
   has_key_boxes: z.boolean(),
   places: z.array(
     z.object({

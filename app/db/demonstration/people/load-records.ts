@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type NotNull, sql } from 'kysely'
 import type { DB } from '#app/db/connection/schema.ts'
 import { CURRENCY_IDS } from '#app/rules/constants.ts'
 import { DEMONSTRATION_PEOPLE } from '#app/rules/identity/demonstration-people.ts'
@@ -6,7 +6,6 @@ import { decideBy } from '#app/rules/reservation/charges/dispute.ts'
 import { chargesAtReturn, sumOf } from '#app/rules/reservation/charges/return-proposal.ts'
 import {
   type Damage,
-  DEFAULT_CHARGES,
   FUEL_EIGHTHS,
   PHOTO_VIEWS,
   type PhotoView,
@@ -63,8 +62,8 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
     .innerJoin('reservation', 'reservation.id', 'event.reservation_id')
     .innerJoin('ad', 'ad.id', 'reservation.ad_id')
     .select(['event.status', 'event.at', 'reservation.id', 'reservation.ad_id', 'reservation.fullname'])
-    .select(['reservation.days', 'ad.year', 'ad.fuel', 'ad.extra_km_price'])
-    .select(['ad.mileage_per_day', 'ad.fuel_rule'])
+    .select(['reservation.days', 'reservation.terms', 'ad.fuel'])
+    .$narrowType<{ terms: NotNull }>()
     .where('reservation.company_id', '=', COMPANY)
     .where('event.status', 'in', ['ACTIVE', 'COMPLETED'])
     .where('event.actor', '=', 'COMPANY')
@@ -73,7 +72,7 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
   const odometers = new Map<number, number>()
   const records: { id: string; reservation: string; kind: ProtocolKind; at: Date; by: string }[] = []
   for (const [index, event] of events.entries()) {
-    const { id: reservation, ad_id, at, fullname, days, fuel, extra_km_price, mileage_per_day, fuel_rule } = event
+    const { id: reservation, ad_id, at, fullname, days, fuel, terms } = event
     const kind = event.status === 'ACTIVE' ? 'PICK_UP' : 'RETURN'
     const before = odometers.get(ad_id) ?? (await firstReading(tx, ad_id))
     const odometer = before + (kind === 'RETURN' ? days * KM_A_DAY : 6)
@@ -84,11 +83,6 @@ async function writeRecords(tx: Kysely<DB>, staff: Staff, keepPhoto: KeepPhoto |
     const level = kind === 'RETURN' && index % 3 === 0 ? FUEL_EIGHTHS - 2 : FUEL_EIGHTHS
     const marks = kind === 'RETURN' && index % 5 === 3 ? [index % 2 === 0 ? DENT : SCRATCH] : []
     const id = newId()
-    const terms = {
-      ...DEFAULT_CHARGES.IRT,
-      km: extra_km_price ?? DEFAULT_CHARGES.IRT.km,
-      included: { mileage_per_day, fuel_rule },
-    }
     await tx
       .insertInto('protocol')
       .values({
@@ -144,10 +138,9 @@ async function writeCharges(tx: Kysely<DB>, staff: Staff, now: Date) {
       join.onRef('out.reservation_id', '=', 'back.reservation_id').on('out.kind', '=', 'PICK_UP'),
     )
     .innerJoin('reservation', 'reservation.id', 'back.reservation_id')
-    .innerJoin('ad', 'ad.id', 'back.ad_id')
     .select(['back.id', 'back.reservation_id', 'back.odometer', 'back.fuel', 'back.charge', 'back.marks', 'back.terms'])
     .select(['out.odometer as odometer_out', 'out.fuel as fuel_out', 'out.charge as charge_out', 'back.done_at'])
-    .select(['reservation.days', 'ad.mileage_per_day'])
+    .select('reservation.days')
     .where('back.kind', '=', 'RETURN')
     .orderBy('back.done_at', 'desc')
     .execute()
@@ -155,7 +148,7 @@ async function writeCharges(tx: Kysely<DB>, staff: Staff, now: Date) {
     const lines = chargesAtReturn({
       pickUp: { odometer: one.odometer_out, fuel: one.fuel_out, charge: one.charge_out },
       ...{ back: one, damages: one.marks, terms: one.terms },
-      rental: { days: one.days, mileagePerDay: one.mileage_per_day, isFuelPrepaid: false },
+      rental: { days: one.days, mileagePerDay: one.terms.included?.mileage_per_day ?? null, isFuelPrepaid: false },
     })
     return lines.length > 0 ? [{ ...one, lines }] : []
   })

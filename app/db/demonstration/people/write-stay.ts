@@ -5,6 +5,7 @@ import { CONFIRM_WITHIN_HOURS, CURRENCY_IDS, HOLD_MINUTES, TIME_SLOTS } from '#a
 import { cancellationDeadlines } from '#app/rules/money/cancellation.ts'
 import { commissionOf } from '#app/rules/money/commission.ts'
 import { billOf } from '#app/rules/money/price.ts'
+import { agreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { END_NOTICE_DAYS, PART_GRACE_DAYS, splitParts } from '#app/rules/reservation/monthly/parts.ts'
 import { CALLED_OFF, HOLDING } from '#app/rules/reservation/reservation-status.ts'
 import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
@@ -118,6 +119,7 @@ export async function writeStay(tx: Kysely<DB>, stay: Stay, { now, driver, newId
       guarantee_amount: vehicle.guarantee_amount,
       free_until: freeUntil,
       half_until: halfUntil,
+      terms: JSON.stringify(agreedTerms(vehicle, { from: 'IRT', to: 'IRT', rate: 1 })),
       hold_until,
       quote: stay.quote ? 'OPEN' : null,
       confirm_by:
@@ -186,6 +188,7 @@ async function findVehicle(tx: Kysely<DB>, stay: Stay, now: Date) {
         .on('place.kind', '=', 'OFFICE'),
     )
     .select(['ad.id', 'ad.company_id', 'ad.city_id', 'ad.trust', 'ad.guarantee_amount'])
+    .select(['ad.mileage_per_day', 'ad.extra_km_price', 'ad.fuel_rule', 'company.charges'])
     .select(['ad.p1', 'ad.p3', 'ad.p7', 'ad.p14', 'ad.p30', 'city.zone'])
     .select(['place.id as office', 'place.opens_at', 'place.closes_at'])
     .select(['company.prepayment_percent', 'company.free_until_hours', 'company.half_until_hours'])

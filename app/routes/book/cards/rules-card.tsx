@@ -6,7 +6,7 @@ import { useText } from '#app/i18n/text/text.tsx'
 import { CATEGORY } from '#app/rules/constants.ts'
 import { Card } from '#app/ui/card.tsx'
 
-/** The six key terms, whose cancellation is to the minute once there are dates, and how the company confirms. */
+/** The key terms, whose cancellation is to the minute once there are dates, and how the company confirms. */
 export function RulesCard({ ad, quote }: { ad: ShownAd; quote: ShownQuote | null }) {
   const t = useText('booking')
   const terms = useText('terms')

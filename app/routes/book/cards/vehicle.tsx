@@ -23,9 +23,9 @@ export function Heading({ ad, isFreeToCancel }: { ad: ShownAd; isFreeToCancel: b
   return (
     <div className="stack stack-2">
       <div className="row row-s">
-        {ad.pinned && (
+        {ad.pin && (
           <Tag kind="pin" icon="flag">
-            {`${t(ad.pinned_paid ? 'advert' : 'featured')} `}
+            {`${t(ad.pin)} `}
           </Tag>
         )}
         {ad.trust_type === 'DEPOSIT_FREE' ? (

@@ -100,7 +100,7 @@ export function VehicleFields({
       </Group>
       <Group title={t('group.rules')}>
         <TextField {...field('mileage_per_day')} hint={t('hint.mileage')} inputMode="numeric" maxLength={6} optional />
-        <TextField {...field('extra_km_price')} inputMode="decimal" maxLength={30} optional />
+        <TextField {...field('extra_km_price')} hint={t('hint.extraKm')} inputMode="decimal" maxLength={30} optional />
         <SelectField {...field('fuel_rule')} options={named(FUEL_RULES, (one) => words(`fuel_rule.${one}`))} />
         <TextField {...field('min_driver_age')} inputMode="numeric" maxLength={2} optional />
         <TextField {...field('min_licence_years')} inputMode="numeric" maxLength={2} optional />

@@ -10,6 +10,7 @@ import { CompanyParts } from '#app/routes/desk/shell/company-parts.tsx'
 import { CONFIRMATIONS } from '#app/rules/constants.ts'
 import { FINE_FEE_MAX } from '#app/rules/fleet/fine.ts'
 import { amountToType, typedAmount } from '#app/rules/money/typed-amount.ts'
+import { CHARGE_NAMES, chargeMax, chargeNamed, chargePath } from '#app/rules/reservation/protocol.ts'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
 import { SubmitButton, useReply } from '#app/ui/form/form.tsx'
@@ -21,6 +22,7 @@ import { answerForm } from '#app/web/page/answer-form.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import type { PageHandle } from '#app/web/page/page-handle.ts'
 import type { Route } from './+types/terms'
+import { chargesIn, TypedCharges } from './charges.server.ts'
 
 export const handle: PageHandle = {
   title: 'company/terms.title',
@@ -62,15 +64,19 @@ const Terms = z.object({
   deposit_online: Flag,
   fine_fee: optionalText(30),
   has_key_boxes: Flag,
+  charges: TypedCharges,
 })
 
 export function action({ context, request }: Route.ActionArgs) {
-  return answerForm({ context, request }, Terms, async ({ fine_fee: fee, ...terms }, form) => {
+  return answerForm({ context, request }, Terms, async ({ fine_fee: fee, charges: _, ...terms }, form) => {
     const { settings } = apiOf(context).company
-    const { currency } = await settings.read({})
+    const company = await settings.read({})
+    const { currency } = company
     const amount = fee === undefined ? { minor: null } : typedAmount(fee, currency)
-    if ('fieldError' in amount) return form.refuse({ fine_fee: [amount.fieldError] })
-    await settings.update({ ...terms, fine_fee: amount.minor })
+    const { charges, fieldErrors } = chargesIn(form.fields, company)
+    if ('fieldError' in amount) fieldErrors.fine_fee = [amount.fieldError]
+    if ('fieldError' in amount || Object.keys(fieldErrors).length > 0) return form.refuse(fieldErrors)
+    await settings.update({ ...terms, charges, fine_fee: amount.minor })
     return { to: '/desk/company/terms', said: textFor(context.get(siteContext).language, 'company')('terms.done') }
   })
 }
@@ -95,6 +101,12 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       fine_fee: company.fine_fee === null ? '' : amountToType(company.fine_fee, company.currency),
       deposit_online: company.deposit_online ? 'on' : undefined,
       has_key_boxes: company.has_key_boxes ? 'on' : undefined,
+      ...Object.fromEntries(
+        CHARGE_NAMES.map((name) => [
+          chargePath(name),
+          amountToType(chargeNamed(company.charges, name), company.currency),
+        ]),
+      ),
     },
   })
   const labels = {
@@ -112,6 +124,12 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
     deposit_online: t('terms.deposit_online'),
     has_key_boxes: t('terms.has_key_boxes'),
   }
+  const chargeLabels = Object.fromEntries(
+    CHARGE_NAMES.map((name) => [
+      chargePath(name),
+      t(`terms.charge.${name}`, { unit: unitOf(company.currency, language) }),
+    ]),
+  )
   const number = (name: keyof typeof labels, hint: string) => (
     <TextField {...form.field(name)} label={labels[name]} hint={hint} inputMode="numeric" maxLength={8} required />
   )
@@ -121,7 +139,7 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
       <div className="stack">
         <CompanyParts current="terms" />
         <PostForm {...form.props} className="card stack" aria-label={t('terms.title')}>
-          <ErrorSummary id="terms-errors" entries={form.summary(labels)} />
+          <ErrorSummary id="terms-errors" entries={form.summary({ ...labels, ...chargeLabels })} />
           <fieldset className="stack stack-2">
             <legend>{t('terms.cancel')}</legend>
             <div className="fields">
@@ -167,6 +185,25 @@ export default function CompanyTerms({ loaderData: { company }, actionData }: Ro
             <div className="fields">
               {number('part_grace_days', t('terms.graceHint'))}
               {number('end_notice_days', t('terms.noticeHint'))}
+            </div>
+          </fieldset>
+          <fieldset className="stack stack-2">
+            <legend>{t('terms.charges')}</legend>
+            <p className="hint">{t('terms.chargesHint')}</p>
+            <div className="fields">
+              {CHARGE_NAMES.map((name) => (
+                <TextField
+                  key={name}
+                  {...form.field(chargePath(name))}
+                  label={chargeLabels[chargePath(name)] ?? name}
+                  hint={t('terms.chargeMax', {
+                    max: formatMoney(chargeMax(name, company.currency), company.currency, language),
+                  })}
+                  inputMode="decimal"
+                  maxLength={30}
+                  required
+                />
+              ))}
             </div>
           </fieldset>
           <fieldset className="stack stack-2">

@@ -15,6 +15,7 @@ import { contactAsSeen, readSeen, voucherAsSeen } from '#app/api/reservations/re
 import { depositFacts } from '#app/api/reservations/read/deposit-facts.ts'
 import { readVoucher } from '#app/api/reservations/read/read.ts'
 import { recordsOf } from '#app/api/reservations/read/records/records.ts'
+import { termsOf } from '#app/api/reservations/read/terms.ts'
 import { TITLE_COLUMNS, titleOf } from '#app/api/reservations/read/vehicle-title.ts'
 import { refundAt } from '#app/api/reservations/status/refund.ts'
 import type { Protocol } from '#app/contract/company/protocols.ts'
@@ -26,7 +27,8 @@ import { currencyOfId, type Language } from '#app/rules/constants.ts'
 import { normalisePhone } from '#app/rules/identity/normalise-phone.server.ts'
 import { withPlus } from '#app/rules/identity/phone.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { convertToMinor, convertUnit } from '#app/rules/money/price.ts'
+import { convertUnit } from '#app/rules/money/price.ts'
+import type { AgreedTerms } from '#app/rules/reservation/agreed-terms.ts'
 import { mayCorrectPhone } from '#app/rules/reservation/driver/phone-correction.ts'
 import { reservationNumberIn } from '#app/rules/reservation/reservation-number.ts'
 import { sentTo } from './sent-to.ts'
@@ -109,6 +111,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     refund_payout,
     sent_to,
     deposit_facts,
+    terms,
   ] = await Promise.all([
     readAd(db, reservation.ad_id),
     db.selectFrom('company').selectAll().where('id', '=', reservation.company_id).executeTakeFirstOrThrow(),
@@ -125,6 +128,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     payoutOfRefund(db, reservation.id),
     sentTo(db, reservation.id),
     depositFacts(db, reservation.id, now),
+    termsOf(db, reservation),
   ])
   const monthly = await monthlyChoice(db, { reservation, offered: company.monthly_parts, zone: city.zone, now })
   const currency = currencyIn(reservation)
@@ -157,10 +161,7 @@ export async function voucherOf(deps: Deps, reservation: ReservationRow, languag
     records: records.protocols.map(publicRecord),
     trust_type: reservation.trust,
     guarantee_amount: reservation.guarantee_amount,
-    ad: {
-      ...shownAd(ad, language),
-      extra_km_price: ad.extra_km_price && convertToMinor(ad.extra_km_price, own, currency, rate),
-    },
+    ad: { ...shownAd(ad, language), ...shownTerms(terms) },
     company: {
       ...{ id: company.id, name: wordingIn(language, company.name), phone: company.phone },
       // What the company booked itself waits for no answer of it.
@@ -232,9 +233,6 @@ function readAd(db: Kysely<DB>, id: number) {
       'ad.colour',
       'ad.picture',
       'ad.gearbox',
-      'ad.fuel_rule',
-      'ad.mileage_per_day',
-      'ad.extra_km_price',
       'ad.min_driver_age',
       'ad.min_licence_years',
       ...TITLE_COLUMNS,
@@ -252,10 +250,17 @@ function shownAd(ad: Awaited<ReturnType<typeof readAd>>, language: Language) {
     colour: wordFor(language, 'colour', ad.colour),
     picture: ad.picture,
     gearbox: ad.gearbox,
-    fuel_rule: ad.fuel_rule,
-    mileage_per_day: ad.mileage_per_day,
     min_driver_age: ad.min_driver_age,
     min_licence_years: ad.min_licence_years,
+  }
+}
+
+function shownTerms({ km, late_hour, included: { fuel_rule, mileage_per_day } }: AgreedTerms) {
+  return {
+    fuel_rule,
+    mileage_per_day,
+    extra_km_price: mileage_per_day === null ? null : km,
+    late_hour_price: late_hour,
   }
 }
 
