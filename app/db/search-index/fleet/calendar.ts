@@ -22,7 +22,7 @@ export const QUARTER_MINUTES = 360
 const DAY_QUARTERS = 4
 /** How far ahead most searches look. Later ones look at ranges. */
 const DAYS = 128
-export const QUARTERS = DAYS * DAY_QUARTERS
+const QUARTERS = DAYS * DAY_QUARTERS
 /** The shift from quarters to days, and from days to eight of them. */
 const TO_DAYS = 2
 const TO_EIGHT_DAYS = TO_DAYS + 3
