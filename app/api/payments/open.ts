@@ -1,9 +1,10 @@
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { ASKED_ABOUT } from '#app/rules/money/payment/payment-status.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
-import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
+import { gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
 

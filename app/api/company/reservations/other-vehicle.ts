@@ -89,7 +89,7 @@ async function move(context: Calling, tx: Tx, { id, ad, former, reason }: Move):
   if (!isMovable(reservation, now)) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
   if (await waitingChange(tx, id, now)) throw errors.CHANGE_PENDING()
   // One whose hold has expired and that the sweep has not ended yet.
-  await endWaitingChange(tx, id, 'EXPIRED')
+  await endWaitingChange(tx, id, { status: 'EXPIRED', at: now })
   await guardFitting(tx, reservation, { ad, now })
   await takeInstead(tx, reservation, { ad, now })
   await tx.updateTable('reservation').set({ ad_id: ad }).where('id', '=', id).execute()

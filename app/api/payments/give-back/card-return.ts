@@ -1,3 +1,4 @@
+import { reservationOf } from '#app/api/books/end-unpaid.ts'
 import { type Entry, post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -7,7 +8,7 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
 import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
-import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
+import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment } from '../record.ts'
 
 /** The time between two requests for the same refund, because the bank may be down for a while. Source: *ours*. */
 const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)

@@ -11,6 +11,7 @@ import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reserv
 import type { CostBearer } from '#app/rules/reservation/operator-actions.ts'
 import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
+import { endOpenPayments } from './end-open-payments.ts'
 import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
@@ -60,6 +61,9 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
     return { id, status: reservation.status, refund: reservation.refunded, currency }
   const forCustomer = refundByTerms(reservation, now)
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
+  // First, so that what a wallet has paid for them is not divided as prepaid.
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
+  await endOpenPayments(tx, { reservation: id }, { reason: 'cancelled', at: now })
   const isByTerms = cost === 'CUSTOMER'
   const byTerms = isByTerms ? forCustomer : paid
   const notToCard = way !== undefined && way !== 'CARD'
@@ -72,7 +76,6 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
   await changeStatus(tx, [reservation], { to: status, actor, by, at: now, reason, set })
-  await endWaitingChange(tx, id, 'CANCELLED')
   const wasQuote = await answerQuote(tx, id, {
     answer: actor === 'CUSTOMER' ? 'DECLINED' : 'WITHDRAWN',
     at: now,
