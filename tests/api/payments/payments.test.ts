@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -309,6 +309,32 @@ describe('a payment after its hold has expired', () => {
     await site.sweep()
     expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
     expect(await statusOf(reservation.id)).toBe('EXPIRED')
+  })
+
+  test.each([
+    ['was retired', { status: 2 }, {}],
+    ['was taken down', { status: 3 }, {}],
+    ['belongs to a suspended company', {}, { suspended_at: new Date('2026-11-23') }],
+    ['was paused before its company was suspended', { status: 0 }, { suspended_at: new Date('2026-11-23') }],
+  ])('is reversed when the vehicle %s', async (_, ad, company) => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
+    await site.sweep()
+    const { ad_id } = await db
+      .selectFrom('reservation')
+      .select('ad_id')
+      .where('id', '=', reservation.id)
+      .executeTakeFirstOrThrow()
+    const changeCompany = (set: { suspended_at?: Date | null }) =>
+      db.updateTable('company').set(set).where('id', '=', TOMAN.company).execute()
+    if ('status' in ad) await db.updateTable('ad').set(ad).where('id', '=', ad_id).execute()
+    if ('suspended_at' in company) await changeCompany(company)
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+    await changeCompany({ suspended_at: null })
+    await db.updateTable('ad').set({ status: 1 }).where('id', '=', ad_id).execute()
   })
 
   test('is reversed when somebody else has the vehicle', async () => {
