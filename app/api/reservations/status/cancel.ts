@@ -44,7 +44,7 @@ type Cancellation = {
   way?: RefundWay | undefined
   /** Who bears the cost: by default the side that cancels. An operator's cancellation counts as the company's. */
   cost?: CostBearer | undefined
-  /** The message to the customer, if it is not one of a cancellation. */
+  /** The message to the customer, if it is not one of a cancellation: an undone booking was never paid, and may end after its pick-up. */
   said?: 'bookingUndone' | undefined
   /** Takes the transfer's amount out of the wallet, and returns it. */
   payOut?: () => Promise<number>
@@ -59,7 +59,7 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const currency = currencyIn(reservation)
   if (reservation.status === 'CANCELLED')
     return { id, status: reservation.status, refund: reservation.refunded, currency }
-  const forCustomer = refundByTerms(reservation, now)
+  const forCustomer = said === 'bookingUndone' ? 0 : refundByTerms(reservation, now)
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
   // First, so that what a wallet has paid for them is not divided as prepaid.
   await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
