@@ -1,4 +1,5 @@
 import { keepOneForAll } from '#app/api/account/operators.ts'
+import { keepAnOwner } from '#app/api/account/owners.ts'
 import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
 import { channelsOf } from '#app/api/account/sign-in/destination.ts'
 import { lockWallet } from '#app/api/account/wallet/wallet.ts'
@@ -21,7 +22,7 @@ import { reservationsOf, walletOf } from './holdings.ts'
 /**
  * Deletes an account: the first call, without a code, sends one; the second has it. Throws OPEN_RESERVATIONS while a
  * reservation waits, is held or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a
- * wrong code and for the last operator who may do everything. Source: decisions.md, "Identity and access".
+ * wrong code and for the last operator who may do everything, LAST_OWNER for the only owner of a company. Source: decisions.md, "Identity and access".
  */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -48,7 +49,7 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
 })
 
 async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
-  if (person.role === 'ADMIN') await keepOneForAll(tx, person.id)
+  await keepSuccessors(tx, person.id)
   const wallet = holderOf(person)
   await lockWallet(tx, wallet)
   const now = deps.now()
@@ -87,6 +88,17 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
   // The bank may still refund it, which needs the wallet.
   if (onItsWay) throw errors.WALLET_NOT_EMPTY()
   if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
+}
+
+/** Asks what is stored: somebody who lacks the required second factor counts as a customer otherwise. */
+async function keepSuccessors(tx: Tx, id: string) {
+  const { role, company_id } = await tx
+    .selectFrom('account')
+    .select(['role', 'company_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (role === 'ADMIN') await keepOneForAll(tx, id)
+  if (role === 'AGENT' && company_id !== null) await keepAnOwner(tx, { id, company: company_id })
 }
 
 /** Locks the wallets that contain money. */
