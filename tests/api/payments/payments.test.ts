@@ -1,4 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settleOpenPayments } from '#app/api/payments/open.ts'
+import { ASKED_ABOUT } from '#app/rules/money/payment/payment-status.ts'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
 import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
@@ -515,5 +517,52 @@ describe('a bank that does not answer', () => {
     site.clock.advance(24 * 60)
     await site.sweep()
     expect(await settle(payment)).toMatchObject({ status: 'REVIEW', reason: 'payment_pending' })
+  })
+
+  test('keeps neither the other bank nor the minute’s other work waiting, and asks about the rest in the next run', async () => {
+    await db.updateTable('payment').set({ status: 'FAILED' }).where('status', 'in', ASKED_ABOUT).execute()
+    const open = [await atBank(), await atBank(), await atBank(), await atBank()].map(({ payment }) => payment)
+    await db
+      .updateTable('payment')
+      .set({ gateway: 'yekpay' })
+      .where('id', '=', open[3] ?? '')
+      .execute()
+    site.clock.advance(2)
+    const asked: string[] = []
+    const ms = 20
+    const { saman, yekpay } = site.deps.gateways
+    const gateways = {
+      ...site.deps.gateways,
+      saman: {
+        ...saman,
+        settlesBy: 'inquire' as const,
+        inquire: async () => {
+          asked.push('saman')
+          await new Promise((resolve) => setTimeout(resolve, ms))
+          return { state: 'unknown' as const, reason: 'no answer' }
+        },
+      },
+      yekpay: {
+        ...yekpay,
+        verify: async () => {
+          asked.push('yekpay')
+          return { outcome: 'not_paid' as const, code: '-1', reason: 'not paid', alert: false }
+        },
+      },
+    }
+    const run = () => settleOpenPayments({ ...site.deps, gateways }, ms / 2)
+    await run()
+    expect(asked.sort()).toEqual(['saman', 'yekpay'])
+    site.clock.advance(1)
+    await run()
+    site.clock.advance(1)
+    await run()
+    const unasked = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('id', 'in', open)
+      .where('checked_at', 'is', null)
+      .execute()
+    expect(unasked).toEqual([])
   })
 })
