@@ -7,6 +7,7 @@ import { post } from '#app/api/books/ledger.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { statusAt } from '#app/db/reservation.ts'
@@ -37,14 +38,14 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
     })
     return { deleted: false, resend_after, channels: channelsOf(destination) }
   }
-  const images = await inTransaction(deps.db, async (tx) => {
+  const isErased = await inTransaction(deps.db, async (tx) => {
     const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
-    if (!(await tryCode(deps, tx, requested))) return null
+    if (!(await tryCode(deps, tx, requested))) return false
     await guardDeletion(deps, tx, person, input.forfeit_wallet)
-    return erase(deps, tx, person)
+    await erase(deps, tx, person)
+    return true
   })
-  if (!images) throw invalidFields({ token: ['code'] })
-  for (const image of images) await deps.files.remove(image)
+  if (!isErased) throw invalidFields({ token: ['code'] })
   return { deleted: true, resend_after: null, channels: [] }
 })
 
@@ -115,8 +116,8 @@ async function walletsOf(tx: Tx, person: Person) {
     .execute()
 }
 
-/** Removes the person from invoices and ledger; returns the files to remove. */
-async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
+/** Removes the person from invoices and ledger, and their files. */
+async function erase(deps: Deps, tx: Tx, person: Person): Promise<void> {
   const nobody = pseudonym()
   await closeWallets(deps, tx, person, nobody)
   // Before their reservations are, because rooms are found by the reservations' phone.
@@ -147,7 +148,7 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   await leaveConversations(tx, person, deps.now())
   // Sessions, tokens, codes, ratings, favourites, searches, price alerts and blog comments are deleted with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
-  return [...images, ...files]
+  await removeAfterCommit(deps, tx, [...images, ...files])
 }
 
 type Forgotten = { reservations: string[]; nobody: string; at: Date }
