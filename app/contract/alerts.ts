@@ -49,7 +49,7 @@ export const alerts = {
       method: 'POST',
       path: '/business/rent/alerts/',
       summary:
-        'Get one message when a search becomes cheaper; an address that is not the account’s own gets a link to confirm, and the answer is the same for every address (ours)',
+        'Get one message when a search becomes cheaper; an address other than the account’s gets a link to confirm; all get the same answer (ours)',
       tags: ['ads'],
       successStatus: 201,
     })

@@ -165,8 +165,7 @@ export const content = {
     .route({
       method: 'GET',
       path: '/twitter/profile/{id}/',
-      summary:
-        'Who writes on the blog, by the key in the posts’ own files, with the address of their profile on X where one is known',
+      summary: 'Authors of the blog, by the key in the posts’ files, with their profile on X where it is known',
       tags: ['content'],
     })
     .input(z.object({ id: Slug }))

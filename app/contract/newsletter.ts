@@ -20,7 +20,7 @@ export const newsletter = {
       method: 'POST',
       path: '/newsletter/subscribe/',
       summary:
-        'Ask for the newsletter: an e-mail with a link to confirm goes out; the answer is the same for every address (ours)',
+        'Ask for the newsletter: an e-mail with a link to confirm goes out; all addresses get the same answer (ours)',
       tags: ['newsletter'],
     })
     .input(NewsletterRequest)

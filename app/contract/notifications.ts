@@ -105,7 +105,7 @@ export const notifications = {
     .route({
       method: 'GET',
       path: '/notifications/diagnosis/',
-      summary: 'How push stands: what is configured, by name alone, and what the caller’s devices last answered (ours)',
+      summary: 'What push is configured, by name alone, and what the caller’s devices last answered (ours)',
       tags: ['notifications'],
     })
     .output(

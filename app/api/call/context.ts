@@ -78,7 +78,7 @@ export type Deps = {
     tx: Kysely<DB>,
     job: Job,
     data: Work[Job],
-    options?: { startAfter?: Date },
+    options?: { startAfter?: Date; retryLimit?: number; retryDelay?: number },
   ) => Promise<void>
   /** Counts limits on connections of its own: a call that fails was still made, and one that holds a connection must not wait for another. */
   limitsDb?: Kysely<DB> | undefined
@@ -153,6 +153,8 @@ export type Work = {
   'announce-work': { company: number }
   'process-photo': { photoId: number }
   'hide-photo': { photoId: number }
+  /** What named these files is deleted. */
+  'remove-files': { keys: string[] }
   /** A customer's message that the demonstration's bot may answer. */
   'answer-as-bot': { room: string; seq: number; language: Language }
   /** A message whose receiver may be away. */

@@ -1,3 +1,5 @@
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
+import { reservationOf, returnWalletPart } from '#app/api/books/end-unpaid.ts'
 import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { purposeOf } from '#app/api/books/payment-card.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
@@ -15,18 +17,9 @@ import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import type { Verified } from '#app/providers/gateways/gateway.ts'
 import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { LASTING } from '#app/rules/reservation/reservation-change.ts'
-import { changePaymentStatus } from './change-status.ts'
 import { holdOnlineDeposit } from './deposit/online-deposit.ts'
 import { type Due, dueAmount, dueIdsOf, isAwaitingPayment, lockDue, takesChange } from './due.ts'
-import {
-  claimReference,
-  leaveToPerson,
-  lockPayment,
-  readPayment,
-  reservationOf,
-  returnWalletPart,
-  wasWalletPartReturned,
-} from './record.ts'
+import { claimReference, leaveToPerson, lockPayment, readPayment, wasWalletPartReturned } from './record.ts'
 
 type Paid = Extract<Verified, { outcome: 'paid' }>
 export type PaymentToBook = { id: string; verified: Paid; canReverse: boolean }

@@ -1,3 +1,4 @@
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -8,7 +9,6 @@ import { isHeld, type ReservationRow, zoneOf } from '#app/db/reservation.ts'
 import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { isMonthly } from '#app/rules/reservation/monthly/parts.ts'
 import { dateIn } from '#app/rules/time/rental-time.ts'
-import { endUnpaid } from './record.ts'
 
 /**
  * Chooses whether a long rental that waits for its first payment is paid in monthly parts: then that payment is the first

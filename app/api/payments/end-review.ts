@@ -1,3 +1,5 @@
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
+import { returnWalletPart } from '#app/api/books/end-unpaid.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -6,9 +8,8 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { ReviewOutcome } from '#app/rules/money/payment/review-outcome.ts'
 import { bookKept } from './book-payment.ts'
-import { changePaymentStatus } from './change-status.ts'
 import { type Due, dueIdsOf, lockDue } from './due.ts'
-import { claimReference, lockPayment, readPayment, returnWalletPart } from './record.ts'
+import { claimReference, lockPayment, readPayment } from './record.ts'
 
 type InReview = { payment: PaymentRow; due: Due | null }
 

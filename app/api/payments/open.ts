@@ -1,9 +1,12 @@
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import type { Deps } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
+import type { GatewayName } from '#app/rules/constants.ts'
 import { ASKED_ABOUT } from '#app/rules/money/payment/payment-status.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
-import { endUnpaid, gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
+import { askBanks } from './ask-banks.ts'
+import { gatewayOf, isLeased, leaveToPerson, lockPayment } from './record.ts'
 import { settlePayment } from './settle.ts'
 import { START_ENDS_AFTER_MS } from './token.ts'
 
@@ -13,30 +16,28 @@ const BATCH = 50
 
 /**
  * Asks the banks about payments that have been open for a minute, and closes those whose unverified money the bank has
- * refunded by now. One bank that does not answer does not block the others; errors are thrown at the end. Source:
- * decisions.md, "Paying".
+ * refunded by now. One bank that does not answer blocks neither the others nor this job (`askBanks`); errors are thrown
+ * at the end. Source: decisions.md, "Paying".
  */
-export async function settleOpenPayments(deps: Deps): Promise<void> {
-  const errors: unknown[] = []
-  for (const payment of await openPayments(deps)) {
-    const isRequested = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
-    if (isRequested) continue
-    try {
-      const settled = await settlePayment(deps, payment.id)
-      await closeIfOver(deps, settled)
-    } catch (error) {
-      errors.push(error)
-    }
-  }
+export async function settleOpenPayments(deps: Deps, askForMs?: number): Promise<void> {
+  const errors = await askBanks({
+    read: (gateway) => openPayments(deps, gateway),
+    ask: async (payment) => {
+      const isRequested = payment.status === 'VERIFYING' && isLeased(payment, deps.now())
+      if (!isRequested) await closeIfOver(deps, await settlePayment(deps, payment.id))
+    },
+    askForMs,
+  })
   if (errors.length > 0) throw new AggregateError(errors, `${errors.length} payments could not be settled`)
 }
 
-function openPayments(deps: Deps): Promise<PaymentRow[]> {
+function openPayments(deps: Deps, gateway: GatewayName): Promise<PaymentRow[]> {
   const before = new Date(deps.now().getTime() - ASK_AFTER_MS)
   return deps.db
     .selectFrom('payment')
     .selectAll()
     .where('status', 'in', ASKED_ABOUT)
+    .where('gateway', '=', gateway)
     .where((where) => where.fn.coalesce('redirected_at', 'created_at'), '<=', before)
     .orderBy('checked_at', (order) => order.asc().nullsFirst())
     .limit(BATCH)

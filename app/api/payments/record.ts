@@ -1,12 +1,10 @@
 import type { Kysely } from 'kysely'
-import { post } from '#app/api/books/ledger.ts'
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
-import { currencyIn } from '#app/db/reservation.ts'
 import type { Expected, Gateway } from '#app/providers/gateways/gateway.ts'
-import { changePaymentStatus } from './change-status.ts'
 
 /** How long one process has a payment to itself while it asks the bank; longer than a call to the bank can last. */
 const LEASE_MS = 30_000
@@ -18,35 +16,9 @@ export async function readPayment(db: Kysely<DB>, id: string): Promise<PaymentRo
   return found
 }
 
-/** The reservation that a payment is for. Throws for a top-up, which is for none. */
-export function reservationOf({ number, reservation_id }: Pick<PaymentRow, 'number' | 'reservation_id'>): string {
-  if (reservation_id === null) throw new Error(`payment ${number} is for no reservation`)
-  return reservation_id
-}
-
 /** The payment, locked against every other action until the transaction ends. */
 export function lockPayment(tx: Tx, id: string): Promise<PaymentRow> {
   return tx.selectFrom('payment').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow()
-}
-
-/**
- * Ends a payment without money from a bank, and returns its wallet's part. Does nothing if its status is not in `from`
- * any more.
- */
-export async function endUnpaid(
-  tx: Tx,
-  payment: PaymentRow,
-  end: {
-    from: readonly PaymentRow['status'][]
-    status: 'FAILED' | 'CANCELLED' | 'EXPIRED'
-    reason: string
-    at: Date
-  },
-): Promise<void> {
-  const { from, status: to, reason, at } = end
-  const set = { reason, settled_at: at, checked_at: null }
-  const ended = await changePaymentStatus(tx, payment.id, { from, to, set })
-  if (ended && payment.wallet_amount > 0) await returnWalletPart(tx, payment, at)
 }
 
 /** Leaves a payment that only a person can assign to an operator: REVIEW, and a notification. */
@@ -69,26 +41,6 @@ export async function wasWalletPartReturned(tx: Tx, payment: PaymentRow): Promis
     .where('key', '=', `wallet-return ${payment.id}`)
     .executeTakeFirst()
   return returned !== undefined
-}
-
-/** Returns the wallet's part of a payment to the same wallet; once. */
-export async function returnWalletPart(tx: Tx, payment: PaymentRow, at: Date): Promise<void> {
-  const given = await tx
-    .selectFrom('ledger_entry')
-    .innerJoin('ledger_transaction', 'ledger_transaction.id', 'ledger_entry.transaction_id')
-    .innerJoin('ledger_account', 'ledger_account.id', 'ledger_entry.account_id')
-    .select(['ledger_account.kind', 'ledger_account.owner', 'ledger_entry.amount'])
-    .where('ledger_transaction.key', '=', `wallet-debit ${payment.id}`)
-    .execute()
-  await post(tx, {
-    key: `wallet-return ${payment.id}`,
-    kind: 'WALLET_RETURN',
-    currency: currencyIn(payment),
-    at,
-    payment: payment.id,
-    reservation: reservationOf(payment),
-    entries: given.map(({ kind, owner, amount }) => ({ kind, owner, amount: -amount })),
-  })
 }
 
 /** Whether the reference belongs to this payment: the first payment in the whole system that had it owns it. */

@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { expireHolds } from '#app/api/reservations/reserve/holds.ts'
@@ -6,12 +8,10 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import type { Gateway, Judgement, Verified } from '#app/providers/gateways/gateway.ts'
 import { UNSUCCESSFUL, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { bookPayment } from './book-payment.ts'
-import { changePaymentStatus } from './change-status.ts'
 import { giveBack } from './give-back/give-back.ts'
 import {
   callPerson,
   claimReference,
-  endUnpaid,
   expectedOf,
   gatewayOf,
   isLeased,

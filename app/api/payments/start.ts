@@ -1,4 +1,5 @@
 import { lockWallet, type Spender, splitAmount } from '#app/api/account/wallet/wallet.ts'
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, answeredBefore, keepAnswer, takeKey } from '#app/api/call/idempotency.ts'
@@ -15,7 +16,6 @@ import { wholePayment } from '#app/rules/money/payment/payment-parts.ts'
 import { CHECKED, UNDER_WAY, UNVERIFIED } from '#app/rules/money/payment/payment-status.ts'
 import { type Due, dueAmount, endOfBankHold, isPayable, lockDue } from './due.ts'
 import { debitWallet } from './pay-from-wallet.ts'
-import { endUnpaid } from './record.ts'
 import {
   askForToken,
   awaitToken,

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
+import { endUnpaid } from '#app/api/books/end-unpaid.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { type Ask, keepAnswer } from '#app/api/call/idempotency.ts'
@@ -11,9 +13,8 @@ import type { Gateway, Payer, Started } from '#app/providers/gateways/gateway.ts
 import { BANK_HOLD_MINUTES, HOLD_MINUTES } from '#app/rules/constants.ts'
 import { UNSUCCESSFUL } from '#app/rules/money/payment/payment-status.ts'
 import { MINUTE_MS } from '#app/rules/time/durations.ts'
-import { changePaymentStatus } from './change-status.ts'
 import { dueIdsOf, endOfBankHold, extendHold, isAwaitingPayment, lockDue } from './due.ts'
-import { callPerson, endUnpaid, readPayment } from './record.ts'
+import { callPerson, readPayment } from './record.ts'
 
 export type StartAnswer = z.infer<typeof PaymentStart>
 

@@ -1,6 +1,7 @@
 import { eraseOutdated } from '#app/api/account/own-data/retention.ts'
 import { checkAlerts, forgetAlerts } from '#app/api/alerts/check.ts'
 import type { Deps, Work } from '#app/api/call/context.ts'
+import { removeFiles } from '#app/api/call/files/remove-files.ts'
 import { forgetAnswersOfVisitors } from '#app/api/call/kept-answers.ts'
 import { answerAsBot } from '#app/api/chat/bot.ts'
 import { notifyOfUnread } from '#app/api/chat/notify-unread.ts'
@@ -54,6 +55,7 @@ export function jobHandlers(deps: Deps): Handlers {
     'notify-of-unread': (work) => notifyOfUnread(deps, work),
     'process-photo': (photo) => processAdPhoto(deps, photo),
     'hide-photo': (photo) => hideAdPhoto(deps, photo),
+    'remove-files': (removed) => removeFiles(deps, removed),
     'send-news': (work) => sendNews(deps, work),
     'import-calendars': () => importCalendars(deps),
     'import-calendar': ({ source }) => importCalendar(deps, source),

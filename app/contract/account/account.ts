@@ -40,6 +40,7 @@ const {
   BANNED_USER,
   INVALID_CREDENTIALS,
   INVALID_TOKEN,
+  LAST_OWNER,
   OPEN_RESERVATIONS,
   RECHECK_NEEDED,
   TURN_NEEDED,
@@ -429,7 +430,7 @@ export const account = {
       summary: 'Erase the account; first without a code, then with it',
       tags: ['account'],
     })
-    .errors({ OPEN_RESERVATIONS, WALLET_NOT_EMPTY })
+    .errors({ LAST_OWNER, OPEN_RESERVATIONS, WALLET_NOT_EMPTY })
     .input(z.object({ token: Code.optional(), forfeit_wallet: Flag }).prefault({}))
     .output(z.object({ deleted: z.boolean(), resend_after: z.int().nullable(), channels: Channels })),
 }

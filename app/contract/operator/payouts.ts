@@ -34,6 +34,8 @@ const Payout = z.object({
   amount: Money,
   holder: z.string(),
   iban: z.string(),
+  /** Whether its company is suspended now: it is not transferred until that ends. */
+  paused: z.boolean(),
   /** Whether the bank's file contains it: one in euro to an account outside SEPA is transferred manually. */
   in_file: z.boolean(),
   status: z.enum(['OPEN', 'PAID', 'RETURNED']),
@@ -70,9 +72,9 @@ export const payouts = {
             bank_changed_at: Instant.nullable(),
             /**
              * READY is included in the next batch. HOLDER_WAITS: its holder's name is not the company's, see
-             * `confirmHolder`.
+             * `confirmHolder`. PAUSED: the company is suspended.
              */
-            account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS']),
+            account: z.enum(['READY', 'MISSING', 'OTHER_CURRENCY', 'HOLDER_WAITS', 'PAUSED']),
           }),
         ),
         /** Customers' wallet payouts that are in no batch yet. */
@@ -161,7 +163,7 @@ export const payouts = {
       z.object({
         id: z.int(),
         payouts: z.int(),
-        /** The number of payouts that were taken out because their account or what is owed has changed. */
+        /** The number of payouts that were taken out because their account or what is owed has changed, or their company is suspended. */
         returned: z.int(),
         waits: z.boolean(),
       }),
@@ -187,7 +189,7 @@ export const payouts = {
     .input(
       z.object({
         id: RowId,
-        /** One of them; by default all open ones. */
+        /** One of them; by default all open ones, of which PAID leaves out those that are paused. */
         payout: RowId.optional(),
         outcome: z.enum(['PAID', 'RETURNED']),
       }),

@@ -157,7 +157,7 @@ export const checkIn = {
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/check_in/identity/',
       summary:
-        'Have it asked, with consent, whether national id and mobile number belong together: at most three times a day; an answer that counts is not asked for again (ours)',
+        'Ask, with consent, whether national id and mobile number belong together: at most three times a day; an answer that counts is kept (ours)',
       tags: ['reservations'],
     })
     .input(id.extend({ consent: z.literal(true, { error: 'required' }) }))

@@ -266,3 +266,11 @@ describe('operators', () => {
     expect(results[0]).toMatchObject({ action: 'DELETE', reason: 'Phone lost, identity checked by video' })
   })
 })
+
+test('without it, too, the last operator and a company’s only owner do not delete their accounts', async () => {
+  await db.updateTable('account').set({ role: 'CLIENT', company_id: null }).execute()
+  const operator = await signedIn(strict, { phone: '+989127779001', role: 'ADMIN' })
+  const owner = await signedIn(strict, { phone: '+989127779002', role: 'AGENT', company: TOMAN.company })
+  expect((await refusal(operator.calls.account.deleteAccount({}))).data).toEqual({ fields: { '': ['last_operator'] } })
+  expect(await codeOf(owner.calls.account.deleteAccount({}))).toBe('LAST_OWNER')
+})

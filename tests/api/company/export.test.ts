@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
 import { publicId } from '#app/api/call/public-id.ts'
+import { STATE_NUMBERS } from '#app/rules/search/vehicle-state.ts'
 import { testApi } from '../../support/api/api.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
@@ -35,9 +36,18 @@ test('an owner gets every list of the company as CSV in one zip, and nothing of 
     .insertInto('desk_money')
     .values(Array.from({ length: 2500 }, (_, index) => ({ ...money, id: publicId(), amount: index + 1 })))
     .execute()
+  const states = ['PAUSED', 'OFFERED', 'RETIRED', 'TAKEN_DOWN', 'SUSPENDED', 'AWAITING_LOOK'] as const
+  for (const [at, state] of states.entries())
+    await db
+      .updateTable('ad')
+      .set({ status: STATE_NUMBERS[state] })
+      .where('id', '=', 110 + at)
+      .execute()
   const { name, lists } = await exported()
   expect(name).toMatch(/^company-1-\d{4}-\d{2}-\d{2}\.zip$/)
   expect(lists['vehicles.csv']).toHaveLength(20)
+  const statusOf = Object.fromEntries(lists['vehicles.csv']?.map(({ id, status }) => [id, status]) ?? [])
+  expect(states.map((_, at) => statusOf[String(110 + at)])).toEqual(states)
   const paid = lists['payments-at-the-desk.csv'] ?? []
   expect(paid.map(({ amount }) => Number(amount)).reduce((sum, amount) => sum + amount, 0)).toBe((2500 * 2501) / 2)
   // What is only asked for does not name its customer; a name is no formula.

@@ -336,6 +336,18 @@ describe('a customer who does not answer', () => {
     await judge.calls.operator.disputes.rule({ id: one.dispute!.id, ruling: 'NOTHING', reason })
     expect(await shown(id)).toMatchObject({ status: 'DISMISSED', ticket: null })
   })
+
+  test('has seven days from when the charge was sent, however long it was a draft', async () => {
+    const { id, proposal } = await asked()
+    const sent_at = new Date('2026-12-20T06:30:00Z')
+    await db.updateTable('proposal').set({ sent_at }).where('id', '=', proposal).execute()
+    const escalate = () => agency.calls.company.disputes.escalate({ id, proposal, message: 'No answer in a week.' })
+    site.clock.set('2026-12-27T06:29:00Z')
+    expect(await shown(id)).toMatchObject({ may_escalate: false })
+    expect(await codeOf(escalate())).toBe('INVALID_FIELDS')
+    site.clock.set('2026-12-27T06:30:00Z')
+    expect(await escalate()).toMatchObject({ status: 'DISPUTED' })
+  })
 })
 
 test('what both sides said goes with the customer’s account; what was booked stays', async () => {

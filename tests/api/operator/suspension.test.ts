@@ -62,7 +62,7 @@ test('a suspended company is not found, its trips continue, and everything retur
   expect(await offered(TOMAN.company)).toBe(own)
 })
 
-test('paid trips are completed, and the company gets what it earned', async () => {
+test('paid trips are completed, and the company gets what it earned once its suspension ends', async () => {
   const owner = await signedIn(site, { phone: DRIVER.phone.replace('0', '+98') })
   const { calls } = agency
   const booked = async (id: number) => {
@@ -98,7 +98,9 @@ test('paid trips are completed, and the company gets what it earned', async () =
   expect(await owner.calls.reservations.read({ id: out })).toMatchObject({ status: 'COMPLETED' })
   site.clock.advance(11)
   const { due: owed } = await admin.calls.operator.payouts.list({})
-  expect(owed).toMatchObject([{ company: { id: TOMAN.company } }])
+  expect(owed).toMatchObject([{ company: { id: TOMAN.company }, account: 'PAUSED' }])
+  expect(await admin.calls.operator.payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  await suspend(false)
   const { id: batch } = await admin.calls.operator.payouts.make({ currency: 'IRT' })
   expect((await admin.calls.operator.payouts.batch({ id: batch ?? 0 })).items).toMatchObject([
     { amount: owed[0]?.amount },

@@ -144,5 +144,6 @@ test('deleting an account deletes the documents, too', async () => {
   await calls.account.deleteAccount({})
   await site.drain()
   await calls.account.deleteAccount({ token: codeTo(site, phone) })
+  await site.drain()
   expect(await site.deps.files.exists(file_key)).toBe(false)
 })

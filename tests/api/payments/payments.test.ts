@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { settleOpenPayments } from '#app/api/payments/open.ts'
+import { ASKED_ABOUT } from '#app/rules/money/payment/payment-status.ts'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
+import { ABROAD, BY_HAND, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -311,6 +313,32 @@ describe('a payment after its hold has expired', () => {
     expect(await statusOf(reservation.id)).toBe('EXPIRED')
   })
 
+  test.each([
+    ['was retired', { status: 2 }, {}],
+    ['was taken down', { status: 3 }, {}],
+    ['belongs to a suspended company', {}, { suspended_at: new Date('2026-11-23') }],
+    ['was paused before its company was suspended', { status: 0 }, { suspended_at: new Date('2026-11-23') }],
+  ])('is reversed when the vehicle %s', async (_, ad, company) => {
+    const { reservation, payment, url } = await atBank()
+    const answer = await bank.press(url, 'pay')
+    site.clock.advance(25)
+    await db.updateTable('payment').set({ status: 'EXPIRED' }).where('id', '=', payment).execute()
+    await site.sweep()
+    const { ad_id } = await db
+      .selectFrom('reservation')
+      .select('ad_id')
+      .where('id', '=', reservation.id)
+      .executeTakeFirstOrThrow()
+    const changeCompany = (set: { suspended_at?: Date | null }) =>
+      db.updateTable('company').set(set).where('id', '=', TOMAN.company).execute()
+    if ('status' in ad) await db.updateTable('ad').set(ad).where('id', '=', ad_id).execute()
+    if ('suspended_at' in company) await changeCompany(company)
+    expect(await settle(payment, answer)).toMatchObject({ status: 'REVERSED' })
+    expect(await statusOf(reservation.id)).toBe('EXPIRED')
+    await changeCompany({ suspended_at: null })
+    await db.updateTable('ad').set({ status: 1 }).where('id', '=', ad_id).execute()
+  })
+
   test('is reversed when somebody else has the vehicle', async () => {
     const { reservation, payment, url } = await atBank()
     const answer = await bank.press(url, 'pay')
@@ -489,5 +517,52 @@ describe('a bank that does not answer', () => {
     site.clock.advance(24 * 60)
     await site.sweep()
     expect(await settle(payment)).toMatchObject({ status: 'REVIEW', reason: 'payment_pending' })
+  })
+
+  test('keeps neither the other bank nor the minute’s other work waiting, and asks about the rest in the next run', async () => {
+    await db.updateTable('payment').set({ status: 'FAILED' }).where('status', 'in', ASKED_ABOUT).execute()
+    const open = [await atBank(), await atBank(), await atBank(), await atBank()].map(({ payment }) => payment)
+    await db
+      .updateTable('payment')
+      .set({ gateway: 'yekpay' })
+      .where('id', '=', open[3] ?? '')
+      .execute()
+    site.clock.advance(2)
+    const asked: string[] = []
+    const ms = 20
+    const { saman, yekpay } = site.deps.gateways
+    const gateways = {
+      ...site.deps.gateways,
+      saman: {
+        ...saman,
+        settlesBy: 'inquire' as const,
+        inquire: async () => {
+          asked.push('saman')
+          await new Promise((resolve) => setTimeout(resolve, ms))
+          return { state: 'unknown' as const, reason: 'no answer' }
+        },
+      },
+      yekpay: {
+        ...yekpay,
+        verify: async () => {
+          asked.push('yekpay')
+          return { outcome: 'not_paid' as const, code: '-1', reason: 'not paid', alert: false }
+        },
+      },
+    }
+    const run = () => settleOpenPayments({ ...site.deps, gateways }, ms / 2)
+    await run()
+    expect(asked.sort()).toEqual(['saman', 'yekpay'])
+    site.clock.advance(1)
+    await run()
+    site.clock.advance(1)
+    await run()
+    const unasked = await db
+      .selectFrom('payment')
+      .select('id')
+      .where('id', 'in', open)
+      .where('checked_at', 'is', null)
+      .execute()
+    expect(unasked).toEqual([])
   })
 })

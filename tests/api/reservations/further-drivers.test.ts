@@ -204,6 +204,7 @@ test('pictures and numbers go with the main driver’s, and all with the person'
   expect(await keysOf()).toEqual(keys)
   site.clock.set('2027-01-03T10:00:00Z')
   await jobHandlers(site.deps).sweep({})
+  await site.drain()
   expect(await keysOf()).toEqual([])
   for (const key of keys) expect(await site.deps.files.get(key)).toBeUndefined()
   const left = await db

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { changePaymentStatus } from '#app/api/payments/change-status.ts'
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
 import { endChanges } from '#app/api/reservations/change/end-change.ts'
 import { readReservation } from '#app/api/reservations/read/read.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
@@ -18,7 +18,7 @@ describe('one function changes a status', () => {
   /** The one file that writes the status of each table. */
   const WRITERS: Record<string, string> = {
     reservation: 'reservations/status/change-status.ts',
-    payment: 'payments/change-status.ts',
+    payment: 'books/change-payment-status.ts',
     reservation_change: 'reservations/change/end-change.ts',
   }
   const files = readdirSync('app/api', { recursive: true, encoding: 'utf8' })

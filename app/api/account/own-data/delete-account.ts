@@ -1,4 +1,5 @@
 import { keepOneForAll } from '#app/api/account/operators.ts'
+import { keepAnOwner } from '#app/api/account/owners.ts'
 import { openCode, tryCode } from '#app/api/account/sign-in/code.ts'
 import { channelsOf } from '#app/api/account/sign-in/destination.ts'
 import { lockWallet } from '#app/api/account/wallet/wallet.ts'
@@ -6,6 +7,7 @@ import { post } from '#app/api/books/ledger.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { statusAt } from '#app/db/reservation.ts'
@@ -21,7 +23,7 @@ import { reservationsOf, walletOf } from './holdings.ts'
 /**
  * Deletes an account: the first call, without a code, sends one; the second has it. Throws OPEN_RESERVATIONS while a
  * reservation waits, is held or runs, WALLET_NOT_EMPTY while there is money that is not given up, INVALID_FIELDS for a
- * wrong code and for the last operator who may do everything. Source: decisions.md, "Identity and access".
+ * wrong code and for the last operator who may do everything, LAST_OWNER for the only owner of a company. Source: decisions.md, "Identity and access".
  */
 export const deleteAccount = api.account.deleteAccount.handler(async ({ input, context }) => {
   const { deps, language, person } = context
@@ -36,19 +38,19 @@ export const deleteAccount = api.account.deleteAccount.handler(async ({ input, c
     })
     return { deleted: false, resend_after, channels: channelsOf(destination) }
   }
-  const images = await inTransaction(deps.db, async (tx) => {
+  const isErased = await inTransaction(deps.db, async (tx) => {
     const requested = { purpose: 'DELETE_ACCOUNT' as const, account: person.id, phone: person.phone, code: token }
-    if (!(await tryCode(deps, tx, requested))) return null
+    if (!(await tryCode(deps, tx, requested))) return false
     await guardDeletion(deps, tx, person, input.forfeit_wallet)
-    return erase(deps, tx, person)
+    await erase(deps, tx, person)
+    return true
   })
-  if (!images) throw invalidFields({ token: ['code'] })
-  for (const image of images) await deps.files.remove(image)
+  if (!isErased) throw invalidFields({ token: ['code'] })
   return { deleted: true, resend_after: null, channels: [] }
 })
 
 async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boolean) {
-  if (person.role === 'ADMIN') await keepOneForAll(tx, person.id)
+  await keepSuccessors(tx, person.id)
   const wallet = holderOf(person)
   await lockWallet(tx, wallet)
   const now = deps.now()
@@ -89,6 +91,17 @@ async function guardDeletion(deps: Deps, tx: Tx, person: Person, forfeits: boole
   if (!forfeits && (await walletsOf(tx, person)).length > 0) throw errors.WALLET_NOT_EMPTY()
 }
 
+/** Asks what is stored: somebody who lacks the required second factor counts as a customer otherwise. */
+async function keepSuccessors(tx: Tx, id: string) {
+  const { role, company_id } = await tx
+    .selectFrom('account')
+    .select(['role', 'company_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (role === 'ADMIN') await keepOneForAll(tx, id)
+  if (role === 'AGENT' && company_id !== null) await keepAnOwner(tx, { id, company: company_id })
+}
+
 /** Locks the wallets that contain money. */
 async function walletsOf(tx: Tx, person: Person) {
   const wallet = await walletOf(tx, person)
@@ -103,8 +116,8 @@ async function walletsOf(tx: Tx, person: Person) {
     .execute()
 }
 
-/** Removes the person from invoices and ledger; returns the files to remove. */
-async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
+/** Removes the person from invoices and ledger, and their files. */
+async function erase(deps: Deps, tx: Tx, person: Person): Promise<void> {
   const nobody = pseudonym()
   await closeWallets(deps, tx, person, nobody)
   // Before their reservations are, because rooms are found by the reservations' phone.
@@ -135,7 +148,7 @@ async function erase(deps: Deps, tx: Tx, person: Person): Promise<string[]> {
   await leaveConversations(tx, person, deps.now())
   // Sessions, tokens, codes, ratings, favourites, searches, price alerts and blog comments are deleted with it.
   await tx.deleteFrom('account').where('id', '=', person.id).execute()
-  return [...images, ...files]
+  await removeAfterCommit(deps, tx, [...images, ...files])
 }
 
 type Forgotten = { reservations: string[]; nobody: string; at: Date }

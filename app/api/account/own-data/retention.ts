@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import { literalList } from '#app/db/connection/literal-list.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -112,8 +113,7 @@ async function forgetPeople(deps: Deps, before: Date) {
   let last: Candidate | undefined
   do {
     const candidates = await readCandidates(deps.db, { before, after: last })
-    const images = await inTransaction(deps.db, (tx) => eraseDue(deps, tx, { candidates, before }))
-    for (const image of images) await deps.files.remove(image)
+    await inTransaction(deps.db, (tx) => eraseDue(deps, tx, { candidates, before }))
     last = candidates[BATCH - 1]
   } while (last)
   await forgetWallets(deps.db, before)
@@ -142,15 +142,15 @@ function readCandidates(db: Kysely<DB>, { before, after }: { before: Date; after
     .execute()
 }
 
-async function eraseDue({ now }: Deps, tx: Tx, { candidates, before }: { candidates: Candidate[]; before: Date }) {
+async function eraseDue(deps: Deps, tx: Tx, { candidates, before }: { candidates: Candidate[]; before: Date }) {
   const due = await readDue(tx, { ids: candidates.map(({ id }) => id), before })
-  if (due.length === 0) return []
+  if (due.length === 0) return
   const nobodies = new Map(due.map(({ phone }) => [phone, isNobody(phone) ? phone : pseudonym()]))
   const reservations = due.map(({ id, phone }): Nameless => ({ id, phone: nobodies.get(phone) ?? pseudonym() }))
   const images = await eraseReservations(tx, { reservations, keepsInvoices: false })
   const ids = reservations.map(({ id }) => id)
-  await tx.updateTable('reservation').set({ erased_at: now() }).where('id', 'in', ids).execute()
-  return images
+  await tx.updateTable('reservation').set({ erased_at: deps.now() }).where('id', 'in', ids).execute()
+  await removeAfterCommit(deps, tx, images)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Deps } from '#app/api/call/context.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { PAPERS_DAYS } from '#app/rules/reservation/customer-seen.ts'
@@ -16,8 +17,8 @@ const CALLED_OFF_DAYS = 1
  * Deletes pictures and numbers of licences 30 days after the return, and a day after a trip was called off: a batch, whose size is
  * returned. A rental under way keeps its own. Source: decisions.md, "What a company sees of a customer".
  */
-export async function forgetLicences(deps: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const { db, files, now } = deps
+export async function forgetLicences(deps: Pick<Deps, 'db' | 'enqueue' | 'now'>): Promise<number> {
+  const { db, now } = deps
   const before = (days: number) => new Date(now().getTime() - days * DAY_MS)
   const endedAt = sql<Date>`coalesce((select max(e.at) from reservation_event e
     where e.reservation_id = reservation.id and e.status = reservation.status and e.status <> 'CONFIRMED'), reservation.end_at)`
@@ -35,11 +36,10 @@ export async function forgetLicences(deps: Pick<Deps, 'db' | 'files' | 'now'>): 
     .limit(BATCH)
     .execute()
   for (const { id } of due) {
-    const keys = await inTransaction(db, async (tx) => [
-      ...(await forgetLicence(tx, id)),
-      ...(await forgetDrivers(tx, id)),
-    ])
-    for (const key of keys) await files.remove(key)
+    await inTransaction(db, async (tx) => {
+      const keys = [...(await forgetLicence(tx, id)), ...(await forgetDrivers(tx, id))]
+      await removeAfterCommit(deps, tx, keys)
+    })
   }
   return due.length
 }

@@ -4,6 +4,7 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readFile } from '#app/api/call/files/read-file.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -81,14 +82,13 @@ export const driverPicture = api.reservations.drivers.picture.handler(
 export const removeDriver = api.reservations.drivers.remove.handler(async ({ input, context }) => {
   const { deps, reservation } = context
   const now = deps.now()
-  const { keys, shown } = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     guardCheckIn(row, now)
     const keys = await deleteDriver(tx, row.id, input.driver)
-    return { keys, shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
+    await removeAfterCommit(deps, tx, keys)
+    return shownCheckIn({ ...deps, db: tx }, row, now)
   })
-  for (const key of keys) await deps.files.remove(key)
-  return shown
 })
 
 type Naming = z.infer<typeof FurtherDriverFields> & { side: 'CUSTOMER' | 'COMPANY'; now: Date; by?: string }

@@ -3,6 +3,7 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readFile } from '#app/api/call/files/read-file.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -105,15 +106,14 @@ export const picture = api.reservations.checkIn.picture.handler(async ({ input, 
 export const removePictures = api.reservations.checkIn.removePictures.handler(async ({ context }) => {
   const { deps, reservation } = context
   const now = deps.now()
-  const { keys, shown } = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     const status = statusAt(row, now)
     if (!mayRemove(status)) throw errors.STATUS_CONFLICT({ data: { status } })
     const keys = [...(await forgetLicence(tx, row.id)), ...(await forgetDrivers(tx, row.id))]
-    return { keys, shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
+    await removeAfterCommit(deps, tx, keys)
+    return shownCheckIn({ ...deps, db: tx }, row, now)
   })
-  for (const key of keys) await deps.files.remove(key)
-  return shown
 })
 
 /** Deletes what is personal of a licence, of an unconfirmed one all; returns the files to remove. */

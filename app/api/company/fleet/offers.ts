@@ -2,6 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import type { z } from 'zod'
 import { euroRate } from '#app/api/books/money.ts'
 import { api } from '#app/api/call/context.ts'
+import { invalidFields } from '#app/api/call/invalid-fields.ts'
+import { oneByOne } from '#app/api/call/transaction.ts'
+import { isPlateTaken } from '#app/api/company/fleet/facts.ts'
 import { changeState } from '#app/api/company/fleet/state.ts'
 import { hasTag } from '#app/api/company/fleet/tags.ts'
 import { unitCount } from '#app/api/company/fleet/units.ts'
@@ -36,11 +39,16 @@ export const search = api.company.fleet.search.handler(async ({ input, context }
 
 /**
  * Changes the sent fields and keeps the others; the search's prices follow in the same statement. Throws BOOKED_VEHICLE
- * for retiring a vehicle with future reservations.
+ * for retiring a vehicle with future reservations, INVALID_FIELDS for a plate that another vehicle of the company has.
  */
 export const changeOffer = api.company.fleet.changeOffer.handler(async ({ input, context }) => {
   const { deps, tx, language, vehicle } = context
   const { id, plate, state, ...prices } = input
+  const { company_id: company } = vehicle
+  if (plate) {
+    await oneByOne(tx, `fleet ${company}`)
+    if (await isPlateTaken(tx, { company, plate, except: id })) throw invalidFields({ plate: ['plate_taken'] })
+  }
   const { p1 = vehicle.p1, p3 = vehicle.p3, p7 = vehicle.p7, p14 = vehicle.p14, p30 = vehicle.p30 } = prices
   const tiers = { p1, p3, p7, p14, p30 }
   const currency = currencyIn(vehicle)

@@ -12,6 +12,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { endWaitingChange } from '#app/api/reservations/change/apply-change.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import { changeStatus } from '#app/api/reservations/status/change-status.ts'
+import { endOpenPayments } from '#app/api/reservations/status/end-open-payments.ts'
 import { earned, returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { rejectReservation } from '#app/api/reservations/status/reject.ts'
 import type { RESERVE_ACTIONS } from '#app/contract/company/reservations/reserves.ts'
@@ -102,7 +103,8 @@ async function noShow(deps: Deps, tx: Tx, { reservation, actor, by }: Acting) {
   if (status !== 'CONFIRMED' || now < new Date(start_at.getTime() + NO_SHOW_AFTER_MS))
     throw errors.STATUS_CONFLICT({ data: { status } })
   await changeStatus(tx, [reservation], { to: 'CANCELLED', actor, at: now, reason: NO_SHOW, by })
-  await endWaitingChange(tx, id, 'CANCELLED')
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
+  await endOpenPayments(tx, { reservation: id }, { reason: NO_SHOW, at: now })
   await releaseVehicles(tx, [id])
   await returnPrepayment(deps, tx, reservation, { byTerms: 0, retained: paid, at: now })
   await notify(deps, tx, { kind: 'noShow', reservation: id })
@@ -120,7 +122,7 @@ async function handOver(deps: Deps, tx: Tx, { reservation, actor, person, by, re
   const papers = await papersError(tx, { ad: ad_id, person, reason, now })
   if (papers) throw invalidFields({ reason: [papers] })
   // More time may be asked for before and after.
-  await endWaitingChange(tx, id, 'CANCELLED', 'CHANGE')
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now, kind: 'CHANGE' })
   await changeStatus(tx, [reservation], { to: 'ACTIVE', actor, by, at: now })
   await notify(deps, tx, { kind: 'pickedUp', reservation: id })
 }
@@ -129,7 +131,7 @@ async function takeBack(deps: Deps, tx: Tx, { reservation, actor, by, reason }: 
   const { id, ad_id } = reservation
   const now = deps.now()
   const commission_percent = await commissionRateOf(tx, reservation)
-  await endWaitingChange(tx, id, 'CANCELLED')
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
   await noteOpenRent(tx, reservation, { reason, by, at: now })
   await changeStatus(tx, [reservation], { to: 'COMPLETED', actor, by, at: now, set: { commission_percent } })
   // Returned early, it is free again after its gap.

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { type ApiContext, api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { wholeList } from '#app/api/call/lists.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -66,8 +67,9 @@ export const moveToVehicle = api.company.reservations.moveToVehicle.handler(asyn
   const { deps, reservation } = context
   const { id } = reservation
   await expireHolds(deps, { ad: input.ad })
-  const files = await inTransaction(deps.db, (tx) => move(context, tx, { ...input, id }))
-  for (const key of files) await deps.files.remove(key)
+  await inTransaction(deps.db, async (tx) => {
+    await removeAfterCommit(deps, tx, await move(context, tx, { ...input, id }))
+  })
   return { id, ad: input.ad }
 })
 
@@ -89,7 +91,7 @@ async function move(context: Calling, tx: Tx, { id, ad, former, reason }: Move):
   if (!isMovable(reservation, now)) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
   if (await waitingChange(tx, id, now)) throw errors.CHANGE_PENDING()
   // One whose hold has expired and that the sweep has not ended yet.
-  await endWaitingChange(tx, id, 'EXPIRED')
+  await endWaitingChange(tx, id, { status: 'EXPIRED', at: now })
   await guardFitting(tx, reservation, { ad, now })
   await takeInstead(tx, reservation, { ad, now })
   await tx.updateTable('reservation').set({ ad_id: ad }).where('id', '=', id).execute()

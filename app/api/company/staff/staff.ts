@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
+import { keepAnOwner } from '#app/api/account/owners.ts'
 import { phoneOf } from '#app/api/account/sign-in/destination.ts'
-import type { Things } from '#app/api/call/admission/things.ts'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
@@ -147,14 +147,14 @@ export const withdrawInvitation = api.company.staff.withdrawInvitation.handler(
 
 /** Throws LAST_OWNER if the company would have no owner left. */
 export const change = api.company.staff.change.handler(async ({ input: { id, role }, context: { tx, colleague } }) => {
-  if (role !== 'OWNER') await keepAnOwner(tx, colleague)
+  if (role !== 'OWNER') await keepAnOwner(tx, { id: colleague.id, company: colleague.company_id })
   await tx.updateTable('account').set({ staff_role: role }).where('id', '=', id).execute()
   return { id, role }
 })
 
 /** From then on the person is a customer like any other, also in existing sessions. Throws LAST_OWNER. */
 export const remove = api.company.staff.remove.handler(async ({ context: { tx, colleague } }) => {
-  await keepAnOwner(tx, colleague)
+  await keepAnOwner(tx, { id: colleague.id, company: colleague.company_id })
   await tx.updateTable('account').set({ role: 'CLIENT', company_id: null }).where('id', '=', colleague.id).execute()
   return { removed: true }
 })
@@ -203,19 +203,6 @@ async function openInvitation(db: Tx | Parameters<typeof notify>[0]['db'], token
     .executeTakeFirst()
   if (!found) throw errors.NOT_FOUND()
   return found
-}
-
-/** The colleague leaves, or stops being an owner. */
-async function keepAnOwner(tx: Tx, { id: leaving, company_id: company }: Things['colleague']): Promise<void> {
-  const others = await tx
-    .selectFrom('account')
-    .select(['id', 'staff_role'])
-    .where('company_id', '=', company)
-    .where('banned_at', 'is', null)
-    .execute()
-  const isOwner = others.some(({ id, staff_role }) => id === leaving && staff_role === 'OWNER')
-  if (isOwner && !others.some(({ id, staff_role }) => id !== leaving && staff_role === 'OWNER'))
-    throw errors.LAST_OWNER()
 }
 
 function mailboxOf(typed: string) {

@@ -54,11 +54,15 @@ export async function writeBatch(
 
 type DueRow = Awaited<ReturnType<typeof dueRows>>[number]
 
-/** Whether money in the currency can be transferred to a company's account now. */
-export function accountStatus({ iban, holder_status, ...row }: DueRow) {
+/**
+ * Whether money in the currency can be transferred to a company's account now. While a company is suspended nothing is
+ * (decisions.md, "Decided after the second look").
+ */
+export function accountStatus({ iban, holder_status, suspended, ...row }: DueRow) {
   if (!iban) return 'MISSING'
   if (!takesCurrency(iban, currencyIn(row))) return 'OTHER_CURRENCY'
-  return holder_status === 'WAITING' ? 'HOLDER_WAITS' : 'READY'
+  if (holder_status === 'WAITING') return 'HOLDER_WAITS'
+  return suspended ? 'PAUSED' : 'READY'
 }
 
 /**
@@ -77,10 +81,11 @@ export async function dueRows(db: Kysely<DB>, now: Date) {
     changed_at: Date | null
     holder_status: 'MATCHES' | 'WAITING' | 'CONFIRMED' | null
     legal_name: string | null
+    suspended: boolean
   }>`
     select * from (
       select company.id as company_id, company.name, company.legal_name, account.currency_id,
-        bank.holder, bank.iban, bank.changed_at, bank.holder_status,
+        bank.holder, bank.iban, bank.changed_at, bank.holder_status, company.suspended_at is not null as suspended,
         least(account.balance, account.balance - coalesce((select sum(entry.amount) from ledger_entry entry
           join ledger_transaction posted on posted.id = entry.transaction_id
           where entry.account_id = account.id and posted.at > ${fresh} and posted.kind <> 'PAYOUT'), 0))::bigint as amount

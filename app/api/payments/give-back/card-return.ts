@@ -1,3 +1,4 @@
+import { reservationOf } from '#app/api/books/end-unpaid.ts'
 import { type Entry, post } from '#app/api/books/ledger.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -7,7 +8,8 @@ import type { PaymentRow } from '#app/db/payment.ts'
 import { currencyIn } from '#app/db/reservation.ts'
 import type { Reversed } from '#app/providers/gateways/gateway.ts'
 import { DAY_MS, MINUTE_MS } from '#app/rules/time/durations.ts'
-import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment, reservationOf } from '../record.ts'
+import { askBanks } from '../ask-banks.ts'
+import { callPerson, expectedOf, gatewayOf, isLeased, lockPayment } from '../record.ts'
 
 /** The time between two requests for the same refund, because the bank may be down for a while. Source: *ours*. */
 const ASK_AGAIN_AFTER_MS = [1, 2, 5, 15, 60].map((minutes) => minutes * MINUTE_MS)
@@ -107,19 +109,22 @@ async function end(deps: Deps, tx: Tx, { payment, isDone, holder }: End): Promis
 }
 
 /**
- * Asks again where a bank's answer was lost, or where a process died before it asked. Errors are thrown after all were asked.
+ * Asks again where a bank's answer was lost, or where a process died before it asked, each bank for a while (`askBanks`). Errors are thrown at the end.
  */
 export async function returnWaitingToCards(deps: Deps): Promise<void> {
-  const waiting = await deps.db
-    .selectFrom('payment')
-    .select('id')
-    .where('card_return', '=', 'WAITING')
-    .where((where) => where.or([where('reverse_next_at', 'is', null), where('reverse_next_at', '<=', deps.now())]))
-    .orderBy('reverse_next_at', (order) => order.asc().nullsFirst())
-    .limit(BATCH)
-    .execute()
-  const failures: unknown[] = []
-  for (const { id } of waiting) await returnToCard(deps, id).catch((error: unknown) => failures.push(error))
+  const failures = await askBanks({
+    read: (gateway) =>
+      deps.db
+        .selectFrom('payment')
+        .select('id')
+        .where('card_return', '=', 'WAITING')
+        .where('gateway', '=', gateway)
+        .where((where) => where.or([where('reverse_next_at', 'is', null), where('reverse_next_at', '<=', deps.now())]))
+        .orderBy('reverse_next_at', (order) => order.asc().nullsFirst())
+        .limit(BATCH)
+        .execute(),
+    ask: ({ id }) => returnToCard(deps, id),
+  })
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} refunds could not be returned to cards`)
 }

@@ -1,3 +1,5 @@
+import { changePaymentStatus } from '#app/api/books/change-payment-status.ts'
+import { reservationOf, returnWalletPart } from '#app/api/books/end-unpaid.ts'
 import { purposeOf } from '#app/api/books/payment-card.ts'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -5,16 +7,7 @@ import { notify } from '#app/api/notifications/notify.ts'
 import { lockReservation } from '#app/api/reservations/read/read.ts'
 import type { PaymentRow } from '#app/db/payment.ts'
 import { creditWallet } from '../book-payment.ts'
-import { changePaymentStatus } from '../change-status.ts'
-import {
-  expectedOf,
-  gatewayOf,
-  isLeased,
-  leaveToPerson,
-  lockPayment,
-  reservationOf,
-  returnWalletPart,
-} from '../record.ts'
+import { expectedOf, gatewayOf, isLeased, leaveToPerson, lockPayment } from '../record.ts'
 
 /**
  * Carries out the stored intent to reverse a payment at the bank; safe to repeat, because the bank gives the same

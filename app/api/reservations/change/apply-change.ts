@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Deps, Tx } from '#app/api/call/context.ts'
 import { notify } from '#app/api/notifications/notify.ts'
 import { replanStored } from '#app/api/reservations/monthly/plan.ts'
+import { endOpenPayments } from '#app/api/reservations/status/end-open-payments.ts'
 import { returnPrepayment } from '#app/api/reservations/status/refund.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
@@ -101,17 +102,17 @@ export async function applyChange(
 
 /**
  * Ends the change of a reservation that waits for its payment, if there is one; its time is free again. A withdrawn one
- * may also wait for the company's answer. With `kind` only changes of it.
+ * may also wait for the company's answer. A payment that was started for it ends. With `kind` only changes of it.
  */
 export async function endWaitingChange(
   tx: Tx,
   reservation: string,
-  status: 'CANCELLED' | 'EXPIRED',
-  kind?: ChangeRow['kind'],
+  { status, at, kind }: { status: 'CANCELLED' | 'EXPIRED'; at: Date; kind?: ChangeRow['kind'] },
 ): Promise<boolean> {
   const by = { reservation, kind }
   const ended = await endChanges(tx, by, { from: 'AWAITING_PAYMENT', to: status })
   for (const id of ended) await releaseChange(tx, id)
+  if (ended.length > 0) await endOpenPayments(tx, { changes: ended }, { reason: 'change dropped', at })
   const asked = status === 'CANCELLED' ? await endChanges(tx, by, { from: 'ASKED', to: status }) : []
   return ended.length + asked.length > 0
 }

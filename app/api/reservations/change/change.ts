@@ -72,7 +72,7 @@ async function changeReservation(deps: Deps, tx: Tx, { id, requested, shown_tota
   const reservation = await lockReservation(tx, id)
   if (!changeableUntil(reservation, now) || (await waitingChange(tx, id, now))) throw errors.NOT_CHANGEABLE()
   // One whose hold has expired and that the sweep has not ended yet.
-  await endWaitingChange(tx, id, 'EXPIRED')
+  await endWaitingChange(tx, id, { status: 'EXPIRED', at: now })
   await lockVehicle(tx, reservation.ad_id)
   const quotedChange = await quoteChangeOf(tx, { reservation, requested, now })
   const { quoted, difference, kept, wanted } = quotedChange

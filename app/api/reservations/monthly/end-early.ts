@@ -73,7 +73,7 @@ export async function endEarly(deps: Deps, tx: Tx, ending: Ending) {
     if (ending.actor === 'CUSTOMER') throw errors.NOT_CHANGEABLE()
     await ending.giveBack(quote.desk_back)
   }
-  await endWaitingChange(tx, id, 'CANCELLED')
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
   const by = ending.actor === 'CUSTOMER' ? null : ending.person.id
   const change = await insertEnd(tx, { reservation, quote, actor, by, now })
   await applyChange(deps, tx, { reservation, change })

@@ -11,6 +11,7 @@ import { currencyIn, type ReservationRow, releaseVehicles } from '#app/db/reserv
 import type { CostBearer } from '#app/rules/reservation/operator-actions.ts'
 import type { ReservationActor } from '#app/rules/reservation/reservation-status.ts'
 import { changeStatus } from './change-status.ts'
+import { endOpenPayments } from './end-open-payments.ts'
 import { type GivenBack, type RefundWay, refundByTerms, returnPrepayment } from './refund.ts'
 
 /**
@@ -43,7 +44,7 @@ type Cancellation = {
   way?: RefundWay | undefined
   /** Who bears the cost: by default the side that cancels. An operator's cancellation counts as the company's. */
   cost?: CostBearer | undefined
-  /** The message to the customer, if it is not one of a cancellation. */
+  /** The message to the customer, if it is not one of a cancellation: an undone booking was never paid, and may end after its pick-up. */
   said?: 'bookingUndone' | undefined
   /** Takes the transfer's amount out of the wallet, and returns it. */
   payOut?: () => Promise<number>
@@ -58,8 +59,11 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const currency = currencyIn(reservation)
   if (reservation.status === 'CANCELLED')
     return { id, status: reservation.status, refund: reservation.refunded, currency }
-  const forCustomer = refundByTerms(reservation, now)
+  const forCustomer = said === 'bookingUndone' ? 0 : refundByTerms(reservation, now)
   if (forCustomer === null) throw errors.NOT_CANCELLABLE()
+  // First, so that what a wallet has paid for them is not divided as prepaid.
+  await endWaitingChange(tx, id, { status: 'CANCELLED', at: now })
+  await endOpenPayments(tx, { reservation: id }, { reason: 'cancelled', at: now })
   const isByTerms = cost === 'CUSTOMER'
   const byTerms = isByTerms ? forCustomer : paid
   const notToCard = way !== undefined && way !== 'CARD'
@@ -72,7 +76,6 @@ export async function cancelReservation(deps: Deps, tx: Tx, cancellation: Cancel
   const status = 'CANCELLED' as const
   const set = { refunded: refund, hold_until: null, confirm_by: null }
   await changeStatus(tx, [reservation], { to: status, actor, by, at: now, reason, set })
-  await endWaitingChange(tx, id, 'CANCELLED')
   const wasQuote = await answerQuote(tx, id, {
     answer: actor === 'CUSTOMER' ? 'DECLINED' : 'WITHDRAWN',
     at: now,

@@ -75,7 +75,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
               {t('file')}
             </a>
           )}
-          {open > 0 && !isHeld && (
+          {!isHeld && items.some(({ status, paused }) => status === 'OPEN' && !paused) && (
             <PostForm>
               <SubmitButton name="outcome" value="PAID">
                 {t('paidAll')}
@@ -95,7 +95,9 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                 </Cell>
                 <Cell>
                   {payout.holder} <bdi dir="ltr">{payout.iban}</bdi>{' '}
-                  {!payout.in_file && payout.status === 'OPEN' && <Tag kind="warn">{t('byHand')}</Tag>}
+                  {!payout.in_file && payout.status === 'OPEN' && (
+                    <Tag kind="warn">{t(payout.paused ? 'paused' : 'byHand')}</Tag>
+                  )}
                 </Cell>
                 <Cell far className="n">
                   <Money amount={payout.amount} currency={currency} />

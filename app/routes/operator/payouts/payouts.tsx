@@ -104,6 +104,7 @@ function Account({ of: { company, account, holder, iban, bank_changed_at } }: { 
         <span className="sm mute">{t('changed', { when: momentIn(language, bank_changed_at) })}</span>
       )}{' '}
       {account === 'OTHER_CURRENCY' && <Tag kind="warn">{t('otherCurrency')}</Tag>}
+      {account === 'PAUSED' && <Tag kind="warn">{t('paused')}</Tag>}
       {account === 'HOLDER_WAITS' && (
         <a href={pathIn(language, `/operator/companies/${company.id}/bank`)}>{t('holderCheck.waits')}</a>
       )}

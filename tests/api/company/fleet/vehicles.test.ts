@@ -104,6 +104,19 @@ describe('a new vehicle', () => {
     await company.fleet.create({ ...NEW_VEHICLE, plate })
   })
 
+  test('takes no plate of another one when its listing changes, also not at the same moment', async () => {
+    const [plate, wanted] = [newPlate(), newPlate()]
+    await company.fleet.create({ ...NEW_VEHICLE, plate })
+    const two = [await company.fleet.create(NEW_VEHICLE), await company.fleet.create(NEW_VEHICLE)]
+    const id = two[0]?.id ?? 0
+    const taken = company.fleet.changeOffer({ id, plate: plate.replace(' ', '-') })
+    expect(await fieldsOf(taken)).toEqual({ plate: ['plate_taken'] })
+    const both = await Promise.allSettled(two.map((one) => company.fleet.changeOffer({ id: one.id, plate: wanted })))
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const keeper = two[both.findIndex(({ status }) => status === 'fulfilled')]?.id ?? 0
+    expect(await company.fleet.changeOffer({ id: keeper, plate: wanted })).toMatchObject({ plate: wanted })
+  })
+
   test('gets its plate only once when two people enter it at the same time', async () => {
     const plate = newPlate()
     const both = await Promise.allSettled([1, 2].map(() => company.fleet.create({ ...NEW_VEHICLE, plate })))

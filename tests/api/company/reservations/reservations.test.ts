@@ -327,8 +327,8 @@ describe('the fleet', () => {
       expect(await codeOf(desk.calls.company.fleet.changeOffer({ id: 101, p1 })), String(p1)).toBe('INVALID_FIELDS')
     for (const plate of ['=cmd()', 'x', '<b>', '1'.repeat(21)])
       expect(await codeOf(desk.calls.company.fleet.changeOffer({ id: 101, plate })), plate).toBe('INVALID_FIELDS')
-    expect(await desk.calls.company.fleet.changeOffer({ id: 101, plate: '۷۴۱۸۶ کیش' })).toMatchObject({
-      plate: '74186 کیش',
+    expect(await desk.calls.company.fleet.changeOffer({ id: 101, plate: '۷۴۱۸۷ کیش' })).toMatchObject({
+      plate: '74187 کیش',
     })
   })
 

@@ -257,6 +257,15 @@ describe('a booking by mistake', () => {
     expect((await desk.calls.company.reservations.book(asked)).status).toBe('CONFIRMED')
   })
 
+  test('is taken back after its pick-up, too', async () => {
+    site.clock.set('2026-11-23T06:50:00Z')
+    const days = { start_date: '2026-11-23', start_time: '10:30', end_date: '2026-11-25' }
+    const { id } = await desk.calls.company.reservations.book({ ...form(days), source: 'COUNTER' })
+    site.clock.advance(12)
+    await desk.calls.company.reservations.undoBooking({ id, reason: 'Wrong car' })
+    expect(await stored(id)).toMatchObject({ status: 'CANCELLED', paid: 0, refunded: 0 })
+  })
+
   test('is not taken back later, once it is paid, or where the customer made it', async () => {
     const undone = async (id: string) =>
       (await refusal(desk.calls.company.reservations.undoBooking({ id, reason: 'x' }))).code

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../support/api/api.ts'
-import { loadFleet, PLACES, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
+import { DRIVER, loadFleet, PLACES, RENTAL, TOMAN } from '../../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../../support/api/identities.ts'
 import { refusal } from '../../../support/api/refusal.ts'
 import { testDatabase } from '../../../support/server/database/database.ts'
@@ -41,6 +41,15 @@ test('of a vehicle that is taken are its holder, its next free days, and other d
   // Its gap follows the rental that ends on the sixth at the same hour.
   expect(same_vehicle).toMatchObject({ start_date: '2027-02-07', end_date: '2027-02-09', cheapest: { id: 101 } })
   expect(other_days.map(({ start_date }) => start_date)).toEqual(['2027-02-01', '2027-02-03'])
+})
+
+test('the holder’s name is the first one until the company has accepted', async () => {
+  const times = days('2027-05-01', '2027-05-04')
+  const { id } = await site.as().reservations.reserve({ ...RENTAL, ...DRIVER, id: 106, ...times })
+  const nameOf = async () => (await waysOut({ ...times, ad: 106 })).holder?.reservation?.fullname
+  expect(await nameOf()).toBe(DRIVER.fullname.split(' ')[0])
+  await db.updateTable('reservation').set({ status: 'CONFIRMED' }).where('id', '=', id).execute()
+  expect(await nameOf()).toBe(DRIVER.fullname)
 })
 
 test('of a blocked vehicle name what it is blocked for', async () => {

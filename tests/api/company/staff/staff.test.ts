@@ -143,6 +143,16 @@ describe('a colleague', () => {
     expect(await codeOf(agency.calls.company.staff.remove({ id: desk.id }))).toBe('NOT_FOUND')
   })
 
+  test('may delete their account, but not the only owner, without whom nobody would manage the company', async () => {
+    expect(await codeOf(agency.calls.account.deleteAccount({}))).toBe('LAST_OWNER')
+    const desk = await staffOf('+989120000455', 'DESK')
+    expect(await desk.calls.account.deleteAccount({})).toMatchObject({ deleted: false })
+    const second = await staffOf('+989120000456', 'OWNER')
+    await second.calls.account.deleteAccount({})
+    await agency.calls.company.staff.remove({ id: second.id })
+    await agency.calls.company.staff.remove({ id: desk.id })
+  })
+
   test('can get another role, but the last owner stays, also when two remove each other', async () => {
     const second = await staffOf('+989120000451', 'DESK')
     expect(await codeOf(second.calls.company.staff.list({}))).toBe('NOT_FOUND')

@@ -116,6 +116,44 @@ test('a payout whose account or amount is not as proposed is taken out and due a
   expect(due.map(({ amount }) => amount).sort()).toEqual([3_000_000, 5_000_000])
 })
 
+const suspend = (company: number, suspended: boolean) =>
+  operator().companies.change({ id: company, suspended, reason: 'Licence has run out' })
+
+test('what a suspended company is owed is taken out of a proposal, is paused, and is due again when the suspension ends', async () => {
+  await earn(TOMAN.company, 4_000_000)
+  await earn(BY_HAND.company, 5_000_000)
+  const id = (await proposed())[0]?.id ?? 0
+  await suspend(TOMAN.company, true)
+  expect(await operator().payouts.release({ id })).toMatchObject({ payouts: 1, returned: 1 })
+  const accounts = async () => (await operator().payouts.list({})).due.map(({ account }) => account)
+  expect(await accounts()).toEqual(['PAUSED'])
+  expect(await operator().payouts.make({ currency: 'IRT' })).toEqual({ id: null, payouts: 0 })
+  await proposePayouts(site.deps)
+  expect(await accounts()).toEqual(['PAUSED'])
+  await suspend(TOMAN.company, false)
+  expect(await accounts()).toEqual(['READY'])
+})
+
+test('a batch made before the suspension has nothing for that company in its file, and settling all leaves it open', async () => {
+  await earn(TOMAN.company, 4_000_000)
+  await earn(BY_HAND.company, 5_000_000)
+  const id = (await operator().payouts.make({ currency: 'IRT' })).id ?? 0
+  await suspend(TOMAN.company, true)
+  const items = async () =>
+    Object.fromEntries((await operator().payouts.batch({ id })).items.map((item) => [item.company?.id, item]))
+  expect(await items()).toMatchObject({
+    [TOMAN.company]: { paused: true, in_file: false },
+    [BY_HAND.company]: { paused: false, in_file: true },
+  })
+  expect(await operator().payouts.settle({ id, outcome: 'PAID' })).toEqual({ settled: 1 })
+  expect(await items()).toMatchObject({ [TOMAN.company]: { status: 'OPEN' }, [BY_HAND.company]: { status: 'PAID' } })
+  expect(await owed(TOMAN.company)).toBe(4_000_000)
+  // The bank may have had its transfer before the suspension.
+  const payout = (await items())[TOMAN.company]?.id
+  expect(await operator().payouts.settle({ id, payout, outcome: 'PAID' })).toEqual({ settled: 1 })
+  await suspend(TOMAN.company, false)
+})
+
 test('what is left out of a proposal is proposed again a week later, and nothing due means no batch', async () => {
   expect(await proposed()).toEqual([])
   await earn(TOMAN.company, 4_000_000)

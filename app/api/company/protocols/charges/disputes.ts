@@ -40,7 +40,7 @@ export const escalate = api.company.disputes.escalate.handler(async ({ input, co
   const before = await lockProposal(tx, reservation, input.proposal)
   if (before.status === 'DISPUTED') return shownProposal(tx, before, reader)
   guardProposal(before, 'DISPUTED', 'COMPANY')
-  if (at < answerBy(before.created_at)) throw invalidFields({ message: ['still_answerable'] })
+  if (at < answerBy(before.sent_at ?? before.created_at)) throw invalidFields({ message: ['still_answerable'] })
   await openDispute(tx, before, { side: 'COMPANY', message: input.message, by: person.id, at })
   const row = await changeProposal(tx, before, { to: 'DISPUTED', set: { decided_at: at } })
   await notify(deps, tx, { kind: 'disputeOpened', reservation: reservation.id, amount: row.amount })

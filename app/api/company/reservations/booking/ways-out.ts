@@ -10,6 +10,7 @@ import { freeIn, isTaken, TAKING } from '#app/db/prices/free.ts'
 import { gapOf } from '#app/db/prices/gap.ts'
 import { numberOf } from '#app/db/reservation.ts'
 import type { Language } from '#app/rules/constants.ts'
+import { nameForCompany } from '#app/rules/reservation/customer-seen.ts'
 import { MOST_TRIED, nearestFirst, shiftsOf } from '#app/rules/reservation/other-days.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { dateIn, instantOf } from '#app/rules/time/rental-time.ts'
@@ -57,7 +58,7 @@ async function holderOf(db: Kysely<DB>, { company, ad, times, now, language }: W
     .selectFrom('busy as b')
     .leftJoin('reservation', 'reservation.id', 'b.reservation_id')
     .select(['b.end_at', 'b.purpose', 'reservation.number', 'reservation.share_id', 'reservation.fullname'])
-    .select('reservation.end_at as returned_at')
+    .select(['reservation.status as booked_as', 'reservation.end_at as returned_at'])
     .where('b.ad_id', '=', ad)
     .where('b.status', 'in', TAKING)
     .where('b.end_at', '>', instantOf(times.start_date, times.start_time, zone))
@@ -72,13 +73,16 @@ async function holderOf(db: Kysely<DB>, { company, ad, times, now, language }: W
     .limit(1)
     .executeTakeFirst()
   if (!row) return null
-  const { number, share_id, fullname } = row
+  const { number, share_id, fullname, booked_as: status } = row
   return {
     title: titleOf(vehicle, language),
     plate: vehicle.plate,
     zone,
     until: (row.returned_at ?? row.end_at).toISOString(),
-    reservation: share_id && number ? { id: share_id, number: numberOf({ number }), fullname: fullname ?? '' } : null,
+    reservation:
+      share_id && number && fullname !== null && status
+        ? { id: share_id, number: numberOf({ number }), fullname: nameForCompany({ fullname, status }) }
+        : null,
     purpose: row.purpose,
   }
 }

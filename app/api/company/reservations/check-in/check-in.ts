@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Person } from '#app/api/call/admission/person.ts'
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -80,16 +81,12 @@ export const picture = api.company.reservations.checkIn.picture.handler(async ({
 export const confirm = api.company.reservations.checkIn.confirm.handler(async ({ input, context }) => {
   const { deps, person, reservation } = context
   const now = deps.now()
-  const { keys, answer } = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     guardBinding(row, now)
-    return {
-      keys: await confirmLicence(tx, row, { ...input, person, now }),
-      answer: await shownAtDesk(tx, row, { person, now }),
-    }
+    await removeAfterCommit(deps, tx, await confirmLicence(tx, row, { ...input, person, now }))
+    return shownAtDesk(tx, row, { person, now })
   })
-  for (const key of keys) await deps.files.remove(key)
-  return answer
 })
 
 type Confirming = Asking & Pick<z.infer<typeof LicenceConfirm>, 'sent_at' | 'valid_until'>

@@ -1,5 +1,6 @@
 import { api } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -84,12 +85,11 @@ export const refuse = api.company.reservations.drivers.refuse.handler(async ({ i
 export const remove = api.company.reservations.drivers.remove.handler(async ({ input, context }) => {
   const { deps, person, reservation } = context
   const now = deps.now()
-  const { keys, answer } = await inTransaction(deps.db, async (tx) => {
+  return inTransaction(deps.db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     guardBinding(row, now)
     const keys = await deleteDriver(tx, row.id, input.driver)
-    return { keys, answer: await shownAtDesk(tx, row, { person, now }) }
+    await removeAfterCommit(deps, tx, keys)
+    return shownAtDesk(tx, row, { person, now })
   })
-  for (const key of keys) await deps.files.remove(key)
-  return answer
 })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { STATE_NUMBERS, VEHICLE_STATES } from '#app/rules/search/vehicle-state.ts'
 
 /** A list of the export: its file, its columns, and its rows from a key on, in the order of the keys. */
 export interface ExportList {
@@ -16,6 +17,8 @@ const SEEN = sql.raw(
 )
 const number = sql.raw(`'SV-' || reservation.number`)
 
+const STATES = sql.raw(VEHICLE_STATES.map((state) => `when ${STATE_NUMBERS[state]} then '${state}'`).join(' '))
+
 /**
  * Everything that is a company's own: amounts are in the minor unit of their currency, times in UTC. Papers of customers are not in it,
  * because the company sees them only for a time; they are named in the index of documents.
@@ -29,7 +32,7 @@ export const EXPORT_LISTS: readonly ExportList[] = [
       ),
     query: (company) => sql`
       select ad.id as key, ad.id, ad.reference, ad.plate, d.plate_country, d.vin, d.key_number, place.name ->> 'en' as home_place, array_to_string(d.tags, ', ') as tags, brand.name_en as brand, model.name_en as model, ad.year, ad.colour,
-        case ad.status when 0 then 'PAUSED' when 1 then 'OFFERED' else 'RETIRED' end as status, ad.category, ad.seats,
+        case ad.status ${STATES} end as status, ad.category, ad.seats,
         ad.gearbox, ad.fuel, ad.p1 as price_1, ad.p3 as price_3, ad.p7 as price_7, ad.p14 as price_14, ad.p30 as price_30,
         ad.trust as guarantee, ad.guarantee_amount, d.bought_on::text as bought_on, d.bought_for, d.sold_on::text as sold_on, d.sold_for, ${time('ad.created_at')} as created_at
       from ad join brand on brand.id = ad.brand_id join model on model.id = ad.model_id
