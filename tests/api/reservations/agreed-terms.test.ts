@@ -86,7 +86,7 @@ test('kilometres, fuel, and what differences cost are as at the booking until th
   await back(id, '2026-12-04T09:00:00Z', 48_780)
   const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
   expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
-  expect(late_fee).toBe(600_000)
+  expect(late_fee).toBe(400_000)
 })
 
 test('the late fee is said before the booking, and on voucher and contract as it was then', async () => {
@@ -114,7 +114,7 @@ test('a reservation from before these were kept goes by the record of its pick-u
   await back(id, '2026-12-04T09:00:00Z', 48_780)
   const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
   expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
-  expect(late_fee).toBe(600_000)
+  expect(late_fee).toBe(400_000)
 })
 
 test('a longer rental and another vehicle keep the terms of the booking', async () => {
