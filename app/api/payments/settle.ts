@@ -47,9 +47,8 @@ export async function settlePayment(deps: Deps, id: string, answer?: BankAnswer)
   if (judged.step === 'cancelled' || judged.step === 'failed') {
     if (judged.alert) callPerson(deps, payment, judged.reason)
     const status = judged.step === 'cancelled' ? 'CANCELLED' : 'FAILED'
-    await deps.db
-      .transaction()
-      .execute((tx) => endUnpaid(tx, payment, { from: ['REDIRECTED'], status, reason: judged.reason, at: deps.now() }))
+    const end = { from: ['REDIRECTED' as const], status, reason: judged.reason, at: deps.now() } as const
+    await inTransaction(deps.db, (tx) => endUnpaid(tx, payment, end))
   }
   if (judged.step === 'verify')
     await verify(deps, payment, { reference: judged.reference, fromCallback: Boolean(answer) })

@@ -34,7 +34,7 @@ const Payout = z.object({
   amount: Money,
   holder: z.string(),
   iban: z.string(),
-  /** Whether its company is suspended now: it is not transferred until that ends. */
+  /** Open, and its company was suspended meanwhile: not in the file, to be decided by itself. */
   paused: z.boolean(),
   /** Whether the bank's file contains it: one in euro to an account outside SEPA is transferred manually. */
   in_file: z.boolean(),

@@ -1288,6 +1288,7 @@ export interface Payout {
   currency_id: number
   decided_at: Timestamp | null
   decided_by: string | null
+  held_back: Generated<boolean>
   holder: string
   iban: string
   id: Generated<number>

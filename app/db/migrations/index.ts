@@ -164,6 +164,7 @@ import * as companiesOfWhatHangs from './0936-companies-of-what-hangs.ts'
 import * as companiesOfCharges from './0940-companies-of-charges.ts'
 import * as heldVehicles from './0941-held-vehicles.ts'
 import * as agreedTerms from './0950-agreed-terms.ts'
+import * as heldBackPayouts from './0960-held-back-payouts.ts'
 
 /** Every migration in the order it runs; the key is its name for ever. */
 export const migrations: Record<string, Migration> = {
@@ -332,4 +333,5 @@ export const migrations: Record<string, Migration> = {
   '0940-companies-of-charges': companiesOfCharges,
   '0941-held-vehicles': heldVehicles,
   '0950-agreed-terms': agreedTerms,
+  '0960-held-back-payouts': heldBackPayouts,
 }

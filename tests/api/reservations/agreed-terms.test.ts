@@ -101,12 +101,13 @@ test('the late fee is said before the booking, and on voucher and contract as it
   expect(contracts[0]?.text).toContain('200,000 toman for each started hour')
 })
 
-test('a reservation from before these were kept goes by the record of its pick-up, and without one by the vehicle', async () => {
+test('a reservation from before these were kept goes by the record of its pick-up, and without one by the vehicle and the usual charges', async () => {
   const id = await paid(102)
   await db.updateTable('reservation').set({ terms: null }).where('id', '=', id).execute()
   await raise()
   expect(await shownOf(id)).toEqual(RAISED)
-  expect(await termsAtDesk(id)).toMatchObject({ km: 20_000, late_hour: 700_000 })
+  // No company had charges of its own then.
+  expect(await termsAtDesk(id)).toMatchObject({ km: 20_000, late_hour: 300_000 })
   await offer(OFFERED, CHARGES)
   await pickUp(id)
   await raise()
@@ -114,7 +115,7 @@ test('a reservation from before these were kept goes by the record of its pick-u
   await back(id, '2026-12-04T09:00:00Z', 48_780)
   const { proposals, late_fee } = await desk.calls.company.reservations.read({ id })
   expect(proposals).toMatchObject([{ lines: [{ kind: 'km', quantity: 30, unit: 8_000 }] }])
-  expect(late_fee).toBe(400_000)
+  expect(late_fee).toBe(600_000)
 })
 
 test('a longer rental and another vehicle keep the terms of the booking', async () => {

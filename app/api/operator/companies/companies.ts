@@ -55,6 +55,13 @@ export const changeCompany = api.operator.companies.change.handler(async ({ inpu
       })
       .where('id', '=', id)
       .execute()
+    if (suspended)
+      await tx
+        .updateTable('payout')
+        .set({ held_back: true })
+        .where('company_id', '=', id)
+        .where('status', '=', 'OPEN')
+        .execute()
     if (!before || suspended === undefined || suspended === (before.suspended_at !== null)) return
     const kind = suspended ? 'companySuspended' : 'suspensionEnded'
     await notify(deps, tx, { kind, company: id, name: before.name, reason })

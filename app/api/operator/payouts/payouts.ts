@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { post } from '#app/api/books/ledger.ts'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
@@ -79,7 +79,7 @@ export const payoutBatch = api.operator.payouts.batch.handler(async ({ input: { 
     .leftJoin('wallet_payout', 'wallet_payout.id', 'payout.wallet_payout_id')
     .leftJoin('account as customer', 'customer.id', 'wallet_payout.account_id')
     .selectAll('payout')
-    .select(['company.name', 'company.suspended_at', 'customer.id as customer_id', 'customer.fullname'])
+    .select(['company.name', 'customer.id as customer_id', 'customer.fullname'])
     .where('payout.batch_id', '=', id)
     .orderBy('payout.id')
     .execute()
@@ -96,9 +96,9 @@ export const payoutBatch = api.operator.payouts.batch.handler(async ({ input: { 
     created_by: names.maker ?? names.created_by,
     approved_by: names.approver ?? names.approved_by,
     approvable: shown.approval === 'WAITING' && shown.open > 0 && names.created_by !== person.id,
-    items: rows.map(({ company_id, name, customer_id, fullname, suspended_at, decided_at, ...row }) => {
+    items: rows.map(({ company_id, name, customer_id, fullname, held_back, decided_at, ...row }) => {
       const { id, amount, holder, iban, status } = row
-      const paused = status === 'OPEN' && suspended_at !== null
+      const paused = status === 'OPEN' && held_back
       return {
         ...{ id, amount, holder, iban, status, paused },
         company: company_id === null || name === null ? null : { id: company_id, name: wordingIn(language, name) },
@@ -141,8 +141,8 @@ export const approvePayouts = api.operator.payouts.approve.handler(async ({ inpu
 
 /**
  * Records the bank's result: PAID is booked to the company's account, RETURNED is due again; a customer's payout is in
- * the wallet again. Each payout is decided once. PAID for all leaves those to suspended companies open, which were not in
- * the file; one that the bank had before can be named. Throws PAYOUT_DECIDED if none is left to decide, PAYOUT_NOT_APPROVED
+ * the wallet again. Each payout is decided once. PAID for all leaves those open whose company was suspended
+ * meanwhile, which are not in the file; one that the bank had before can be named. Throws PAYOUT_DECIDED if none is left to decide, PAYOUT_NOT_APPROVED
  * for paying one that is not released or waits for a second operator, NOT_FOUND.
  */
 export const settlePayouts = api.operator.payouts.settle.handler(async ({ input, context }) => {
@@ -172,7 +172,7 @@ export const settlePayouts = api.operator.payouts.settle.handler(async ({ input,
       .where('batch_id', '=', id)
       .where('status', '=', 'OPEN')
       .$if(payout !== undefined, (query) => query.where('id', '=', payout ?? 0))
-      .$if(payout === undefined && outcome === 'PAID', (query) => query.where(isNotPaused))
+      .$if(payout === undefined && outcome === 'PAID', (query) => query.where('held_back', '=', false))
       .returning(['id', 'company_id', 'wallet_payout_id', 'currency_id', 'amount'])
       .execute()
     if (settled.length === 0) throw errors.PAYOUT_DECIDED()
@@ -185,18 +185,6 @@ export const settlePayouts = api.operator.payouts.settle.handler(async ({ input,
     return { settled: settled.length }
   })
 })
-
-/** That a payout's company is not suspended. */
-function isNotPaused({ not, exists, selectFrom }: ExpressionBuilder<DB, 'payout'>) {
-  return not(
-    exists(
-      selectFrom('company')
-        .select('company.id')
-        .whereRef('company.id', '=', 'payout.company_id')
-        .where('suspended_at', 'is not', null),
-    ),
-  )
-}
 
 type ToCompany = { id: number; company: number; amount: number; currency: CurrencyCode }
 

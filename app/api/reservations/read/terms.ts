@@ -7,7 +7,7 @@ import { type AgreedTerms, agreedTerms } from '#app/rules/reservation/agreed-ter
 
 /**
  * What holds for a reservation of kilometres, fuel and charges: what it was made by. One of a release that did not keep that goes by the
- * record of its pick-up, and what this lacks by vehicle and company as they are now.
+ * record of its pick-up, and what this lacks by the vehicle as it is now, and by the usual charges: no company had others then.
  */
 export async function termsOf(db: Kysely<DB>, reservation: ReservationRow): Promise<AgreedTerms> {
   if (reservation.terms) return reservation.terms
@@ -22,9 +22,9 @@ async function presentTerms(db: Kysely<DB>, reservation: ReservationRow): Promis
   const { currency_id, ...offered } = await db
     .selectFrom('ad')
     .innerJoin('company', 'company.id', 'ad.company_id')
-    .select(['company.charges', 'company.currency_id', 'ad.extra_km_price', 'ad.mileage_per_day', 'ad.fuel_rule'])
+    .select(['company.currency_id', 'ad.extra_km_price', 'ad.mileage_per_day', 'ad.fuel_rule'])
     .where('ad.id', '=', reservation.ad_id)
     .executeTakeFirstOrThrow()
   const currencies = { from: currencyIn({ currency_id }), to: currencyIn(reservation) }
-  return agreedTerms(offered, { ...currencies, rate: await euroRate(db) })
+  return agreedTerms({ ...offered, charges: null }, { ...currencies, rate: await euroRate(db) })
 }

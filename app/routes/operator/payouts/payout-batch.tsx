@@ -96,7 +96,7 @@ export default function PayoutBatch({ loaderData: { batch }, actionData }: Route
                 <Cell>
                   {payout.holder} <bdi dir="ltr">{payout.iban}</bdi>{' '}
                   {!payout.in_file && payout.status === 'OPEN' && (
-                    <Tag kind="warn">{t(payout.paused ? 'paused' : 'byHand')}</Tag>
+                    <Tag kind="warn">{t(payout.paused ? 'heldBack' : 'byHand')}</Tag>
                   )}
                 </Cell>
                 <Cell far className="n">
