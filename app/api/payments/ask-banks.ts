@@ -18,11 +18,11 @@ export async function askBanks<Item>({ read, ask, askForMs = ASK_FOR_MS }: Askin
   const errors: unknown[] = []
   await Promise.all(
     GATEWAY_NAMES.map(async (gateway) => {
-      const began = performance.now()
       const items = await read(gateway).catch((error: unknown) => {
         errors.push(error)
         return []
       })
+      const began = performance.now()
       for (const item of items) {
         if (performance.now() - began >= askForMs) return
         await ask(item).catch((error: unknown) => errors.push(error))

@@ -565,4 +565,32 @@ describe('a bank that does not answer', () => {
       .execute()
     expect(unasked).toEqual([])
   })
+
+  test('gives no clear answer about one payment is asked about the others all the same', async () => {
+    await db.updateTable('payment').set({ status: 'FAILED' }).where('status', 'in', ASKED_ABOUT).execute()
+    const open = [await atBank(), await atBank(), await atBank()].map(({ payment }) => payment)
+    await db
+      .updateTable('payment')
+      .set({ gateway: 'yekpay', checked_at: site.clock.now() })
+      .where('id', 'in', open)
+      .execute()
+    await db
+      .updateTable('payment')
+      .set({ checked_at: null })
+      .where('id', '=', open[0] ?? '')
+      .execute()
+    const { yekpay } = site.deps.gateways
+    const ms = 20
+    const verify = async () => {
+      await new Promise((resolve) => setTimeout(resolve, ms))
+      return { outcome: 'unknown' as const, reason: 'no answer' }
+    }
+    const gateways = { ...site.deps.gateways, yekpay: { ...yekpay, verify } }
+    for (const _ of open) {
+      site.clock.advance(2)
+      await settleOpenPayments({ ...site.deps, gateways }, ms / 2)
+    }
+    const asked = await db.selectFrom('payment').select('status').where('id', 'in', open).execute()
+    expect(asked.map(({ status }) => status)).toEqual(['VERIFYING', 'VERIFYING', 'VERIFYING'])
+  })
 })
