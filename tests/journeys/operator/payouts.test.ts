@@ -9,7 +9,7 @@ import { expectToFit } from '../../support/browser/reflow.ts'
 import { newcomer, signInByApi, startSignedIn } from '../../support/browser/steps/sign-in.ts'
 import { freshAddress } from '../../support/browser/steps/traveller.ts'
 import { makeOperator } from '../../support/server/database/site-database.ts'
-import { IBANS, oweMuch } from '../../support/server/due-payout.ts'
+import { IBANS, oweMuch, suspendCompany } from '../../support/server/due-payout.ts'
 
 test.beforeEach(({ context }) => context.setExtraHTTPHeaders(freshAddress()))
 
@@ -72,6 +72,13 @@ for (const [language, currency] of [
           // A bank reads rial.
           expect(await sent.text()).toContain(`,Own Rent,${IBANS.IRT},${toman * 10},IRR\r\n`)
         }
+        await suspendCompany(company, true)
+        await page.reload()
+        await expect(rowOf(page)).toContainText(t('paused'))
+        await looks(page)
+        await suspendCompany(company, false)
+        await page.reload()
+        await expect(rowOf(page)).not.toContainText(t('paused'))
         await rowOf(page)
           .getByRole('button', { name: t('paid') })
           .click()

@@ -18,6 +18,13 @@ export async function oweMuch(currency: CurrencyCode): Promise<number> {
   return company
 }
 
+/** Suspends a company now, or ends its suspension. */
+export async function suspendCompany(company: number, suspended: boolean): Promise<void> {
+  const db = await siteDatabase()
+  const suspended_at = suspended ? new Date() : null
+  await db.updateTable('company').set({ suspended_at }).where('id', '=', company).execute()
+}
+
 /** Makes a company with a bank account that was entered yesterday; returns its id. */
 async function makeBankedCompany(currency: CurrencyCode, holder_status: 'MATCHES' | 'WAITING'): Promise<number> {
   const db = await siteDatabase()
