@@ -362,8 +362,7 @@ export const ads = {
     .route({
       method: 'POST',
       path: '/business/rent/ad/several/',
-      summary:
-        'Vehicles on offer by their numbers, in the order asked for; those no longer offered are left out (ours)',
+      summary: 'Vehicles on offer by their numbers, in that order; those no longer offered are left out (ours)',
       tags: ['ads'],
     })
     .input(z.object({ ids: z.array(RowId).max(FAVOURITES_MAX, 'max_length'), currency: CurrencyId }))

@@ -49,7 +49,7 @@ export const alerts = {
       method: 'POST',
       path: '/business/rent/alerts/',
       summary:
-        'Get one message when a search becomes cheaper; an address other than the account’s gets a link to confirm; all get the same answer (ours)',
+        'Get one message when a search becomes cheaper; an address not the account’s gets a link to confirm, with the same answer (ours)',
       tags: ['ads'],
       successStatus: 201,
     })

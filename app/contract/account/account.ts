@@ -189,7 +189,7 @@ export const account = {
       method: 'POST',
       path: '/users/login/',
       summary:
-        'Send a one-time code, which belongs to whoever sends the same header Device-Key (22 to 64 letters, digits, - or _, made once by the browser or app and kept), and without one to the network of the caller',
+        'Send a one-time code, for whoever sends the same header Device-Key (22 to 64 letters, digits, - or _, made once by a browser or app), else for the caller’s network',
       tags: ['account'],
     })
     .input(Login)
@@ -252,7 +252,7 @@ export const account = {
       method: 'POST',
       path: '/upload/images/avatar/',
       summary:
-        'Set one’s picture: multipart, at most 10 MB, made square here; PATCH /users/profile/ with null removes it (ours)',
+        'Set one’s picture: multipart, at most 10 MB, made square; PATCH /users/profile/ with null removes it (ours)',
       tags: ['account'],
       successStatus: 201,
     })
@@ -348,8 +348,7 @@ export const account = {
     .route({
       method: 'POST',
       path: '/users/profile/wallet/payouts/',
-      summary:
-        'Pay the wallet out to one’s own account; without a second factor first without a code, then with it (ours)',
+      summary: 'Pay the wallet out to one’s account; without a second factor first without a code, then with it (ours)',
       tags: ['account'],
     })
     .input(

@@ -48,7 +48,7 @@ export const cheaper = {
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/cheaper/switch/',
       summary:
-        'Cancel one’s own reservation free of charge, and book the cheaper vehicle with what was paid, both or neither (ours)',
+        'Cancel a reservation free of charge, and book the cheaper vehicle with what was paid, both or neither (ours)',
       tags: ['reservations'],
     })
     .input(z.strictObject({ id: PublicId, shown_total: Whole }))

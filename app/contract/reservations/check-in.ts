@@ -116,7 +116,7 @@ export const checkIn = {
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/check_in/picture/',
       summary:
-        'Upload one side of the driving licence: multipart, at most 10 MB; replaces an earlier one until it is confirmed (ours)',
+        'Upload a side of the driving licence: multipart, at most 10 MB; replaces the former until it is confirmed (ours)',
       tags: ['reservations'],
       successStatus: 201,
     })
@@ -157,7 +157,7 @@ export const checkIn = {
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/check_in/identity/',
       summary:
-        'Ask, with consent, whether national id and mobile number belong together: at most three times a day; an answer that counts is kept (ours)',
+        'Ask, with consent, whether national id and mobile number match: at most thrice a day; an answer that counts is kept (ours)',
       tags: ['reservations'],
     })
     .input(id.extend({ consent: z.literal(true, { error: 'required' }) }))

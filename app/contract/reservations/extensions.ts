@@ -63,7 +63,7 @@ export const extensions = {
     .route({
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/extension/',
-      summary: 'Whether the rental can be longer: the next days with prices, what follows it, what was asked (ours)',
+      summary: 'Whether the rental can be longer: next days with prices, what follows it, what was asked (ours)',
       tags: ['reservations'],
     })
     .input(id)

@@ -47,7 +47,7 @@ export const drivers = {
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/drivers/picture/',
       summary:
-        'Upload one side of a further driver’s licence: multipart, at most 10 MB; with the second one it is sent to the company (ours)',
+        'Upload one side of a further driver’s licence: multipart, at most 10 MB; the second one sends it to the company (ours)',
       tags: ['reservations'],
       successStatus: 201,
     })

@@ -55,8 +55,7 @@ export const keyBox = {
     .route({
       method: 'POST',
       path: '/business/rent/ad/reserve/{id}/key_box/photos/',
-      summary:
-        'One photo of the vehicle before the key is taken: multipart, at most 10 MB; the same photo twice is one (ours)',
+      summary: 'A photo of the vehicle before the key is taken: multipart, at most 10 MB; the same twice is one (ours)',
       tags: ['reservations'],
       successStatus: 201,
     })

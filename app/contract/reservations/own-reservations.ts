@@ -277,7 +277,7 @@ export const ownReservations = {
       method: 'PATCH',
       path: '/business/rent/ad/reserve/{id}/cancel-to-account/',
       summary:
-        'Cancel one’s own reservation and send the refund to one’s own account; without a second factor first without a code, then with it (ours)',
+        'Cancel a reservation and send the refund to one’s account; without a second factor first without a code, then with it (ours)',
       tags: ['reservations'],
     })
     .input(id.extend({ ...BankAccount.shape, token: Code.optional() }))

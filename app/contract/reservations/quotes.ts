@@ -63,7 +63,7 @@ export const quotes = {
     .route({
       method: 'POST',
       path: '/quotes/{id}/accept/',
-      summary: 'Accept a quote, perhaps with changes: its reservation waits for its payment, or is confirmed (ours)',
+      summary: 'Accept a quote, perhaps changed: its reservation waits for its payment, or is confirmed (ours)',
       tags: ['reservations'],
     })
     .input(

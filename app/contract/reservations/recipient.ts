@@ -22,7 +22,7 @@ export const recipient = {
       method: 'PUT',
       path: '/business/rent/ad/reserve/{id}/recipient/',
       summary:
-        'Have invoices made out to a business, and remember it; invoices of the last 30 days get a credit note and are issued again (ours)',
+        'Make invoices out to a business, and keep it; those of the last 30 days are credited and issued again (ours)',
       tags: ['reservations'],
     })
     .input(saved)
@@ -56,8 +56,7 @@ export const deskRecipient = {
     .route({
       method: 'PUT',
       path: '/desk/reservations/{id}/recipient/',
-      summary:
-        'Have invoices made out to a business; those of the last year get a credit note and are issued again (ours)',
+      summary: 'Make invoices out to a business; those of the last year are credited and issued again (ours)',
       tags: ['company'],
     })
     .input(saved)

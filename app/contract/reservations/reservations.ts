@@ -442,7 +442,7 @@ export const reservations = {
       method: 'GET',
       path: '/business/rent/ad/reserve/{id}/voucher/',
       summary:
-        'A reservation with its bill, places and deadlines; by its id, by the id that shows it to others, or by its number with the phone of the booking',
+        'A reservation with its bill, places and deadlines; by its id, the id for others, or its number with the booking’s phone',
       tags: ['reservations'],
     })
     .input(

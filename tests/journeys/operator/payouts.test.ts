@@ -74,11 +74,11 @@ for (const [language, currency] of [
         }
         await suspendCompany(company, true)
         await page.reload()
-        await expect(rowOf(page)).toContainText(t('paused'))
+        await expect(rowOf(page)).toContainText(t('heldBack'))
         await looks(page)
         await suspendCompany(company, false)
         await page.reload()
-        await expect(rowOf(page)).not.toContainText(t('paused'))
+        await expect(rowOf(page)).toContainText(t('heldBack'))
         await rowOf(page)
           .getByRole('button', { name: t('paid') })
           .click()

@@ -23,6 +23,7 @@ export async function suspendCompany(company: number, suspended: boolean): Promi
   const db = await siteDatabase()
   const suspended_at = suspended ? new Date() : null
   await db.updateTable('company').set({ suspended_at }).where('id', '=', company).execute()
+  if (suspended) await db.updateTable('payout').set({ held_back: true }).where('company_id', '=', company).execute()
 }
 
 /** Makes a company with a bank account that was entered yesterday; returns its id. */

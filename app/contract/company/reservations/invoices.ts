@@ -13,7 +13,7 @@ export const invoices = {
       method: 'GET',
       path: '/desk/reservations/{id}/invoices/',
       summary:
-        'An invoice or credit note of a reservation, by default the latest invoice, with all of them in `documents`; null before a payment (ours)',
+        'An invoice or credit note of a reservation, else the latest invoice, with all in `documents`; null before a payment (ours)',
       tags: ['company'],
     })
     .input(WhichDocument.extend({ id: PublicId }))
