@@ -583,7 +583,7 @@ describe('a bank that does not answer', () => {
     const ms = 20
     const verify = async () => {
       await new Promise((resolve) => setTimeout(resolve, ms))
-      return { outcome: 'unknown' as const, reason: 'no answer' }
+      return { outcome: 'unknown' as const, reason: 'no answer', review: false }
     }
     const gateways = { ...site.deps.gateways, yekpay: { ...yekpay, verify } }
     for (const _ of open) {
