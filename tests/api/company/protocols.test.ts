@@ -486,6 +486,12 @@ describe('a return', () => {
     expect(await codeOf(desk.calls.company.protocols.chargeLate({ id }))).toBe('STATUS_CONFLICT')
     site.clock.set('2026-12-04T09:30:00Z')
     await desk.calls.company.protocols.finish({ id, ...BACK })
+    const feeShown = async () => (await desk.calls.company.reservations.read({ id })).late_fee
+    site.clock.set('2027-01-03T10:00:00Z')
+    expect(await feeShown()).toBeNull()
+    expect(await codeOf(desk.calls.company.protocols.chargeLate({ id }))).toBe('STATUS_CONFLICT')
+    site.clock.set('2026-12-04T09:30:00Z')
+    expect(await feeShown()).toBe(600_000)
     expect(await codeOf(driver.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(elsewhere.calls.company.protocols.chargeLate({ id }))).toBe('NOT_FOUND')
     expect(await codeOf(desk.calls.company.protocols.chargeLate({ id, amount: 600_001 }))).toBe('INVALID_FIELDS')

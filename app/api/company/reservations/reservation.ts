@@ -81,7 +81,7 @@ export const read = api.company.reservations.read.handler(async ({ context }) =>
     neighboursOf(db, row, now),
     commissionRateOf(db, row),
     recordsOf(db, row, { isCustomer: false, now }),
-    lateLines(db, row),
+    lateLines(db, row, now),
     openRentOf(db, id),
     readSeen(db, { id, person, now }),
     db.selectFrom('account').select('fullname').where('id', '=', row.booked_by).executeTakeFirst(),

@@ -19,8 +19,9 @@ export const CHARGE_KINDS = [
 
 /** From more than this on a charge by hand needs a picture, in the minor unit. Source: issue 18; the amounts are *ours*. */
 export const PICTURE_ABOVE: Record<CurrencyCode, number> = { IRT: 2_000_000, EUR: 50_00 }
-/** How long after the return a company may ask for something by hand, and for how many things. Source: *ours*. */
-export const HAND_CHARGE_DAYS = 30
+/** How long after the return a company may ask for its delay, or for something by hand. Source: *ours*. */
+export const CHARGE_DAYS = 30
+/** For how many things a company may ask by hand. Source: *ours*. */
 export const HAND_CHARGES_MAX = 10
 
 /** Kilometres, fuel or charge, and each damage that a record may hold. */

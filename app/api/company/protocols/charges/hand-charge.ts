@@ -11,7 +11,7 @@ import { PhotoRefused } from '#app/providers/files/photo.ts'
 import { reencodePicture } from '#app/providers/files/uploaded-picture.ts'
 import { UPLOAD_BYTES } from '#app/rules/constants.ts'
 import {
-  HAND_CHARGE_DAYS,
+  CHARGE_DAYS,
   HAND_CHARGES_MAX,
   handCharge,
   PICTURE_ABOVE,
@@ -69,7 +69,7 @@ export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ 
   return shownProposal(deps.db, row, { isCustomer: false, now: deps.now() })
 })
 
-/** Throws STATUS_CONFLICT before the return and `HAND_CHARGE_DAYS` after it. */
+/** Throws STATUS_CONFLICT before the return and `CHARGE_DAYS` after it. */
 export async function guardReturned({ db, now }: Deps, { id, status }: ReservationRow) {
   const back = await db
     .selectFrom('reservation_event')
@@ -77,7 +77,7 @@ export async function guardReturned({ db, now }: Deps, { id, status }: Reservati
     .where('reservation_id', '=', id)
     .where('status', '=', 'COMPLETED')
     .executeTakeFirst()
-  const isOver = !back?.at || now().getTime() > back.at.getTime() + HAND_CHARGE_DAYS * DAY_MS
+  const isOver = !back?.at || now().getTime() > back.at.getTime() + CHARGE_DAYS * DAY_MS
   if (status !== 'COMPLETED' || isOver) throw errors.STATUS_CONFLICT({ data: { status } })
 }
 

@@ -139,7 +139,7 @@ export const chargeLate = api.company.protocols.chargeLate.handler(async ({ inpu
   const reader = { isCustomer: false, now: deps.now() }
   if (before?.account_id === person.id) return shownProposal(tx, before, reader)
   if (before) throw errors.PROPOSAL_CONFLICT({ data: { status: before.status } })
-  const [line] = await lateLines(tx, reservation)
+  const [line] = await lateLines(tx, reservation, deps.now())
   if (!line) throw errors.STATUS_CONFLICT({ data: { status: reservation.status } })
   const amount = input.amount ?? line.amount
   if (amount > line.amount || amount === 0)
