@@ -81,7 +81,7 @@ function comingMonths(today: CalendarDate, language: Language) {
 }
 
 async function companiesIn(db: Kysely<DB>, city: number, language: Language): Promise<z.infer<typeof CompanyCard>[]> {
-  const rows = await companyRows(db).where(servedIn(city)).execute()
+  const rows = await companyRows(db).where(servedIn(city)).where('company.suspended_at', 'is', null).execute()
   const [adsOf, citiesOf] = await Promise.all([
     adsByCompany(db),
     citiesByCompany(

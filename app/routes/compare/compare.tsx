@@ -76,7 +76,7 @@ function idsOf(params: URLSearchParams): { ids: number[]; isUnknown: boolean } {
 type RequestedAd = Parameters<ApiClient['ads']['read']>[0]
 
 /**
- * One vehicle; undefined for an unknown one. The comparison leaves unknown vehicles out, and ignores dates for which a
+ * One vehicle; undefined for an unknown one, or one that was withdrawn. The comparison leaves these out, and ignores dates for which a
  * vehicle cannot be rented.
  */
 async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
@@ -86,7 +86,7 @@ async function readAd(api: ApiClient, { id, currency, ...dates }: RequestedAd) {
     const isDated = Object.keys(dates).length > 0
     if (isDated && isCallError(error, 'INVALID_FIELDS')) return readAd(api, { id, currency })
     const status = (error as { init?: { status?: number } }).init?.status
-    if (status === 404) return undefined
+    if (status === 404 || status === 410) return undefined
     throw error
   }
 }

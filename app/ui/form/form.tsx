@@ -129,6 +129,11 @@ export function SubmitButton({
   )
 }
 
+/** What Enter presses in a form whose first visible submit button is not the one that completes it. To stand before the fields. */
+export function EnterButton(native: Pick<ComponentProps<'button'>, 'name' | 'value'>) {
+  return <button {...native} className="vh" tabIndex={-1} aria-hidden="true" />
+}
+
 function summaryOf(reply: FormReply, fields: Record<string, string>, idOf: (name: string) => string): SummaryEntry[] {
   const errors = reply.error ?? {}
   const known = Object.keys(fields).filter((name) => errors[name]?.length)

@@ -39,12 +39,15 @@ test('a suspended company is not found, its trips continue, and everything retur
     .returning('id')
     .execute()) as [{ id: number }]
   const before = (await admin.calls.operator.audit.list({})).count
+  const ofGuide = async () => (await visitor.places.cityGuide({ city: 'kish' })).companies.map(({ id }) => id)
+  expect(await ofGuide()).toContain(TOMAN.company)
   expect(await suspend(true)).toMatchObject({ suspended_at: expect.any(String), vehicles: 0 })
   // One entry, not one for each vehicle.
   expect((await admin.calls.operator.audit.list({})).count).toBe(before + 1)
   expect(await offered(BY_HAND.company)).toBe(other)
   expect((await visitor.companies.list({})).results.map((company) => company.id)).not.toContain(TOMAN.company)
   expect(await codeOf(visitor.companies.read({ id: String(TOMAN.company) }))).toBe('NOT_FOUND')
+  expect(await ofGuide()).not.toContain(TOMAN.company)
   expect(await codeOf(visitor.reservations.reserve({ ...RENTAL, ...DRIVER }))).toBe('NOT_FOUND')
   const { status } = await db.selectFrom('reservation').select('status').where('id', '=', id).executeTakeFirstOrThrow()
   expect(status).toBe('AWAITING_PAYMENT')

@@ -97,6 +97,8 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByLabel(t('name')).fill('مهدی سعادت')
       await page.getByLabel(t('phone'), { exact: true }).fill('09135550126')
       await press(t('workOut'))
+      // What is pressed while an answer is awaited has no effect.
+      await expect(page.locator('#bill')).toContainText(t('commission'))
       await press(t('book'))
       await press(t('undoSubmit'))
       await expect(page.getByRole('alert')).toContainText(t('undoReason'))

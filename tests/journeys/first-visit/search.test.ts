@@ -6,6 +6,8 @@ import { dateIn } from '#app/rules/time/rental-time.ts'
 import { expectAccessible } from '../../support/browser/accessible.ts'
 import { inSample, WITH_SCRIPTS, WITHOUT_SCRIPTS } from '../../support/browser/matrix.ts'
 import { chooseDays } from '../../support/browser/steps/choose-date.ts'
+import { siteDatabase } from '../../support/server/database/site-connection.ts'
+import { makeCompany, makeVehicle } from '../../support/server/own-fleet.ts'
 
 const TODAY = dateIn('Asia/Tehran', new Date())
 const START = addDays(TODAY, 12)
@@ -330,17 +332,24 @@ test('the landing page leads to the list', WITH_SCRIPTS, async ({ page }) => {
   await expect(page).toHaveURL(/types=suv/)
 })
 
-test('a comparison leaves out unknown vehicles and all after the fourth', WITH_SCRIPTS, async ({ page }) => {
-  await page.goto('/en/compare?ids=1,2,3&ids=4&ids=5')
-  await expect(page.getByText('At most 4 vehicles')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveCount(5)
-  await page.goto('/en/compare?ids=1,99999999,x')
-  await expect(page.getByText('were not found')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveCount(2)
-  await page.goto('/en/compare')
-  await expect(page.getByText('Nothing to compare')).toBeVisible()
-  await accessible(page)
-})
+test(
+  'a comparison leaves out unknown and retired vehicles, and all after the fourth',
+  WITH_SCRIPTS,
+  async ({ page }) => {
+    await page.goto('/en/compare?ids=1,2,3&ids=4&ids=5')
+    await expect(page.getByText('At most 4 vehicles')).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveCount(5)
+    const { id: retired } = await makeVehicle({ companyId: await makeCompany() })
+    const db = await siteDatabase()
+    await db.updateTable('ad').set({ status: 2 }).where('id', '=', retired).execute()
+    await page.goto(`/en/compare?ids=1,99999999,${retired},x`)
+    await expect(page.getByText('were not found')).toBeVisible()
+    await expect(page.getByRole('columnheader')).toHaveCount(2)
+    await page.goto('/en/compare')
+    await expect(page.getByText('Nothing to compare')).toBeVisible()
+    await accessible(page)
+  },
+)
 
 test('the home page has the opening hours for search engines', WITHOUT_SCRIPTS, async ({ page }) => {
   await page.goto('/en')

@@ -16,7 +16,7 @@ import { Icon } from '#app/ui/brand/icon.tsx'
 import { Card } from '#app/ui/card.tsx'
 import { Checkbox } from '#app/ui/form/checkbox.tsx'
 import { ErrorSummary } from '#app/ui/form/error-summary.tsx'
-import { type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
+import { EnterButton, type FormReply, SubmitButton, useReply } from '#app/ui/form/form.tsx'
 import { PostForm } from '#app/ui/form/post-form.tsx'
 import { TextField } from '#app/ui/form/text-field.tsx'
 import { AnswerNote, Note } from '#app/ui/page/note.tsx'
@@ -243,6 +243,7 @@ function SignCard({
         <ErrorSummary id="sign-errors" entries={form.summary(labels)} />
         <input type="hidden" name="contract" value={contract.id} />
         <input type="hidden" name="sha256" value={contract.sha256} />
+        <EnterButton name="intent" value="sign" />
         <Checkbox {...form.field('agreed')} checked={form.isChosen('agreed')}>
           {labels.agreed}
         </Checkbox>
