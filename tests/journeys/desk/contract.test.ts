@@ -44,6 +44,17 @@ for (const language of ['fa', 'en'] as const) {
       if (javaScriptEnabled !== false) await expectAccessible(page)
       await expectToFit(page)
 
+      // Enter signs; it asks for no other code.
+      await page.goto(`${prefix}/voucher/${id}/contract`)
+      await main.locator('form[aria-labelledby="sign-title"]').evaluate((form: HTMLFormElement) => {
+        form.noValidate = true
+      })
+      await main.getByLabel(t('own.code')).fill('123456')
+      await main.getByLabel(t('own.code')).press('Enter')
+      await expect(page.getByRole('alert')).toContainText(errors('agree'))
+      if (javaScriptEnabled !== false) await expectAccessible(page)
+      await page.goto(`${prefix}/desk/reservations/${id}/contract`)
+
       const sign = main.getByRole('button', { name: t('sign.submit') })
       await main.getByLabel(t('sign.customer')).fill('Niloufar Rastegar')
       await main.getByLabel(t('sign.company')).fill('Leila Daryanavard')
