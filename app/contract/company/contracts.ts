@@ -168,7 +168,7 @@ export const contracts = {
       method: 'POST',
       path: '/desk/reservations/{id}/contract/',
       summary:
-        'Make the contract, make it anew while nobody has signed, or make an addendum of what changed since somebody did (ours)',
+        'Make the contract, make it anew until the customer signs, or make an addendum of what changed since they did (ours)',
       tags: ['company'],
     })
     .input(id.extend(ContractFields.shape))

@@ -116,14 +116,14 @@ export async function sidesOf(db: Kysely<DB>, contract: string): Promise<Contrac
 type Making = Papers & { language: Language; side: ContractSide; by: Doing }
 
 /**
- * Makes the contract of a reservation, which is locked: the first one; anew while nobody has signed; an addendum of what has changed since
- * somebody did. The same again makes nothing. Throws STATUS_CONFLICT. Source: issue 19, B.
+ * Makes the contract of a reservation, which is locked: the first one; anew until the customer signs, so that the company signs the new
+ * text again; an addendum of what has changed since they did. The same again makes nothing. Throws STATUS_CONFLICT. Source: issue 19, B.
  */
 export async function makeContract(tx: Tx, row: ReservationRow, { side, by, ...papers }: Making): Promise<ContractRow> {
   guardOpen(row, by.at)
   const made = await contractsOf(tx, row.id)
   const last = made.at(-1)
-  const isSigned = last ? (await sidesOf(tx, last.id)).length > 0 : false
+  const isSigned = last ? (await sidesOf(tx, last.id)).includes('CUSTOMER') : false
   const facts = contractFacts(row, await furtherDriversOf(tx, [row.id]))
   if (last && isSigned && changedFacts(last.facts, facts).length === 0) return last
   const first = made[0]

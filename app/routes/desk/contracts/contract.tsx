@@ -106,9 +106,10 @@ export default function DeskContract({ loaderData, actionData }: Route.Component
   const { reservation, state, words, isPrinting } = loaderData
   const last = state.contracts.at(-1)
   const signed = last?.signatures.map(({ side }) => side) ?? []
+  const isSigned = signed.includes('CUSTOMER')
   const reply = actionData?.form
   const sent = reply?.initialValue?.intent
-  const mayMake = state.is_open && (!last || signed.length === 0 || state.is_outdated)
+  const mayMake = state.is_open && (!last || !isSigned || state.is_outdated)
   return (
     <>
       <ReservationHead
@@ -127,7 +128,7 @@ export default function DeskContract({ loaderData, actionData }: Route.Component
       {isPrinting && <script src="/print.js" defer />}
       {last && state.is_outdated && (
         <div className="no-print pb-4">
-          <Note kind="warn">{t(signed.length > 0 ? 'outdated.signed' : 'outdated.unsigned')}</Note>
+          <Note kind="warn">{t(isSigned ? 'outdated.signed' : 'outdated.unsigned')}</Note>
         </div>
       )}
       <div className="duo">
@@ -152,12 +153,10 @@ export default function DeskContract({ loaderData, actionData }: Route.Component
           {state.is_open && !state.is_outdated && last && signed.length < 2 && (
             <SignCard {...{ state, contract: last, signed }} reply={sent === 'sign' ? reply : undefined} />
           )}
-          {mayMake && (
-            <MakeCard state={state} isSigned={signed.length > 0} reply={sent === 'make' ? reply : undefined} />
-          )}
+          {mayMake && <MakeCard {...{ state, isSigned }} reply={sent === 'make' ? reply : undefined} />}
         </div>
         <aside className="stack no-print">
-          {state.is_open && !signed.includes('CUSTOMER') && <SendCard reply={sent === 'send' ? reply : undefined} />}
+          {state.is_open && !isSigned && <SendCard reply={sent === 'send' ? reply : undefined} />}
           {last && <EvidenceCard state={state} />}
         </aside>
       </div>
