@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publicId } from '#app/api/call/public-id.ts'
+import { jobHandlers } from '#app/api/work/background.ts'
 import { testApi } from '../../support/api/api.ts'
 import { fileOf, pdf, photo, pictureBomb, screenshot } from '../../support/api/files.ts'
 import { loadFleet } from '../../support/api/fleet.ts'
@@ -202,5 +203,24 @@ describe('limits', () => {
     expect(await site.deps.files.exists(file_key)).toBe(false)
     expect((await refusal(other.calls.support.readAttachment({ id }))).code).toBe('NOT_FOUND')
     expect(await refusal(admin.calls.support.readAttachment({ id }))).toMatchObject({ status: 404 })
+  })
+
+  test('a file store that is away stops no other work of the minute, and no such file stays in it', async () => {
+    for (let n = 0; n < 2; n++) await other.calls.support.uploadChatFile({ file: pdf() })
+    const waiting = db.selectFrom('attachment').select('file_key').where('message_id', 'is', null)
+    const keys = (await waiting.execute()).map(({ file_key }) => file_key)
+    site.clock.advance(24 * 60 + 1)
+    const { files } = site.deps
+    const { remove } = files
+    files.remove = () => Promise.reject(new Error('the store is away'))
+    await jobHandlers(site.deps)
+      .sweep({})
+      .finally(() => {
+        files.remove = remove
+      })
+    expect(await waiting.execute()).toEqual([])
+    await site.drain()
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    for (const key of keys) expect(await files.exists(key)).toBe(false)
   })
 })
