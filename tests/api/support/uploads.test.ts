@@ -7,6 +7,7 @@ import { fileOf, pdf, photo, pictureBomb, screenshot } from '../../support/api/f
 import { loadFleet } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -210,17 +211,10 @@ describe('limits', () => {
     const waiting = db.selectFrom('attachment').select('file_key').where('message_id', 'is', null)
     const keys = (await waiting.execute()).map(({ file_key }) => file_key)
     site.clock.advance(24 * 60 + 1)
-    const { files } = site.deps
-    const { remove } = files
-    files.remove = () => Promise.reject(new Error('the store is away'))
-    await jobHandlers(site.deps)
-      .sweep({})
-      .finally(() => {
-        files.remove = remove
-      })
+    await withStoreAway(site, () => jobHandlers(site.deps).sweep({}))
     expect(await waiting.execute()).toEqual([])
     await site.drain()
     expect(keys.length).toBeGreaterThanOrEqual(2)
-    for (const key of keys) expect(await files.exists(key)).toBe(false)
+    for (const key of keys) expect(await site.deps.files.exists(key)).toBe(false)
   })
 })
