@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -91,16 +92,17 @@ export async function keepPhoto(
       })
       .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
       .execute()
-    return tx
+    const row = await tx
       .selectFrom('protocol_photo')
       .selectAll()
       .where((where) => where.and(found))
       .executeTakeFirstOrThrow()
+    if (row.id !== id) await removeAfterCommit(deps, tx, [file_key])
+    return row
   }).catch(async (error: unknown) => {
     await deps.files.remove(file_key)
     throw error
   })
-  if (row.id !== id) await deps.files.remove(file_key)
   return shownPhoto(row)
 }
 
@@ -123,7 +125,7 @@ async function moveToView(
 /** Removes a photo from a draft; one of a finished record stays. Throws PROTOCOL_CLOSED. */
 export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
   const { deps, reservation: before } = context
-  const file_key = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const photo = await tx
       .selectFrom('protocol_photo')
@@ -131,12 +133,11 @@ export const removePhoto = api.company.protocols.removePhoto.handler(async ({ in
       .where('id', '=', input.photo)
       .where('reservation_id', '=', reservation.id)
       .executeTakeFirst()
-    if (!photo || photo.kind === 'CHARGE') return undefined
+    if (!photo || photo.kind === 'CHARGE') return
     guardOpen(reservation, photo.kind)
     await tx.deleteFrom('protocol_photo').where('id', '=', photo.id).execute()
-    return photo.file_key
+    await removeAfterCommit(deps, tx, [photo.file_key])
   })
-  if (file_key) await deps.files.remove(file_key)
   return { id: before.id }
 })
 
