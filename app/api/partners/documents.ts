@@ -1,6 +1,7 @@
 import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readDocument } from '#app/api/call/files/read-document.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -39,20 +40,20 @@ export const addDocument = api.partners.addDocument.handler(async ({ input, cont
 /** Throws NOT_FOUND unless it is the draft's, ALREADY_STAFF and APPLICATION_SENT. */
 export const removeDocument = api.partners.removeDocument.handler(async ({ input, context }) => {
   const { deps, language, person } = context
-  const removed = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await guardApplicant(tx, person)
     const draft = await newest(tx, person)
     if (draft?.status === 'SENT') throw errors.APPLICATION_SENT()
     if (draft?.status !== 'DRAFT') throw errors.NOT_FOUND()
-    return tx
+    const removed = await tx
       .deleteFrom('attachment')
       .where('id', '=', input.id)
       .where('application_id', '=', draft.id)
       .returning('file_key')
       .executeTakeFirst()
+    if (!removed) throw errors.NOT_FOUND()
+    await removeAfterCommit(deps, tx, [removed.file_key])
   })
-  if (!removed) throw errors.NOT_FOUND()
-  await deps.files.remove(removed.file_key)
   return ownApplication(deps.db, person, language)
 })
 

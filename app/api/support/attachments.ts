@@ -3,6 +3,8 @@ import type { Claim, Things } from '#app/api/call/admission/things.ts'
 import { api, type Deps } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readFile } from '#app/api/call/files/read-file.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
+import { inTransaction } from '#app/api/call/transaction.ts'
 import { readSide } from '#app/api/conversations/sides.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { DAY_MS } from '#app/rules/time/durations.ts'
@@ -37,24 +39,24 @@ export const readAttachment = api.support.readAttachment.handler(({ context: { d
 )
 
 /** Deletes files that were not sent within a day; returns how many, at most 100. */
-export async function removeUnsentFiles({ db, files, now }: Pick<Deps, 'db' | 'files' | 'now'>): Promise<number> {
-  const waiting = await db
-    .selectFrom('attachment')
-    .select(['id', 'file_key'])
-    .where('message_id', 'is', null)
-    .where('purpose', 'in', ['TICKET', 'CHAT'])
-    .where('created_at', '<', new Date(now().getTime() - DAY_MS))
-    .limit(BATCH)
-    .execute()
-  for (const { id, file_key } of waiting) {
-    // Only if it is still unsent: it may have been sent since.
-    const removed = await db
-      .deleteFrom('attachment')
-      .where('id', '=', id)
+export async function removeUnsentFiles(deps: Pick<Deps, 'db' | 'enqueue' | 'now'>): Promise<number> {
+  return inTransaction(deps.db, async (tx) => {
+    const unsent = await tx
+      .selectFrom('attachment')
+      .select(['id', 'file_key'])
       .where('message_id', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (removed) await files.remove(file_key)
-  }
-  return waiting.length
+      .where('purpose', 'in', ['TICKET', 'CHAT'])
+      .where('created_at', '<', new Date(deps.now().getTime() - DAY_MS))
+      .limit(BATCH)
+      // One that is being sent just now stays.
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (unsent.length === 0) return 0
+    const ids = unsent.map(({ id }) => id)
+    await tx.deleteFrom('attachment').where('id', 'in', ids).execute()
+    const keys = unsent.map(({ file_key }) => file_key)
+    await removeAfterCommit(deps, tx, keys)
+    return unsent.length
+  })
 }

@@ -6,6 +6,7 @@ import { fileOf, pdf, photo, pictureBomb } from '../../support/api/files.ts'
 import { loadFleet } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -29,7 +30,9 @@ test('a picture becomes a small square without metadata, and the profile has its
 test('another picture replaces it and its file, and saving an unchanged profile keeps it', async () => {
   const { avatar_id: first } = await owner.calls.account.uploadAvatar({ image: await photo() })
   const { file_key } = await keptFile(first)
-  const second = await owner.calls.account.uploadAvatar({ image: await photo() })
+  const image = await photo()
+  const second = await withStoreAway(site, () => owner.calls.account.uploadAvatar({ image }))
+  await site.drain()
   expect(second.avatar_id).not.toBe(first)
   expect(await site.deps.files.exists(file_key)).toBe(false)
   expect((await refusal(owner.calls.account.readAvatar({ id: first! }))).code).toBe('NOT_FOUND')
@@ -49,7 +52,9 @@ test.each([null, ''])(
         headers: { ...bearer(owner), 'content-type': 'application/json' },
         body: JSON.stringify({ avatar: nothing }),
       })
-    expect(await (await remove()).json()).toMatchObject({ avatar: null, avatar_id: null })
+    const answer = await withStoreAway(site, remove)
+    expect(await answer.json()).toMatchObject({ avatar: null, avatar_id: null })
+    await site.drain()
     expect((await remove()).status).toBe(200)
     expect(await site.deps.files.exists(file_key)).toBe(false)
   },
@@ -96,6 +101,7 @@ test('ten uploads at once leave one picture and no other files', async () => {
   expect(rows).toHaveLength(1)
   expect(sent.map(({ avatar_id }) => avatar_id)).toContain(rows[0]!.id)
   expect((await person.calls.account.profile({})).avatar_id).toBe(rows[0]!.id)
+  await site.drain()
   const files = await Promise.all(sent.map(({ avatar_id }) => site.deps.files.exists(attachmentKey(avatar_id!, 'jpg'))))
   expect(files.filter(Boolean)).toHaveLength(1)
 })

@@ -6,6 +6,7 @@ import { deskIdOf } from '../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -101,6 +102,23 @@ describe('a deposit that is taken', () => {
     const sent = await confirmed(BEFORE)
     await owner.calls.reservations.uploadDeposit({ reservation: sent, image: await picture() })
     await protocols().takeDeposit({ ...cheque, id: sent })
+  })
+
+  test('by cheque keeps one picture: a former one, and one that is sent again, are removed from the store', async () => {
+    const id = await confirmed(BEFORE)
+    const { files } = site.deps
+    const sent: string[] = []
+    const { put } = files
+    files.put = (key, body) => {
+      sent.push(key)
+      return put(key, body)
+    }
+    await owner.calls.reservations.uploadDeposit({ reservation: id, image: await picture() })
+    const cheque = { id, amount: AMOUNT, way: 'CHEQUE', image: await picture() } as const
+    for (let n = 0; n < 2; n++) await withStoreAway(site, () => protocols().takeDeposit(cheque))
+    files.put = put
+    await site.drain()
+    expect(await Promise.all(sent.map((key) => files.exists(key)))).toEqual([false, true, false])
   })
 
   test('names all that is wrong at once, and takes nothing before the confirmation or after the return', async () => {

@@ -5,6 +5,7 @@ import { wrongInBooks } from '../../support/api/books.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -66,7 +67,8 @@ test('the customer is asked once, with the reason and the picture, and books sta
   const repair = { what: 'repair', amount: 5_000_000, reason: 'Scratch under the bumper', image: image() }
   const made = await ask(repair)
   expect(made).toMatchObject({ kind: 'HAND', status: 'OPEN', amount: 5_000_000, reason: repair.reason, due: 0 })
-  expect((await ask({ ...repair, image: image() })).id).toBe(made.id)
+  const repeated = await withStoreAway(site, () => ask({ ...repair, image: image() }))
+  expect(repeated.id).toBe(made.id)
   const small = await ask()
   expect(small).toMatchObject({ picture: null, lines: [{ kind: 'fine', quantity: 1, amount: 900_000 }] })
   const { proposals } = await customer.calls.reservations.protocols({ id })
@@ -104,7 +106,8 @@ test('a charge is edited before it is sent, which the customer does not see, and
   const { file_key = '' } = (await keyOf(first?.photo ?? '')) ?? {}
   await protocols.saveCharge({ ...charge, amount: 2_500_000 })
   expect(await draft()).toMatchObject({ amount: 2_500_000, photo: first?.photo })
-  await protocols.saveCharge({ ...charge, image: image() })
+  await withStoreAway(site, () => protocols.saveCharge({ ...charge, image: image() }))
+  await site.drain()
   expect((await draft())?.photo).not.toBe(first?.photo)
   expect(await site.deps.files.exists(file_key)).toBe(false)
   await protocols.saveCharge({ ...charge, without_picture: true })
@@ -121,8 +124,11 @@ test('a charge is edited before it is sent, which the customer does not see, and
   expect(await fieldsOf(ask({ ...charge, reason: 'Another tab', draft: true }))).toEqual({ '': ['charge_sent'] })
   expect([await draft(), await asked()]).toEqual([null, before + 1])
   await protocols.withdrawProposal({ id, proposal: sent.id })
-  await protocols.saveCharge(charge)
-  await protocols.dropCharge({ id })
+  await protocols.saveCharge({ ...charge, image: image() })
+  const last = await keyOf((await draft())?.photo ?? '')
+  await withStoreAway(site, () => protocols.dropCharge({ id }))
+  await site.drain()
+  expect(await site.deps.files.exists(last?.file_key ?? '')).toBe(false)
   await protocols.dropCharge({ id })
   expect(await draft()).toBeNull()
 })

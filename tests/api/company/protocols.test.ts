@@ -7,6 +7,7 @@ import { deskIdOf } from '../../support/api/desk-id.ts'
 import { DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -293,7 +294,14 @@ describe('a draft', () => {
     expect(await refusal(desk.calls.company.protocols.addPhoto({ id, kind, file: await picture(255) }))).toMatchObject({
       data: { fields: { file: ['too_many_photos'] } },
     })
-    await desk.calls.company.protocols.removePhoto({ id, photo: one.id })
+    const kept = await db
+      .selectFrom('protocol_photo')
+      .select('file_key')
+      .where('id', '=', one.id)
+      .executeTakeFirstOrThrow()
+    await withStoreAway(site, () => desk.calls.company.protocols.removePhoto({ id, photo: one.id }))
+    await site.drain()
+    expect(await site.deps.files.exists(kept.file_key)).toBe(false)
     expect(await codeOf(desk.calls.reservations.protocolPhoto({ id, photo: one.id }))).toBe('NOT_FOUND')
   })
 

@@ -6,6 +6,7 @@ import { deskIdOf } from '../../support/api/desk-id.ts'
 import { ABROAD, DRIVER, loadFleet, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -101,6 +102,16 @@ test('what a return proposes is checked, changed and sent by the company; until 
   expect(await desk.calls.reservations.protocolPhoto({ id, photo })).toMatchObject({ type: 'image/jpeg' })
   // Its amounts again change nothing, even with the sum from before.
   expect((await editProposal({ ...changed, reason })).picture).toEqual(edited.picture)
+  // Another picture replaces it, and no file is left over.
+  const kept = await db
+    .selectFrom('protocol_photo')
+    .select('file_key')
+    .where('id', '=', photo)
+    .executeTakeFirstOrThrow()
+  const image = await picture()
+  const replaced = await withStoreAway(site, () => editProposal({ ...changed, reason, image }))
+  await site.drain()
+  expect(await site.deps.files.exists(kept.file_key)).toBe(false)
 
   // A wrong reading is corrected in the draft; no message goes out.
   const right = { id, kind: 'RETURN', odometer: 48_790, former: 48_850, reason: 'Read 5 for 9' } as const
@@ -129,7 +140,9 @@ test('what a return proposes is checked, changed and sent by the company; until 
       ],
     },
   ])
-  expect(await owner.calls.reservations.protocolPhoto({ id, photo })).toMatchObject({ type: 'image/jpeg' })
+  expect(await owner.calls.reservations.protocolPhoto({ id, photo: replaced.picture?.photo ?? '' })).toMatchObject({
+    type: 'image/jpeg',
+  })
   expect(await codeOf(desk.calls.company.protocols.editProposal(changed))).toBe('PROPOSAL_CONFLICT')
   expect((await desk.calls.company.reservations.today({})).drafts).toEqual([])
   await desk.calls.company.protocols.withdrawProposal({ id, proposal })

@@ -6,6 +6,7 @@ import { loadFleet } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { codeTo } from '../../support/api/people.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -114,7 +115,15 @@ test('the author removes a document of the draft, and nobody else does', async (
   const id = application?.documents[0]?.id ?? ''
   const foreign = await applicant()
   expect(await codeOf(foreign.calls.partners.removeDocument({ id }))).toBe('NOT_FOUND')
-  expect((await calls.partners.removeDocument({ id })).application?.documents).toEqual([])
+  const { file_key } = await db
+    .selectFrom('attachment')
+    .select('file_key')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const removed = await withStoreAway(site, () => calls.partners.removeDocument({ id }))
+  expect(removed.application?.documents).toEqual([])
+  await site.drain()
+  expect(await site.deps.files.exists(file_key)).toBe(false)
   expect(await codeOf(calls.support.readAttachment({ id }))).toBe('NOT_FOUND')
   await add(plain())
   await send()

@@ -6,6 +6,7 @@ import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -94,9 +95,10 @@ describe('a licence', () => {
   test('keeps one side until the other comes; another picture replaces it, and no file is left over', async () => {
     await own().addPicture({ id, side: 'FRONT', image: await picture('#888') })
     const [first] = await keysOf()
-    expect(await own().addPicture({ id, side: 'FRONT', image: await picture('#444') })).toMatchObject({
-      licence: { state: 'DRAFT', front: true, back: false },
-    })
+    const another = await picture('#444')
+    const replaced = await withStoreAway(site, () => own().addPicture({ id, side: 'FRONT', image: another }))
+    expect(replaced).toMatchObject({ licence: { state: 'DRAFT', front: true, back: false } })
+    await site.drain()
     expect(await site.deps.files.get(first ?? '')).toBeUndefined()
     expect(await fieldsOf(own().sendLicence({ id, ...LICENCE }))).toEqual({ back: ['required'] })
     await own().addPicture({ id, side: 'BACK', image: await picture('#222') })
@@ -270,6 +272,7 @@ test('pictures stay during the rental, and go when their owner deletes them or 3
   site.clock.set('2027-01-03T10:00:00Z')
   expect(await codeOf(atDesk().picture({ id, side: 'FRONT' }))).toBe('NOT_FOUND')
   expect(await own().read({ id })).toMatchObject({ removable: true })
+  await site.drain()
   // The store is away for one of them when it is asked first.
   const { files } = site.deps
   const { remove } = files

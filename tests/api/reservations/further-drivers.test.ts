@@ -6,6 +6,7 @@ import { testApi } from '../../support/api/api.ts'
 import { BY_HAND, DRIVER, loadFleet, RENTAL } from '../../support/api/fleet.ts'
 import { signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { testBank } from '../../support/server/simulators/bank.ts'
@@ -89,7 +90,9 @@ test('a draft is seen by nobody else and stands in no contract; twice is once', 
 test('with the second side the licence is sent; a replaced picture leaves no file', async () => {
   await own().addPicture({ id, driver: sara, side: 'FRONT', image: await picture('#888') })
   const [first] = await keysOf()
-  const half = await own().addPicture({ id, driver: sara, side: 'FRONT', image: await picture('#444') })
+  const another = { id, driver: sara, side: 'FRONT', image: await picture('#444') } as const
+  const half = await withStoreAway(site, () => own().addPicture(another))
+  await site.drain()
   expect(half.drivers).toMatchObject([{ state: 'DRAFT', front: true, back: false }])
   expect(await site.deps.files.get(first ?? '')).toBeUndefined()
   const sent = await own().addPicture({ id, driver: sara, side: 'BACK', image: await picture('#222') })

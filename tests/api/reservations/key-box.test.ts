@@ -177,6 +177,19 @@ test('takes photos only in its time, and only pictures', async () => {
   expect((await desk.calls.company.protocols.read({ id, kind: 'PICK_UP' })).photos).toHaveLength(8)
 })
 
+test('a photo that was chosen for the wrong side is put right with the same file, by its person alone', async () => {
+  const views = async () => (await own().read({ id }))?.photos.map(({ view }) => view).sort()
+  const before = await views()
+  const file = await photo('#000')
+  expect(await own().addPhoto({ id, view: 'LEFT', file })).toMatchObject({ view: 'LEFT' })
+  expect(await views()).toEqual(before?.map((view) => (view === 'FRONT' ? 'LEFT' : view)).sort())
+  expect(await desk.calls.company.protocols.addPhoto({ id, kind: 'PICK_UP', view: 'REAR', file })).toMatchObject({
+    view: 'LEFT',
+  })
+  expect(await own().addPhoto({ id, view: 'FRONT', file })).toMatchObject({ view: 'FRONT' })
+  expect(await views()).toEqual(before)
+})
+
 test('opens once identity, contract and deposit are there, too, and ends at its time', async () => {
   const missing = async () =>
     (await own().read({ id }))?.conditions.filter(({ is_done }) => !is_done).map(({ condition }) => condition)

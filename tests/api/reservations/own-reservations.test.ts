@@ -9,6 +9,7 @@ import { wrongInBooks } from '../../support/api/books.ts'
 import { DRIVER, loadFleet, phoneOf, RENTAL } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 import { stepsInOrder } from '../../support/steps-in-order.ts'
 
@@ -346,7 +347,9 @@ describe('the picture of a guarantee', () => {
       (await db.selectFrom('deposit_image').select('key').where('reservation_id', '=', id).executeTakeFirstOrThrow())
         .key
     const first = await key()
-    expect((await upload(id, await picture())).status).toBe(201)
+    const bytes = await picture()
+    expect((await withStoreAway(site, () => upload(id, bytes))).status).toBe(201)
+    await site.drain()
     expect(await key()).not.toBe(first)
     expect(await site.deps.files.exists(first)).toBe(false)
     expect(await site.deps.files.exists(await key())).toBe(true)

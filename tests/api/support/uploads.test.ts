@@ -1,11 +1,13 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { publicId } from '#app/api/call/public-id.ts'
+import { jobHandlers } from '#app/api/work/background.ts'
 import { testApi } from '../../support/api/api.ts'
 import { fileOf, pdf, photo, pictureBomb, screenshot } from '../../support/api/files.ts'
 import { loadFleet } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
+import { withStoreAway } from '../../support/api/store-away.ts'
 import { testDatabase } from '../../support/server/database/database.ts'
 
 const { db } = await testDatabase()
@@ -202,5 +204,17 @@ describe('limits', () => {
     expect(await site.deps.files.exists(file_key)).toBe(false)
     expect((await refusal(other.calls.support.readAttachment({ id }))).code).toBe('NOT_FOUND')
     expect(await refusal(admin.calls.support.readAttachment({ id }))).toMatchObject({ status: 404 })
+  })
+
+  test('a file store that is away stops no other work of the minute, and no such file stays in it', async () => {
+    for (let n = 0; n < 2; n++) await other.calls.support.uploadChatFile({ file: pdf() })
+    const waiting = db.selectFrom('attachment').select('file_key').where('message_id', 'is', null)
+    const keys = (await waiting.execute()).map(({ file_key }) => file_key)
+    site.clock.advance(24 * 60 + 1)
+    await withStoreAway(site, () => jobHandlers(site.deps).sweep({}))
+    expect(await waiting.execute()).toEqual([])
+    await site.drain()
+    expect(keys.length).toBeGreaterThanOrEqual(2)
+    for (const key of keys) expect(await site.deps.files.exists(key)).toBe(false)
   })
 })

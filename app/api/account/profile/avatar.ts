@@ -6,6 +6,7 @@ import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readFile } from '#app/api/call/files/read-file.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction, oneByOne } from '#app/api/call/transaction.ts'
 import type { DB } from '#app/db/connection/schema.ts'
@@ -22,9 +23,9 @@ export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, con
   const id = publicId()
   const key = attachmentKey(id, 'jpg')
   // The row first: a file without a row would never be found.
-  const old = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `avatar ${person.id}`)
-    const removed = await removeRows(tx, person)
+    await removeFormer(deps, tx, person)
     await tx
       .insertInto('attachment')
       .values({
@@ -33,22 +34,20 @@ export const uploadAvatar = api.account.uploadAvatar.handler(async ({ input, con
       })
       .execute()
     await tx.updateTable('account').set({ avatar: id }).where('id', '=', person.id).execute()
-    return removed
   })
   await deps.files.put(key, body)
   const stays = await deps.db.selectFrom('attachment').select('id').where('id', '=', id).executeTakeFirst()
   // A picture that replaced this one in the meantime could not remove this file, which did not exist yet.
-  for (const file of stays ? old : [...old, key]) await deps.files.remove(file)
+  if (!stays) await inTransaction(deps.db, (tx) => removeAfterCommit(deps, tx, [key]))
   return shownAvatar(deps, id)
 })
 
 /** Removes a person's picture, if there is one. */
 export async function removeAvatar(deps: Deps, person: Pick<Person, 'id'>): Promise<void> {
-  const old = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await oneByOne(tx, `avatar ${person.id}`)
-    return removeRows(tx, person)
+    await removeFormer(deps, tx, person)
   })
-  for (const file of old) await deps.files.remove(file)
 }
 
 /** A picture, for its person and everybody in a conversation with them. Throws NOT_FOUND for everybody else. */
@@ -99,12 +98,13 @@ async function isMet(db: Kysely<DB>, person: Person, account: string): Promise<b
   return shared !== undefined
 }
 
-async function removeRows(tx: Tx, { id }: Pick<Person, 'id'>): Promise<string[]> {
+async function removeFormer(deps: Pick<Deps, 'enqueue'>, tx: Tx, { id }: Pick<Person, 'id'>): Promise<void> {
   const removed = await tx
     .deleteFrom('attachment')
     .where('account_id', '=', id)
     .where('purpose', '=', 'AVATAR')
     .returning('file_key')
     .execute()
-  return removed.map(({ file_key }) => file_key)
+  const keys = removed.map(({ file_key }) => file_key)
+  await removeAfterCommit(deps, tx, keys)
 }

@@ -45,7 +45,7 @@ export const addDriverPicture = api.reservations.drivers.addPicture.handler(asyn
   const { body } = await readPicture(input.image, 'image', reencodePicture)
   const key = `licences/driver-${publicId()}.jpg`
   await files.put(key, body)
-  const { former, shown } = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     guardCheckIn(row, now)
     const driver = await driverOf(tx, row.id, input.driver)
@@ -59,14 +59,14 @@ export const addDriverPicture = api.reservations.drivers.addPicture.handler(asyn
       })
       .where('id', '=', driver.id)
       .execute()
-    return { former: driver[column], shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
+    const former = driver[column]
+    if (former) await removeAfterCommit(deps, tx, [former])
+    return shownCheckIn({ ...deps, db: tx }, row, now)
   }).catch(async (error: unknown) => {
     // Without a row the file would never be found.
     await files.remove(key)
     throw error
   })
-  if (former) await files.remove(former)
-  return shown
 })
 
 /** A side of a further driver's licence that one sent oneself. Throws NOT_FOUND. */

@@ -35,7 +35,7 @@ export const addPicture = api.reservations.checkIn.addPicture.handler(async ({ i
   const { body } = await readPicture(input.image, 'image', reencodePicture)
   const key = licenceKey(publicId())
   await files.put(key, body)
-  const { former, shown } = await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     const row = await lockReservation(tx, reservation.id)
     await guardLicence(tx, row, now)
     const kept = await licenceOf(tx, row.id)
@@ -44,14 +44,14 @@ export const addPicture = api.reservations.checkIn.addPicture.handler(async ({ i
       .values({ reservation_id: row.id, state: 'DRAFT', [column]: key })
       .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet({ state: 'DRAFT', [column]: key }))
       .execute()
-    return { former: kept?.[column], shown: await shownCheckIn({ ...deps, db: tx }, row, now) }
+    const former = kept?.[column]
+    if (former) await removeAfterCommit(deps, tx, [former])
+    return shownCheckIn({ ...deps, db: tx }, row, now)
   }).catch(async (error: unknown) => {
     // Without a row the file would never be found.
     await files.remove(key)
     throw error
   })
-  if (former) await files.remove(former)
-  return shown
 })
 
 /**

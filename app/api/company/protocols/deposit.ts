@@ -1,6 +1,7 @@
-import { api } from '#app/api/call/context.ts'
+import { api, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -24,26 +25,27 @@ export const takeDeposit = api.company.protocols.takeDeposit.handler(async ({ in
   const picture = image && image.size > 0 ? await readPicture(image, 'image', reencodePicture) : undefined
   const key = depositKey(publicId())
   if (picture) await files.put(key, picture.body)
-  const { held, unused } = await inTransaction(db, async (tx) => {
+  const held = await inTransaction(db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const { id, status } = reservation
     const taken = (await deskMoneyOf(tx, id)).find(({ purpose }) => purpose === 'DEPOSIT')
-    if (taken?.account_id === person.id && taken.amount === amount && taken.way === way)
-      return { held: depositHeld(await deskMoneyOf(tx, id)), unused: key }
+    if (taken?.account_id === person.id && taken.amount === amount && taken.way === way) {
+      if (picture) await removeAfterCommit(deps, tx, [key])
+      return depositHeld(await deskMoneyOf(tx, id))
+    }
     if (!BINDING.includes(status)) throw errors.STATUS_CONFLICT({ data: { status } })
     const refused = await refusedDeposit(tx, reservation, amount)
     if (refused) throw invalidFields({ amount: [refused.why] }, { amount: refused.values })
     if (way === 'CHEQUE' && !picture && !(await hasPicture(tx, id)))
       throw invalidFields({ image: ['picture_required'] })
     const at = deps.now()
-    const former = picture && (await replaceImage(tx, id, { key, account_id: person.id, uploaded_at: at }))
+    if (picture) await replaceImage(deps, tx, { reservation_id: id, key, account_id: person.id, uploaded_at: at })
     await holdDeposit(deps, tx, reservation, { way, amount, reference, by: person.id, at })
-    return { held: amount, unused: former }
+    return amount
   }).catch(async (error: unknown) => {
     if (picture) await files.remove(key)
     throw error
   })
-  if (unused && picture) await files.remove(unused)
   return { id: before.id, deposit_held: held }
 })
 
@@ -74,7 +76,7 @@ export const giveDepositBack = api.company.protocols.giveDepositBack.handler(asy
   return { id, deposit_held: held - free }
 })
 
-async function hasPicture(tx: Parameters<typeof replaceImage>[0], reservation: string): Promise<boolean> {
+async function hasPicture(tx: Tx, reservation: string): Promise<boolean> {
   const found = await tx
     .selectFrom('deposit_image')
     .select('key')

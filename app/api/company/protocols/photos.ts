@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { api, type Deps } from '#app/api/call/context.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -24,6 +25,7 @@ export const addPhoto = api.company.protocols.addPhoto.handler(async ({ input, c
   return keepPhoto(deps, { ...photo, kind, reservation, account: person.id }, async (_, row) => guardOpen(row, kind))
 })
 
+type Guard = (db: Kysely<DB>, reservation: ReservationRow) => Promise<void>
 type Photo = {
   reservation: ReservationRow
   kind: ProtocolKind
@@ -40,13 +42,14 @@ type Photo = {
 /**
  * Stores one photo for a record that is being written, re-encoded and without metadata, with its SHA-256 and two times: when it was taken, by
  * its own Exif data or else by the device, and when it arrived. The same photo sent again, for example after a lost connection, is
- * stored once. Throws INVALID_FIELDS if it is too big, no picture, or another file than the device sent.
+ * stored once; when whoever made it sends it for another view, it is of that view from then on. Throws INVALID_FIELDS if it is too big, no
+ * picture, or another file than the device sent.
  * @param guard throws where photos are not accepted; asked before and once more under the reservation's lock
  */
 export async function keepPhoto(
   deps: Deps,
   { reservation: before, kind, view, file, sha256, taken_at, clock, account }: Photo,
-  guard: (db: Kysely<DB>, reservation: ReservationRow) => Promise<void>,
+  guard: Guard,
 ) {
   await guard(deps.db, before)
   if (file.size > UPLOAD_BYTES) throw invalidFields({ file: ['file_size'] })
@@ -59,7 +62,10 @@ export async function keepPhoto(
     .selectAll()
     .where((where) => where.and(found))
     .executeTakeFirst()
-  if (known) return shownPhoto(known)
+  const isMisplaced = known && known.view !== view && known.account_id === account && known.protocol_id === null
+  if (known && !isMisplaced) return shownPhoto(known)
+  const moved = known && (await inTransaction(deps.db, (tx) => moveToView(tx, known, { view, guard })))
+  if (moved) return shownPhoto(moved)
   const now = deps.now()
   const { body, width, height } = await readPicture(file, 'file', reencodePicture)
   const taken = (await captureTimeOf(source, await zoneOf(deps.db, before))) ?? (taken_at && new Date(taken_at))
@@ -86,23 +92,40 @@ export async function keepPhoto(
       })
       .onConflict((conflict) => conflict.columns(['reservation_id', 'kind', 'source_sha256']).doNothing())
       .execute()
-    return tx
+    const row = await tx
       .selectFrom('protocol_photo')
       .selectAll()
       .where((where) => where.and(found))
       .executeTakeFirstOrThrow()
+    if (row.id !== id) await removeAfterCommit(deps, tx, [file_key])
+    return row
   }).catch(async (error: unknown) => {
     await deps.files.remove(file_key)
     throw error
   })
-  if (row.id !== id) await deps.files.remove(file_key)
   return shownPhoto(row)
+}
+
+/** Gives a photo of a draft another view; undefined if it was removed meanwhile. */
+async function moveToView(
+  tx: Tx,
+  { id, reservation_id }: { id: string; reservation_id: string },
+  { view, guard }: { view: PhotoView; guard: Guard },
+) {
+  await guard(tx, await lockReservation(tx, reservation_id))
+  return tx
+    .updateTable('protocol_photo')
+    .set({ view })
+    .where('id', '=', id)
+    .where('protocol_id', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
 }
 
 /** Removes a photo from a draft; one of a finished record stays. Throws PROTOCOL_CLOSED. */
 export const removePhoto = api.company.protocols.removePhoto.handler(async ({ input, context }) => {
   const { deps, reservation: before } = context
-  const file_key = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const photo = await tx
       .selectFrom('protocol_photo')
@@ -110,12 +133,11 @@ export const removePhoto = api.company.protocols.removePhoto.handler(async ({ in
       .where('id', '=', input.photo)
       .where('reservation_id', '=', reservation.id)
       .executeTakeFirst()
-    if (!photo || photo.kind === 'CHARGE') return undefined
+    if (!photo || photo.kind === 'CHARGE') return
     guardOpen(reservation, photo.kind)
     await tx.deleteFrom('protocol_photo').where('id', '=', photo.id).execute()
-    return photo.file_key
+    await removeAfterCommit(deps, tx, [photo.file_key])
   })
-  if (file_key) await deps.files.remove(file_key)
   return { id: before.id }
 })
 

@@ -2,9 +2,10 @@ import type { Insertable, Kysely } from 'kysely'
 import { reservationsOf } from '#app/api/account/own-data/holdings.ts'
 import type { Person } from '#app/api/call/admission/person.ts'
 import type { Claim, Things } from '#app/api/call/admission/things.ts'
-import { api, type Tx } from '#app/api/call/context.ts'
+import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
 import { readPicture } from '#app/api/call/files/read-picture.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { noteReading } from '#app/api/call/note-reading.ts'
 import { publicId } from '#app/api/call/public-id.ts'
@@ -42,35 +43,34 @@ export const uploadDeposit = api.reservations.uploadDeposit.handler(async ({ inp
   const { body } = await readPicture(input.image, 'image', reencodePicture)
   await files.put(key, body)
   const image = { key, account_id: person.id, uploaded_at: deps.now() }
-  const former = await inTransaction(db, async (tx) => {
+  await inTransaction(db, async (tx) => {
     await lockReservation(tx, id)
-    return replaceImage(tx, id, image)
+    await replaceImage(deps, tx, { reservation_id: id, ...image })
   }).catch(async (error: unknown) => {
     // Without a row the file would never be found.
     await files.remove(key)
     throw error
   })
-  if (former) await files.remove(former)
   return { reservation: id, uploaded_at: image.uploaded_at.toISOString() }
 })
 
-/** Stores a reservation's picture; returns the key of the former one, whose file must be removed. The caller has locked the reservation. */
+/** Stores a reservation's picture and removes the former one. The caller has locked the reservation. */
 export async function replaceImage(
+  deps: Pick<Deps, 'enqueue'>,
   tx: Tx,
-  reservation: string,
-  image: Pick<Insertable<DB['deposit_image']>, 'key' | 'account_id' | 'uploaded_at'>,
-): Promise<string | undefined> {
+  image: Pick<Insertable<DB['deposit_image']>, 'reservation_id' | 'key' | 'account_id' | 'uploaded_at'>,
+): Promise<void> {
   const kept = await tx
     .selectFrom('deposit_image')
     .select('key')
-    .where('reservation_id', '=', reservation)
+    .where('reservation_id', '=', image.reservation_id)
     .executeTakeFirst()
   await tx
     .insertInto('deposit_image')
-    .values({ reservation_id: reservation, ...image })
+    .values(image)
     .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(image))
     .execute()
-  return kept?.key
+  if (kept) await removeAfterCommit(deps, tx, [kept.key])
 }
 
 /**

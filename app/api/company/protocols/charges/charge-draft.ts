@@ -16,7 +16,7 @@ export const saveCharge = api.company.protocols.saveCharge.handler(async ({ inpu
   const photo = publicId()
   const file_key = `protocols/photo-${photo}.jpg`
   if (picture) await deps.files.put(file_key, picture.body)
-  const left = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     const { id } = await lockReservation(tx, before.id)
     const at = deps.now()
     const former = await tx
@@ -33,26 +33,24 @@ export const saveCharge = api.company.protocols.saveCharge.handler(async ({ inpu
       .values({ ...draft, reservation_id: id })
       .onConflict((conflict) => conflict.column('reservation_id').doUpdateSet(draft))
       .execute()
-    return isReplaced && former?.photo_id ? dropPhoto(tx, former.photo_id) : undefined
+    if (isReplaced && former?.photo_id) await dropPhoto(deps, tx, former.photo_id)
   }).catch(async (error: unknown) => {
     if (picture) await deps.files.remove(file_key)
     throw error
   })
-  if (left) await deps.files.remove(left)
   return { id: before.id }
 })
 
 /** Deletes it with its picture. Twice is once. */
 export const dropCharge = api.company.protocols.dropCharge.handler(async ({ context: { deps, reservation } }) => {
-  const left = await inTransaction(deps.db, async (tx) => {
+  await inTransaction(deps.db, async (tx) => {
     await lockReservation(tx, reservation.id)
     const former = await tx
       .deleteFrom('charge_draft')
       .where('reservation_id', '=', reservation.id)
       .returning('photo_id')
       .executeTakeFirst()
-    return former?.photo_id ? dropPhoto(tx, former.photo_id) : undefined
+    if (former?.photo_id) await dropPhoto(deps, tx, former.photo_id)
   })
-  if (left) await deps.files.remove(left)
   return { id: reservation.id }
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { api, type Deps, type Tx } from '#app/api/call/context.ts'
 import { errors } from '#app/api/call/declared-errors.ts'
+import { removeAfterCommit } from '#app/api/call/files/remove-files.ts'
 import { invalidFields } from '#app/api/call/invalid-fields.ts'
 import { publicId } from '#app/api/call/public-id.ts'
 import { inTransaction } from '#app/api/call/transaction.ts'
@@ -36,7 +37,7 @@ export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ 
   const photo = publicId()
   const file_key = `protocols/photo-${photo}.jpg`
   if (picture) await deps.files.put(file_key, picture.body)
-  const { row, isNew, left } = await inTransaction(deps.db, async (tx) => {
+  const row = await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const at = deps.now()
     const asked = await chargesOf(tx, reservation.id)
@@ -47,7 +48,10 @@ export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ 
         one.reason === reason &&
         at.getTime() - one.created_at.getTime() < AGAIN_MS,
     )
-    if (same) return { row: same, isNew: false, left: undefined }
+    if (same) {
+      if (picture) await removeAfterCommit(deps, tx, [file_key])
+      return same
+    }
     const draft = isDraft ? await takeDraft(tx, reservation.id) : null
     const kept = picture ? null : (draft?.photo_id ?? null)
     if (!picture && !kept && amount > PICTURE_ABOVE[currency]) throw invalidFields({ image: ['picture_required'] })
@@ -58,14 +62,12 @@ export const chargeByHand = api.company.protocols.chargeByHand.handler(async ({ 
     const made = await propose(deps, tx, {
       ...{ reservation, kind: 'HAND', lines, currency, by: person.id, reason, photo: picture ? photo : kept },
     })
-    const left = draft?.photo_id && !kept ? await dropPhoto(tx, draft.photo_id) : undefined
-    return { row: made, isNew: true, left }
+    if (draft?.photo_id && !kept) await dropPhoto(deps, tx, draft.photo_id)
+    return made
   }).catch(async (error: unknown) => {
     if (picture) await deps.files.remove(file_key)
     throw error
   })
-  if (!isNew && picture) await deps.files.remove(file_key)
-  if (left) await deps.files.remove(left)
   return shownProposal(deps.db, row, { isCustomer: false, now: deps.now() })
 })
 
@@ -102,10 +104,10 @@ async function takeDraft(tx: Tx, reservation: string) {
   return draft
 }
 
-/** Deletes the row of a picture; returns the key of its file, which must be removed after the commit. */
-export async function dropPhoto(tx: Tx, id: string): Promise<string | undefined> {
+/** Deletes the row of a picture, and its file after the commit. */
+export async function dropPhoto(deps: Pick<Deps, 'enqueue'>, tx: Tx, id: string): Promise<void> {
   const row = await tx.deleteFrom('protocol_photo').where('id', '=', id).returning('file_key').executeTakeFirst()
-  return row?.file_key
+  if (row) await removeAfterCommit(deps, tx, [row.file_key])
 }
 
 type Kept = Awaited<ReturnType<typeof pictureOf>> & {

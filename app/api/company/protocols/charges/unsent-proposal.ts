@@ -23,7 +23,7 @@ export const editProposal = api.company.protocols.editProposal.handler(async ({ 
   const photo = publicId()
   const file_key = `protocols/photo-${photo}.jpg`
   if (picture) await deps.files.put(file_key, picture.body)
-  const { row, left } = await inTransaction(deps.db, async (tx) => {
+  const row = await inTransaction(deps.db, async (tx) => {
     const reservation = await lockReservation(tx, before.id)
     const draft = await lockProposal(tx, reservation, proposal)
     guardProposal(draft, 'OPEN', 'COMPANY')
@@ -41,13 +41,12 @@ export const editProposal = api.company.protocols.editProposal.handler(async ({ 
     if (picture) await keepPhoto(tx, { ...picture, ...kept })
     const set = { lines: JSON.stringify(edited.lines), amount: sumOf(edited.lines), reason, photo_id }
     const row = await changeProposal(tx, draft, { to: 'DRAFT', set })
-    const left = isReplaced && draft.photo_id ? await dropPhoto(tx, draft.photo_id) : undefined
-    return { row, left }
+    if (isReplaced && draft.photo_id) await dropPhoto(deps, tx, draft.photo_id)
+    return row
   }).catch(async (error: unknown) => {
     if (picture) await deps.files.remove(file_key)
     throw error
   })
-  if (left) await deps.files.remove(left)
   return shownProposal(deps.db, row, { isCustomer: false, now: deps.now() })
 })
 
