@@ -49,6 +49,15 @@ export async function writeBatch(
     .insertInto('payout')
     .values(payable.map(({ receiver: _, ...row }) => ({ ...row, batch_id: id, currency_id, status: 'OPEN' as const })))
     .execute()
+  // A suspension that was committed since `payable` was read: each row waited for it, because it refers to its company.
+  await tx
+    .updateTable('payout')
+    .from('company')
+    .set({ held_back: true })
+    .whereRef('company.id', '=', 'payout.company_id')
+    .where('company.suspended_at', 'is not', null)
+    .where('payout.batch_id', '=', id)
+    .execute()
   return id
 }
 

@@ -28,7 +28,7 @@ export async function proposePayouts(deps: Deps): Promise<void> {
 
 /**
  * Releases a proposed batch. From then on it counts as made by the operator now, and a large one waits for a second
- * operator. Payouts whose account has changed since, whose company is suspended, or which are more than what is owed now, are taken out and due again.
+ * operator. Payouts whose account has changed since, whose company was suspended meanwhile, or which are more than what is owed now, are taken out and due again.
  * Throws PAYOUT_DECIDED if it is released already or none of it is open, NOT_FOUND.
  */
 export const releasePayouts = api.operator.payouts.release.handler(async ({ input: { id }, context }) => {
@@ -72,9 +72,8 @@ async function returnChanged(deps: Deps, tx: Tx, batch: number): Promise<number>
   const { rows } = await sql`
     update payout set status = 'RETURNED', decided_at = ${deps.now()}
     where batch_id = ${batch} and status = 'OPEN' and company_id is not null and (
-      not exists (select from company_bank as bank where bank.company_id = payout.company_id
+      held_back or not exists (select from company_bank as bank where bank.company_id = payout.company_id
         and bank.iban = payout.iban and bank.holder = payout.holder and bank.holder_status <> 'WAITING')
-      or exists (select from company where company.id = payout.company_id and company.suspended_at is not null)
       or amount > coalesce((select balance from ledger_account as account where account.kind = 'COMPANY'
         and account.owner = payout.company_id::text and account.currency_id = payout.currency_id), 0))
     returning id`.execute(tx)

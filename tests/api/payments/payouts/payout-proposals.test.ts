@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { balanceOf, post } from '#app/api/books/ledger.ts'
 import { proposePayouts } from '#app/api/operator/payouts/proposals.ts'
@@ -163,4 +164,24 @@ test('what is left out of a proposal is proposed again a week later, and nothing
   await operator().payouts.settle({ id, outcome: 'RETURNED' })
   expect(await codeOf(operator().payouts.release({ id }))).toBe('PAYOUT_DECIDED')
   expect((await proposed())[0]).toMatchObject({ approval: 'PROPOSED', open: 1 })
+})
+
+test('a suspension while a batch is being made holds back the company’s payout', async () => {
+  await earn(TOMAN.company, 4_000_000)
+  const held = await db.startTransaction().execute()
+  await held.selectFrom('company').select('id').where('id', '=', TOMAN.company).forUpdate().execute()
+  await held.updateTable('company').set({ suspended_at: site.clock.now() }).where('id', '=', TOMAN.company).execute()
+  const made = operator().payouts.make({ currency: 'IRT' })
+  await expect
+    .poll(async () => {
+      const { rows } = await sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`.execute(db)
+      return rows[0]?.waits
+    })
+    .toBe(true)
+  await held.commit().execute()
+  const id = (await made).id ?? 0
+  expect((await operator().payouts.batch({ id })).items).toMatchObject([{ paused: true, in_file: false }])
+  expect(await codeOf(operator().payouts.settle({ id, outcome: 'PAID' }))).toBe('PAYOUT_DECIDED')
+  await suspend(TOMAN.company, false)
 })
