@@ -16,7 +16,7 @@ stepsInOrder()
 const { db } = await testDatabase()
 const bank = await testBank(() => site.clock.now())
 const site = await testApi({ db, bank: bank.origin })
-await loadFleet(db)
+await loadFleet(db, { cars: 24 })
 const { visitor, owner, other, agency, elsewhere, admin } = await fiveIdentities(site)
 
 beforeEach(() => site.clock.set('2026-11-23T05:30:00Z'))
@@ -393,6 +393,29 @@ describe('a change', () => {
     ).toBe('VEHICLE_TAKEN')
     site.clock.set('2026-11-30T06:30:00Z')
     expect(await codeOf(owner.calls.reservations.change({ id, child_seat_count: 1 }))).toBe('NOT_CHANGEABLE')
+  })
+
+  test('does not give back on its own what the company’s desk has received', async () => {
+    const { id } = await paid()
+    await agency.calls.company.protocols.recordRent({ id, amount: 1_890_000, way: 'CASH', due: 1_890_000 })
+    const { change, quoteChange } = owner.calls.reservations
+    for (const call of [quoteChange, change]) {
+      expect(await refusal(call({ id, ...longer(-1) }))).toMatchObject({
+        data: { fields: { end_date: ['paid_at_desk'] } },
+      })
+    }
+    expect(await quoteChange({ id })).toMatchObject({ total: 2_700_000, difference: 0 })
+    expect(await quoteChange({ id, ...longer(1) })).toMatchObject({ total: 3_600_000 })
+  })
+
+  test('is not refused for an age that the company asks for since the booking, unless the pick-up moves', async () => {
+    const { id, ad } = await paid({ date_of_birth: '1990-01-01' })
+    await db.updateTable('ad').set({ min_driver_age: 60 }).where('id', '=', ad).execute()
+    expect(await owner.calls.reservations.quoteChange({ id, ...longer(1) })).toMatchObject({ available: true })
+    const moved = { start_date: longer(-1).end_date, end_date: longer(3).end_date }
+    expect(await refusal(owner.calls.reservations.quoteChange({ id, ...moved }))).toMatchObject({
+      data: { fields: { start_date: ['driver_too_young'] } },
+    })
   })
 
   test('follows the rules of a reservation, and the price that was shown', async () => {

@@ -8,10 +8,12 @@ import { type Rentable, readRentable } from '#app/api/reservations/reserve/renta
 import { termsOf } from '#app/api/reservations/status/refund.ts'
 import type { ReservationChange } from '#app/contract/reservations/own-reservations.ts'
 import type { DB } from '#app/db/connection/schema.ts'
+import { deskMoneyOf, receivedOf } from '#app/db/protocol.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import type { RefundShare } from '#app/rules/money/cancellation.ts'
-import type { Extras } from '#app/rules/money/price.ts'
+import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
+import type { Bill, Extras } from '#app/rules/money/price.ts'
 import { isOldEnough } from '#app/rules/reservation/driver/driver-age.ts'
 import {
   differenceOfChange,
@@ -39,7 +41,7 @@ export type QuotedChange = {
 /**
  * The price of a requested change: what stays as it was booked, what is added at current prices, in the reservation's
  * currency, with the booking's discount code if it still applies. Throws INVALID_FIELDS for what the listing does not
- * allow, NOT_CHANGEABLE if it is no longer offered.
+ * allow and where a customer's change would give back money that the desk has received, NOT_CHANGEABLE if it is no longer offered.
  */
 export async function quoteChangeOf(
   db: Kysely<DB>,
@@ -91,8 +93,13 @@ export async function quoteChangeOf(
   }
   const quoted = await quoteOf(choice)
   const born = reservation.date_of_birth
-  if (born !== null && !isOldEnough({ born, pickUp: choice.start_date, minimumAge: ad.min_driver_age })) {
+  // A company that asks for older drivers since the booking asks it of those who choose another pick-up day.
+  const isMoved = choice.start_date !== reservation.start_date
+  if (isMoved && born !== null && !isOldEnough({ born, pickUp: choice.start_date, minimumAge: ad.min_driver_age })) {
     throw invalidFields({ start_date: ['driver_too_young'] }, { start_date: { age: ad.min_driver_age } })
+  }
+  if (!byStaff && (await givesBackAtDesk(db, { reservation, bill: quoted.bill }))) {
+    throw invalidFields({ end_date: ['paid_at_desk'] })
   }
   const { paid } = reservation
   const asBooked = await quoteOf({ ...choice, ...bookedExtras(reservation, { ad, choice }) })
@@ -112,6 +119,15 @@ export async function quoteChangeOf(
     kept,
     share,
   }
+}
+
+/** Whether the desk has received money that the changed price would give back, which only the desk itself can do. */
+async function givesBackAtDesk(
+  db: Kysely<DB>,
+  { reservation, bill }: { reservation: ReservationRow; bill: Bill },
+): Promise<boolean> {
+  const received = receivedOf(await deskMoneyOf(db, reservation.id))
+  return received > deskPart(bill) && deskPart(bill) < deskPart(reservation)
 }
 
 /** The booked extras that the company still offers: removing extras is not removing days. */

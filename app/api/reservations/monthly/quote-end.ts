@@ -46,6 +46,7 @@ export async function quoteEndOf(db: Kysely<DB>, { reservation, end_date, now, b
     booked: {
       ...{ at: created_at, start_at, end_at, days },
       ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
+      endsEarly: true,
     },
   })
   const { total, lines } = cheaper(reservation, withFlexible(reservation, ownPrice(reservation, quoted.bill)))

@@ -16,7 +16,10 @@ type Requested = RentalChoice['receive_address']
 /** Where a vehicle is handed over: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
 
-/** For a change: when the reservation was booked, for which time, and at which places (null for an address). */
+/**
+ * For a change: when the reservation was booked, for which time, and at which places (null for an address). One that ends early may
+ * become shorter than the company rents out.
+ */
 export type Booked = {
   at: Date
   start_at: Date
@@ -24,6 +27,7 @@ export type Booked = {
   days: number
   start_place: number | null
   end_place: number | null
+  endsEarly?: boolean
 }
 
 /** Now, what is changed, and whether the company's staff choose for a customer. */
@@ -103,7 +107,7 @@ function ruleErrors(
   const start = instantOf(choice.start_date, choice.start_time, zone)
   const isMoved = booked?.start_at.getTime() !== start.getTime()
   const wrongLength = lengthError(rules, { start_date: choice.start_date, days })
-  if (wrongLength && (isMoved || booked?.days !== days)) fieldErrors.end_date = [wrongLength.key]
+  if (wrongLength && !booked?.endsEarly && (isMoved || booked?.days !== days)) fieldErrors.end_date = [wrongLength.key]
   if (!byStaff && isMoved && start.getTime() < now.getTime() + (rules.lead_hours ?? 0) * HOUR_MS)
     fieldErrors.start_date = ['lead_time']
   return fieldErrors

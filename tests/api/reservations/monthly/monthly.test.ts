@@ -373,6 +373,16 @@ describe('an early end', () => {
     expect(await statesOf(id)).toEqual(['PAID'])
   })
 
+  test('may leave fewer days than the company rents out', async () => {
+    const id = await underWay()
+    site.clock.set('2026-12-10T06:30:00Z')
+    const offered = await monthly.quoteEnd({ id, end_date: '2026-12-20' })
+    const { ad_id } = await db.selectFrom('reservation').select('ad_id').where('id', '=', id).executeTakeFirstOrThrow()
+    await agency.calls.company.prices.set({ ad: ad_id, min_days: 30 } as never)
+    expect(await monthly.quoteEnd({ id, end_date: '2026-12-20' })).toEqual(offered)
+    await agency.calls.company.prices.set({ ad: ad_id, min_days: null } as never)
+  })
+
   test('is possible while the vehicle is paused: it is not rented anew', async () => {
     const id = await underWay()
     site.clock.set('2026-12-10T06:30:00Z')
