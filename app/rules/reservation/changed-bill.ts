@@ -36,7 +36,8 @@ export function changedLines(change: {
   const byDay = (kind: LineKind, was: number, is: number) => {
     const stays = Math.min(was, is) * Math.min(days.before, days.after)
     const kept = keepUnits(of(booked, kind), stays, is)
-    const [now] = of(today, kind)
+    // What the company offers no more costs what it cost at the booking.
+    const now = of(today, kind)[0] ?? of(booked, kind).at(-1)
     return { kept, added: now ? linesOfUnits(now, is * days.after - unitsIn(kept), is) : [] }
   }
   const byRental = (kind: LineKind, isKept: boolean) =>

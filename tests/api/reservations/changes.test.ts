@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
@@ -416,6 +417,32 @@ describe('a change', () => {
     expect(await refusal(owner.calls.reservations.quoteChange({ id, ...moved }))).toMatchObject({
       data: { fields: { start_date: ['driver_too_young'] } },
     })
+  })
+
+  test('keeps what the company offers no more, at the price of the booking', async () => {
+    const address = { id: FREE_ADDRESS_ID, address: 'Simorgh Street 4' }
+    const { id } = await paid({ internet: true, receive_address: address, return_address: address })
+    const { change, quoteChange } = owner.calls.reservations
+    const offered = await quoteChange({ id, ...longer(1) })
+    const prices = { internet_price: null, free_address_fee: null, child_seat_price: null }
+    const before = await db
+      .selectFrom('company')
+      .select(['internet_price', 'free_address_fee', 'child_seat_price'])
+      .where('id', '=', 1)
+      .executeTakeFirstOrThrow()
+    await db.updateTable('company').set(prices).where('id', '=', 1).execute()
+    expect(await quoteChange({ id, ...longer(1) })).toMatchObject({ total: offered.total, lines: offered.lines })
+    expect(await refusal(quoteChange({ id, child_seat_count: 1 }))).toMatchObject({
+      data: { fields: { child_seat_count: ['not_offered'] } },
+    })
+    expect(await refusal(quoteChange({ id, return_address: { ...address, address: 'Elsewhere 5' } }))).toMatchObject({
+      data: { fields: { return_address: ['not_offered'] } },
+    })
+    await change({ id, internet: false })
+    expect(await refusal(quoteChange({ id, internet: true }))).toMatchObject({
+      data: { fields: { internet: ['not_offered'] } },
+    })
+    await db.updateTable('company').set(before).where('id', '=', 1).execute()
   })
 
   test('follows the rules of a reservation, and the price that was shown', async () => {

@@ -2,11 +2,11 @@ import type { Kysely } from 'kysely'
 import type { RentalChoice } from '#app/api/reservations/reserve/choice.ts'
 import { judgeClaimedCode } from '#app/api/reservations/reserve/discount/discount.ts'
 import type { QuotedRental } from '#app/api/reservations/reserve/quote.ts'
-import { unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
+import { type Rentable, unitPricesOf } from '#app/api/reservations/reserve/rentable.ts'
 import type { DB } from '#app/db/connection/schema.ts'
 import { currencyIn, type ReservationRow } from '#app/db/reservation.ts'
 import { deskPart } from '#app/rules/money/payment/payment-parts.ts'
-import { type Bill, rentLines, totalOf } from '#app/rules/money/price.ts'
+import { type Bill, type LineKind, rentLines, totalOf } from '#app/rules/money/price.ts'
 import { daysAhead, explainedShares } from '#app/rules/money/price-rules.ts'
 import { addedDays, changedLines, changedPrepayment, type PricedRental } from '#app/rules/reservation/changed-bill.ts'
 
@@ -39,7 +39,8 @@ export async function billOfChange(
   const { tiers } = unitPricesOf(ad, { receive_place: 0, return_place: 0 })
   const addedRent = rentLines({ days: chosen.days, tiers, shares, from: ad.currency, to: currency, rate: ad.rate })
   const booked = reservation.lines
-  const changed = changedLines({ booked, today: today.lines, addedRent, before, after })
+  const offered = today.lines.filter(({ kind }) => isOffered(ad, kind))
+  const changed = changedLines({ booked, today: offered, addedRent, before, after })
   const subtotal = totalOf(changed.lines)
   const had = -totalOf(booked.filter(({ kind }) => kind === 'discount'))
   const has = Math.min(subtotal, await discountOn(db, { reservation, quoted, subtotal, had, now }))
@@ -55,6 +56,13 @@ export async function billOfChange(
     currency,
   })
   return { currency, days: chosen.days, lines, total, payable_now, due_at_desk: deskPart({ total, payable_now }) }
+}
+
+/** Whether the company has a price for it today; what it has none for is in today's bill for nothing. */
+function isOffered(ad: Rentable, kind: LineKind): boolean {
+  if (kind === 'child_seat') return ad.child_seat_price !== null
+  if (kind === 'internet') return ad.internet_price !== null
+  return kind !== 'insurance' || ad.supplemental_insurance_price !== null
 }
 
 type Discounted = { reservation: ReservationRow; quoted: QuotedRental; subtotal: number; had: number; now: Date }

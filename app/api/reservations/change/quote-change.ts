@@ -77,6 +77,11 @@ export async function quoteChangeOf(
     at: created_at,
     ...{ start_at: reservation.start_at, end_at: reservation.end_at, days: reservation.days },
     ...{ start_place: reservation.receive_place_id, end_place: reservation.return_place_id },
+    has: {
+      ...extrasOf(reservation),
+      start_address: reservation.receive_address,
+      end_address: reservation.return_address,
+    },
   }
   const quoteOf = async (requested: RentalChoice): Promise<QuotedRental> => {
     const today = await quoteRental(db, {
@@ -130,9 +135,13 @@ async function givesBackAtDesk(
   return received > deskPart(bill) && deskPart(bill) < deskPart(reservation)
 }
 
+function extrasOf({ child_seat_count, extra_driver, internet, supplemental_insurance }: ReservationRow): Extras {
+  return { child_seat_count, extra_driver, internet, supplemental_insurance }
+}
+
 /** The booked extras that the company still offers: removing extras is not removing days. */
 function bookedExtras(reservation: ReservationRow, { ad, choice }: { ad: Rentable; choice: RentalChoice }): Extras {
-  const { child_seat_count, extra_driver, internet, supplemental_insurance } = reservation
+  const { child_seat_count, extra_driver, internet, supplemental_insurance } = extrasOf(reservation)
   return {
     child_seat_count: ad.child_seat_price === null ? choice.child_seat_count : child_seat_count,
     extra_driver: ad.extra_driver_price === null ? choice.extra_driver : extra_driver,

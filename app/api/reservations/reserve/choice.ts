@@ -3,6 +3,7 @@ import { type ErrorValues, invalidFields } from '#app/api/call/invalid-fields.ts
 import { timeErrors } from '#app/api/call/time-errors.ts'
 import type { RentalChoice as RentalChoiceSchema } from '#app/contract/reservations/reservations.ts'
 import { FREE_ADDRESS_ID } from '#app/rules/constants.ts'
+import type { Extras } from '#app/rules/money/price.ts'
 import { lengthError } from '#app/rules/money/price-rules.ts'
 import { COUNTER_GRACE_MS } from '#app/rules/reservation/staff-booking.ts'
 import { HOUR_MS } from '#app/rules/time/durations.ts'
@@ -11,7 +12,6 @@ import { instantOf, rentalDays, type WallTime } from '#app/rules/time/rental-tim
 import type { HandOverPlace, Rentable } from './rentable.ts'
 
 export type RentalChoice = z.infer<typeof RentalChoiceSchema>
-type Requested = RentalChoice['receive_address']
 
 /** Where a vehicle is handed over: one of the company's places, or an address of the customer's. */
 export type HandOverAt = { place: HandOverPlace; address: null } | { place: null; address: string }
@@ -28,6 +28,8 @@ export type Booked = {
   start_place: number | null
   end_place: number | null
   endsEarly?: boolean
+  /** What it has already and may keep, although the company offers it no more. */
+  has?: Extras & { start_address: string | null; end_address: string | null }
 }
 
 /** Now, what is changed, and whether the company's staff choose for a customer. */
@@ -47,8 +49,7 @@ export type Chosen = {
  */
 export function chosenOf(ad: Rentable, choice: RentalChoice, at: ChoosingAt): Chosen {
   const fieldErrors = choiceErrors(ad, choice, at)
-  const receive = handOverAt(ad, choice.receive_address)
-  const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
+  const [receive, back] = [handOverOf(ad, choice, 'start', at.booked), handOverOf(ad, choice, 'end', at.booked)]
   if (Object.keys(fieldErrors).length > 0 || typeof receive === 'string' || typeof back === 'string')
     throw invalidFields(fieldErrors, ruleValues(ad, choice))
 
@@ -76,11 +77,10 @@ export function choiceErrors(
   const since = firstStart({ now, booked, byStaff })
   const fieldErrors: Record<string, string[]> = {
     ...timeErrors(choice, { zone: ad.zone, now: since }),
-    ...extraErrors(ad, choice),
+    ...extraErrors(ad, choice, booked),
     ...flexibleErrors(ad, choice, now),
   }
-  const receive = handOverAt(ad, choice.receive_address)
-  const back = handOverAt(ad, choice.return_address ?? choice.receive_address)
+  const [receive, back] = [handOverOf(ad, choice, 'start', booked), handOverOf(ad, choice, 'end', booked)]
   if (typeof receive === 'string') fieldErrors.receive_address = [receive]
   else if (!byStaff) addHoursError(fieldErrors, ad, { side: 'start', at: receive, choice, booked })
   if (typeof back === 'string') fieldErrors.return_address = [back]
@@ -153,10 +153,7 @@ function isAsBooked(booked: Booked, { side, at, instant }: { side: Side; at: Han
 
 /** When it opens again: a local time of the city. */
 function opensValue(ad: Rentable, side: Side, choice: RentalChoice): { opens?: string } {
-  const at = handOverAt(
-    ad,
-    side === 'start' ? choice.receive_address : (choice.return_address ?? choice.receive_address),
-  )
+  const at = handOverOf(ad, choice, side)
   if (typeof at === 'string') return {}
   const opens = nextOpening(servingAt(ad, at), wallTimeOf(choice, side))
   return opens ? { opens: `${opens.date}T${opens.time}` } : {}
@@ -170,14 +167,21 @@ function daysOf({ start_date, start_time, end_date, end_time }: RentalChoice): n
   return rentalDays({ date: start_date, time: start_time }, { date: end_date, time: end_time })
 }
 
-/** A company does not offer what it has no price for. */
-function extraErrors(ad: Rentable, choice: RentalChoice): Record<string, string[]> {
+const EXTRA_PRICES = [
+  ['child_seat_count', 'child_seat_price'],
+  ['extra_driver', 'extra_driver_price'],
+  ['internet', 'internet_price'],
+  ['supplemental_insurance', 'supplemental_insurance_price'],
+] as const
+
+/** A company does not offer what it has no price for; who has booked it before keeps it. */
+function extraErrors(ad: Rentable, choice: RentalChoice, booked?: Booked): Record<string, string[]> {
   const fieldErrors: Record<string, string[]> = {}
-  if (choice.child_seat_count > 0 && ad.child_seat_price === null) fieldErrors.child_seat_count = ['not_offered']
-  if (choice.extra_driver && ad.extra_driver_price === null) fieldErrors.extra_driver = ['not_offered']
-  if (choice.internet && ad.internet_price === null) fieldErrors.internet = ['not_offered']
-  if (choice.supplemental_insurance && ad.supplemental_insurance_price === null)
-    fieldErrors.supplemental_insurance = ['not_offered']
+  for (const [name, price] of EXTRA_PRICES) {
+    if (ad[price] === null && Number(choice[name]) > Number(booked?.has?.[name] ?? 0)) {
+      fieldErrors[name] = ['not_offered']
+    }
+  }
   return fieldErrors
 }
 
@@ -189,10 +193,18 @@ function flexibleErrors(ad: Rentable, choice: RentalChoice, now: Date): Record<s
   return now.getTime() > start.getTime() - ad.flex_until_hours * HOUR_MS ? { flexible: ['flexible_late'] } : {}
 }
 
-function handOverAt(ad: Rentable, requested: Requested): HandOverAt | 'place' | 'not_offered' {
+function handOverOf(
+  ad: Rentable,
+  choice: RentalChoice,
+  side: Side,
+  booked?: Booked,
+): HandOverAt | 'place' | 'not_offered' {
+  const requested = side === 'start' ? choice.receive_address : (choice.return_address ?? choice.receive_address)
   if (!requested) return ad.places[0] ? { place: ad.places[0], address: null } : 'place'
   if (requested.id === FREE_ADDRESS_ID) {
-    return ad.free_address_fee === null ? 'not_offered' : { place: null, address: requested.address ?? '' }
+    const address = requested.address ?? ''
+    const isOffered = ad.free_address_fee !== null || booked?.has?.[`${side}_address`] === address
+    return isOffered ? { place: null, address } : 'not_offered'
   }
   const place = ad.places.find(({ id }) => id === requested.id)
   return place ? { place, address: null } : 'place'
