@@ -52,6 +52,26 @@ export type WantedRental = {
 
 export type Range = { start: Date; end: Date }
 
+/**
+ * What a changed rental takes of its vehicle, with the gap in minutes. Where it does not grow it keeps its former bounds,
+ * which may be narrower: moved to this vehicle after the pick-up, or the gap was raised with another rental next.
+ */
+export function rangeOfChange({
+  booked,
+  wanted,
+  former,
+  gap,
+}: {
+  booked: Range
+  wanted: Range
+  former: Range
+  gap: number
+}): Range {
+  const start = wanted.start < booked.start ? wanted.start : later(wanted.start, former.start)
+  const withGap = new Date(wanted.end.getTime() + gap * MINUTE_MS)
+  return { start, end: wanted.end > booked.end ? withGap : earlier(withGap, former.end) }
+}
+
 /** The parts of the requested range outside the booked one: none, one, or one on each side. */
 export function rangeBeyond(wanted: Range, taken: Range): Range[] {
   const before = { start: wanted.start, end: earlier(wanted.end, taken.start) }

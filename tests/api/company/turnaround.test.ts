@@ -70,6 +70,24 @@ test('a new gap holds for what is booked, and ends where the next rental begins'
   expect((await book({ ...NEXT, id: 102 }, '09121230006')).id).toBeTruthy()
 })
 
+test('a new gap that the next rental cuts short is not in the way of a change that takes no more time', async () => {
+  const { id } = await visitor.reservations.reserve({ ...RENTAL, ...DRIVER, id: 113 })
+  await payAtBank(site, bank, id)
+  expect((await book({ ...NEXT, id: 113, start_time: '10:30' }, '09121230031')).id).toBeTruthy()
+  await setGap(240)
+  expect((await freeAgain(113))?.[0]).toBe('2026-12-04T10:30')
+  const { quoteChange, change } = owner.calls.reservations
+  expect(await quoteChange({ id, child_seat_count: 1 })).toMatchObject({ available: true, gap: null })
+  const { status, transaction_id } = await change({ id, child_seat_count: 1 })
+  expect(status).toBe('AWAITING_PAYMENT')
+  await payAtBank(site, bank, transaction_id ?? '')
+  // One that costs nothing more, at once.
+  expect((await change({ id, child_seat_count: 0 })).status).toBe('DONE')
+  expect((await freeAgain(113))?.[0]).toBe('2026-12-04T10:30')
+  expect(await quoteChange({ id, end_time: '10:30' })).toMatchObject({ available: false })
+  await setGap(0)
+})
+
 test('a vehicle can have a gap of its own, and its company’s again; others keep theirs', async () => {
   await setGap(60)
   for (const [ad, phone] of [

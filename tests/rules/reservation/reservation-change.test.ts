@@ -8,6 +8,7 @@ import {
   movedDeadline,
   type Range,
   rangeBeyond,
+  rangeOfChange,
 } from '#app/rules/reservation/reservation-change.ts'
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 1, hour))
@@ -34,6 +35,23 @@ describe('the time that a requested range adds to the booked one', () => {
     expect(rangeBeyond(range(2, 4), range(1, 5))).toEqual([])
     expect(rangeBeyond(range(1, 9), range(3, 5))).toEqual([range(1, 3), range(5, 9)])
     expect(rangeBeyond(range(10, 12), range(3, 5))).toEqual([range(10, 12)])
+  })
+})
+
+describe('what a changed rental takes of its vehicle', () => {
+  const booked = range(10, 20)
+  /** Given late, and followed by another rental within the two hours after it. */
+  const former = range(12, 21)
+  test.each([
+    ['stays where the time does', range(10, 20), range(12, 21)],
+    ['begins with an earlier pick-up', range(8, 20), range(8, 21)],
+    ['begins with a later pick-up, but not before it was given', range(13, 20), range(13, 21)],
+    ['keeps its beginning with a pick-up before that', range(11, 20), range(12, 21)],
+    ['ends with the whole gap after a later return', range(10, 21), range(12, 23)],
+    ['ends no later than before after an earlier return', range(10, 19), range(12, 21)],
+    ['ends with the gap after a much earlier return', range(10, 15), range(12, 17)],
+  ])('%s', (_, wanted, taken) => {
+    expect(rangeOfChange({ booked, wanted, former, gap: 120 })).toEqual(taken)
   })
 })
 

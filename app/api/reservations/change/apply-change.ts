@@ -8,9 +8,9 @@ import { BUSY } from '#app/db/prices/free.ts'
 import { gapOfVehicle } from '#app/db/prices/gap.ts'
 import { noteEvents, type ReservationRow } from '#app/db/reservation.ts'
 import { keptByChange } from '#app/rules/reservation/reservation-change.ts'
-import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { ChangeRow } from './changeable.ts'
 import { endChanges } from './end-change.ts'
+import { takenByChange } from './taken-by-change.ts'
 
 /** What the event of each kind of change is called. */
 const REASONS = { CHANGE: 'changed', EXTENSION: 'extended', EARLY_END: 'ended_early' } as const
@@ -28,7 +28,6 @@ export async function lockVehicle(tx: Tx, ad: number): Promise<void> {
  */
 export async function takeWantedTime(tx: Tx, { reservation, change }: Changing): Promise<boolean> {
   const { id, ad_id } = reservation
-  const { start_at, end_at } = change.wanted
   await lockVehicle(tx, ad_id)
   await releaseChange(tx, change.id)
   const former = await tx
@@ -38,13 +37,13 @@ export async function takeWantedTime(tx: Tx, { reservation, change }: Changing):
     .executeTakeFirstOrThrow()
   const gap = await gapOfVehicle(tx, ad_id)
   const row = { ad_id, kind: 'RESERVATION' as const, status: BUSY.FIRM, reservation_id: id }
-  const wanted = {
-    start_at: new Date(start_at),
-    end_at: new Date(new Date(end_at).getTime() + gap * MINUTE_MS),
-  }
+  const { start, end } = takenByChange(reservation, {
+    ...{ wanted: change.wanted, gap },
+    former: { start: former.start_at, end: former.end_at },
+  })
   const taken = await tx
     .insertInto('busy')
-    .values({ ...row, ...wanted })
+    .values({ ...row, start_at: start, end_at: end })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()

@@ -5,8 +5,8 @@ import type { DB } from '#app/db/connection/schema.ts'
 import { BUSY } from '#app/db/prices/free.ts'
 import type { ReservationRow } from '#app/db/reservation.ts'
 import { rangeBeyond } from '#app/rules/reservation/reservation-change.ts'
-import { MINUTE_MS } from '#app/rules/time/durations.ts'
 import type { QuotedChange } from './quote-change.ts'
+import { takenByChange } from './taken-by-change.ts'
 
 /** Holds the additional time. Throws VEHICLE_TAKEN. */
 export async function holdBeyond(
@@ -32,13 +32,13 @@ export async function holdBeyond(
   }
 }
 
-/** The parts of the new time, with the vehicle's gap after it, that the reservation does not have already. */
+/** The parts of what the change takes of the vehicle that the reservation does not have already. */
 export async function partsBeyond(db: Kysely<DB>, reservation: ReservationRow, { quoted, wanted }: QuotedChange) {
   const taken = await db
     .selectFrom('busy')
     .select(['start_at', 'end_at'])
     .where('reservation_id', '=', reservation.id)
     .executeTakeFirstOrThrow()
-  const end = new Date(new Date(wanted.end_at).getTime() + quoted.ad.gap * MINUTE_MS)
-  return rangeBeyond({ start: new Date(wanted.start_at), end }, { start: taken.start_at, end: taken.end_at })
+  const former = { start: taken.start_at, end: taken.end_at }
+  return rangeBeyond(takenByChange(reservation, { wanted, former, gap: quoted.ad.gap }), former)
 }

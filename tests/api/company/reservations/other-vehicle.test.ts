@@ -213,6 +213,34 @@ describe('another vehicle for a reservation', () => {
     await desk.calls.company.reservations.undo({ id })
     expect(await adOf(id)).toBe(113)
   })
+
+  test('that has just returned is kept for longer or shorter than booked, from when it was given on', async () => {
+    const out = await booked(115, { start_date: '2027-03-01', end_date: '2027-03-03', end_time: '11:00' })
+    const long = { start_date: '2027-03-03', end_date: '2027-05-02' }
+    const form = { ...RENTAL, ...DRIVER, ...long, id: 116, phone: phoneOf(901) }
+    const { id } = await visitor.reservations.reserve(form)
+    await visitor.reservations.monthly.choose({ id, monthly: true })
+    await payAtBank(site, bank, id)
+    site.clock.set('2027-03-01T07:00:00Z')
+    await desk.calls.company.reservations.handOver({ id: out })
+    site.clock.set('2027-03-03T07:30:00Z')
+    await desk.calls.company.reservations.takeBack({ id: out, reason: 'Pays by invoice' })
+    site.clock.set('2027-03-03T09:00:00Z')
+    await desk.calls.company.reservations.moveToVehicle({ id, ad: 115, former: 116 })
+    await desk.calls.company.reservations.handOver({ id })
+    const { extensions, monthly } = desk.calls.company.reservations
+    const longer = { end_date: '2027-05-03', end_time: RENTAL.end_time }
+    expect((await extensions.extend({ id, ...longer, payment: 'LATER' })).status).toBe('DONE')
+    const byLink = { id, ...longer, end_date: '2027-05-04', payment: 'LINK' } as const
+    expect((await extensions.extend(byLink)).status).toBe('AWAITING_PAYMENT')
+    await monthly.end({ id, end_date: '2027-04-20' })
+    const { start_at, end_at } = await db
+      .selectFrom('busy')
+      .select(['start_at', 'end_at'])
+      .where('reservation_id', '=', id)
+      .executeTakeFirstOrThrow()
+    expect([start_at, end_at]).toEqual([new Date('2027-03-03T09:00:00Z'), new Date('2027-04-20T07:00:00Z')])
+  })
 })
 
 test('reservations never overlap on a vehicle, however many are moved at once', async () => {
