@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { ABROAD, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
@@ -89,6 +89,27 @@ describe('more time that a customer asks for', () => {
     expect(after.due_at_desk).toBe(1_890_000)
     expect(after.events.at(-1)).toMatchObject({ status: 'ACTIVE', actor: 'CUSTOMER', reason: 'extended' })
     expect((await kindsOf(id)).toSorted()).toEqual(['extensionAccepted', 'extensionAsked'])
+  })
+
+  test('keeps its payment in euro at the bank as long as it is held', async () => {
+    count += 1
+    const en = site.as({ language: 'en' })
+    const { id } = await en.reservations.reserve({ ...RENTAL, ...DRIVER, ...ABROAD, id: 100 + count })
+    await payAtBank(site, bank, id)
+    site.clock.set(`${RENTAL.start_date}T10:00:00Z`)
+    await agency.calls.company.reservations.handOver({ id })
+    site.clock.set(`${RENTAL.end_date}T03:00:00Z`)
+    const { id: extension } = await ask(id)
+    await desk.calls.company.reservations.extensions.answerExtension({ id, extension, answer: 'ACCEPT' })
+    site.clock.advance(60)
+    const keyed = site.as({ language: 'en', idempotencyKey: `pay-${extension}` }).payments
+    const started = await keyed.payOnline({ transaction_id: extension })
+    expect(bank.sales().at(-1)).toMatchObject({ bank: 'yekpay' })
+    expect(new Date(started.expires_at ?? 0).getTime()).toBeGreaterThan(site.clock.now().getTime())
+    site.clock.advance(1)
+    expect(await keyed.payOnline({ transaction_id: extension })).toEqual(started)
+    const answer = await bank.press(started.url ?? '', 'pay')
+    expect(await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })).toMatchObject({ status: 'PAID' })
   })
 
   test('is refused with a reason, and may be asked for again', async () => {
