@@ -109,7 +109,9 @@ describe('more time that a customer asks for', () => {
     site.clock.advance(1)
     expect(await keyed.payOnline({ transaction_id: extension })).toEqual(started)
     const answer = await bank.press(started.url ?? '', 'pay')
-    expect(await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })).toMatchObject({ status: 'PAID' })
+    expect(await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })).toMatchObject({
+      status: 'PAID',
+    })
   })
 
   test('is refused with a reason, and may be asked for again', async () => {
@@ -182,6 +184,26 @@ describe('more time that a customer asks for', () => {
     await answerExtension({ id, extension, answer: 'ACCEPT' })
     await agency.calls.company.reservations.takeBack({ id, reason: 'Rest is collected later' })
     expect(await codeOf(visitor.reservations.transactionCode({ id: extension }))).toBe('NOT_PAYABLE')
+  })
+
+  test('is not withdrawn once it has applied, free of charge or paid meanwhile', async () => {
+    const { id } = await underWay()
+    const { answerExtension } = desk.calls.company.reservations.extensions
+    const { dropChange, askExtension } = owner.calls.reservations
+    const free = await askExtension({ id, end_date: RENTAL.end_date, end_time: '10:30' })
+    const accepted = await answerExtension({ id, extension: free.id, answer: 'ACCEPT' })
+    expect(accepted).toMatchObject({ status: 'DONE', difference: 0 })
+    expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
+
+    const { id: extension } = await ask(id)
+    await answerExtension({ id, extension, answer: 'ACCEPT' })
+    await payAtBank(site, bank, extension)
+    expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
+    expect(await owner.calls.reservations.read({ id })).toMatchObject(longer(1))
+
+    await ask(id, 2)
+    expect(await dropChange({ id })).toEqual({ id, dropped: true })
+    expect(await dropChange({ id })).toEqual({ id, dropped: false })
   })
 
   test('is nobody else’s, is later than the booked return, and is not for a rental that can still be changed', async () => {
