@@ -195,12 +195,14 @@ describe('more time that a customer asks for', () => {
     expect(accepted).toMatchObject({ status: 'DONE', difference: 0 })
     expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
 
+    site.clock.advance(1)
     const { id: extension } = await ask(id)
     await answerExtension({ id, extension, answer: 'ACCEPT' })
     await payAtBank(site, bank, extension)
     expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
     expect(await owner.calls.reservations.read({ id })).toMatchObject(longer(1))
 
+    site.clock.advance(1)
     await ask(id, 2)
     expect(await dropChange({ id })).toEqual({ id, dropped: true })
     expect(await dropChange({ id })).toEqual({ id, dropped: false })
