@@ -180,12 +180,13 @@ export function openPaymentOf(
     .executeTakeFirst()
 }
 
-/** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"). */
+/** The end of every hold while somebody is at the bank: 40 minutes in all (decisions.md, "Renting"), or when it is held for longer. */
 export function endOfBankHold(due: Due): Date | undefined {
   if (holdsNothing(due)) return undefined
   const { reservation, change } = due
   const since = change?.answered_at ?? (change ?? reservation).created_at
-  return new Date(since.getTime() + BANK_HOLD_MINUTES * MINUTE_MS)
+  const { hold_until } = change ?? reservation
+  return new Date(Math.max(since.getTime() + BANK_HOLD_MINUTES * MINUTE_MS, hold_until?.getTime() ?? 0))
 }
 
 /** Extends a hold until the bank's token expires; never shortens it. */

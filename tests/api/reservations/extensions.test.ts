@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { addDays } from '#app/rules/time/calendar-date.ts'
 import { testApi } from '../../support/api/api.ts'
 import { balances, wrongInBooks } from '../../support/api/books.ts'
-import { DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
+import { ABROAD, DRIVER, loadFleet, phoneOf, RENTAL, TOMAN } from '../../support/api/fleet.ts'
 import { fiveIdentities, signedIn } from '../../support/api/identities.ts'
 import { refusal } from '../../support/api/refusal.ts'
 import { payAtBank } from '../../support/browser/steps/paid.ts'
@@ -91,6 +91,29 @@ describe('more time that a customer asks for', () => {
     expect((await kindsOf(id)).toSorted()).toEqual(['extensionAccepted', 'extensionAsked'])
   })
 
+  test('keeps its payment in euro at the bank as long as it is held', async () => {
+    count += 1
+    const en = site.as({ language: 'en' })
+    const { id } = await en.reservations.reserve({ ...RENTAL, ...DRIVER, ...ABROAD, id: 100 + count })
+    await payAtBank(site, bank, id)
+    site.clock.set(`${RENTAL.start_date}T10:00:00Z`)
+    await agency.calls.company.reservations.handOver({ id })
+    site.clock.set(`${RENTAL.end_date}T03:00:00Z`)
+    const { id: extension } = await ask(id)
+    await desk.calls.company.reservations.extensions.answerExtension({ id, extension, answer: 'ACCEPT' })
+    site.clock.advance(60)
+    const keyed = site.as({ language: 'en', idempotencyKey: `pay-${extension}` }).payments
+    const started = await keyed.payOnline({ transaction_id: extension })
+    expect(bank.sales().at(-1)).toMatchObject({ bank: 'yekpay' })
+    expect(new Date(started.expires_at ?? 0).getTime()).toBeGreaterThan(site.clock.now().getTime())
+    site.clock.advance(1)
+    expect(await keyed.payOnline({ transaction_id: extension })).toEqual(started)
+    const answer = await bank.press(started.url ?? '', 'pay')
+    expect(await visitor.payments.clientVerify({ ref_id: started.payment_id, answer })).toMatchObject({
+      status: 'PAID',
+    })
+  })
+
   test('is refused with a reason, and may be asked for again', async () => {
     const { id } = await underWay()
     const { id: extension } = await ask(id)
@@ -161,6 +184,28 @@ describe('more time that a customer asks for', () => {
     await answerExtension({ id, extension, answer: 'ACCEPT' })
     await agency.calls.company.reservations.takeBack({ id, reason: 'Rest is collected later' })
     expect(await codeOf(visitor.reservations.transactionCode({ id: extension }))).toBe('NOT_PAYABLE')
+  })
+
+  test('is not withdrawn once it has applied, free of charge or paid meanwhile', async () => {
+    const { id } = await underWay()
+    const { answerExtension } = desk.calls.company.reservations.extensions
+    const { dropChange, askExtension } = owner.calls.reservations
+    const free = await askExtension({ id, end_date: RENTAL.end_date, end_time: '10:30' })
+    const accepted = await answerExtension({ id, extension: free.id, answer: 'ACCEPT' })
+    expect(accepted).toMatchObject({ status: 'DONE', difference: 0 })
+    expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
+
+    site.clock.advance(1)
+    const { id: extension } = await ask(id)
+    await answerExtension({ id, extension, answer: 'ACCEPT' })
+    await payAtBank(site, bank, extension)
+    expect(await codeOf(dropChange({ id }))).toBe('NOT_CHANGEABLE')
+    expect(await owner.calls.reservations.read({ id })).toMatchObject(longer(1))
+
+    site.clock.advance(1)
+    await ask(id, 2)
+    expect(await dropChange({ id })).toEqual({ id, dropped: true })
+    expect(await dropChange({ id })).toEqual({ id, dropped: false })
   })
 
   test('is nobody else’s, is later than the booked return, and is not for a rental that can still be changed', async () => {

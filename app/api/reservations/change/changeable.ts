@@ -45,3 +45,14 @@ export async function pendingChange(db: Kysely<DB>, reservation: string, now: Da
     .where('hold_until', '>', now)
     .executeTakeFirst()
 }
+
+/** The change of a reservation that was requested last, whatever became of it. */
+export async function lastChange(db: Kysely<DB>, reservation: string): Promise<ChangeRow | undefined> {
+  return db
+    .selectFrom('reservation_change')
+    .selectAll()
+    .where('reservation_id', '=', reservation)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

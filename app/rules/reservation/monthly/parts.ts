@@ -1,5 +1,5 @@
 import { type CurrencyCode, WHOLE_UNIT } from '../../constants.ts'
-import { addDays, type CalendarDate } from '../../time/calendar-date.ts'
+import { addDays, type CalendarDate, daysBetween } from '../../time/calendar-date.ts'
 
 /** A monthly part of a rent is as long as this; the last one is the rest. Source: issue 19, A; design/golive, screen 10. */
 export const PART_DAYS = 30
@@ -62,7 +62,8 @@ export type Replanned = { kept: Pick<PlannedPart, 'position' | 'days' | 'amount'
 /**
  * The plan of a rental whose length or price has changed: parts that are paid stay as they are, as far as the new price and
  * days go, and the rest of the price is split again over the rest of the days. What is left of a rental whose days are all
- * paid for is one part of no days, due on its last day. The parts add up to the new price and days.
+ * paid for is one part of no days, due on its last day. The parts add up to the new price and days. A part that was open
+ * before keeps the date that was agreed for it; before the first is paid, the dates that are to come move with a later start.
  */
 export function replan({
   parts,
@@ -89,9 +90,20 @@ export function replan({
   }
   if (money === 0 && days === 0) return { kept, added: [] }
   const start = addDays(rental.start, rental.days - days)
-  if (days === 0) return { kept, added: [{ days: 0, starts_on: start, due_on: later(today, start), amount: money }] }
-  const firstDue = kept.length === 0 ? today : dueBefore(start, today)
-  return { kept, added: splitParts({ ...rental, total: money, days, start, firstDue }) }
+  const open = parts.slice(kept.length)
+  if (days === 0) {
+    const [was] = open
+    const isAgreed = was && (was.days === 0 || was.due_on < today)
+    return {
+      kept,
+      added: [{ days: 0, starts_on: start, due_on: isAgreed ? was.due_on : later(today, start), amount: money }],
+    }
+  }
+  const moved = kept.length === 0 && parts[0] ? Math.max(0, daysBetween(parts[0].starts_on, rental.start)) : 0
+  const agreed = open.map(({ due_on }) => (due_on < today ? due_on : addDays(due_on, moved)))
+  const firstDue = kept.length === 0 ? later(agreed[0] ?? today, today) : dueBefore(start, today)
+  const split = splitParts({ ...rental, total: money, days, start, firstDue })
+  return { kept, added: split.map((part, index) => ({ ...part, due_on: agreed[index] ?? part.due_on })) }
 }
 
 const dueBefore = (starts: CalendarDate, earliest: CalendarDate) => later(addDays(starts, -DUE_DAYS_BEFORE), earliest)

@@ -118,6 +118,50 @@ describe('a plan of a changed rental', () => {
     ])
   })
 
+  describe('keeps the dates that were agreed', () => {
+    const longer = { total: 130_000_000, days: 100, start, currency: 'IRT' as const }
+    const dues = (change: Partial<Parameters<typeof replan>[0]>) =>
+      replan({ ...longer, parts: booked, received: 0, today, ...change }).added.map(({ due_on }) => due_on)
+    const withDue = (position: number, due_on: string) =>
+      booked.map((part) => (part.position === position ? { ...part, due_on } : part))
+
+    test('of a first part that is paid at the hand-over', () => {
+      const pickUp = '2027-01-20'
+      const parts = numbered(
+        splitParts({ total: 117_000_000, days: 90, start: pickUp, currency: 'IRT', firstDue: pickUp }),
+      )
+      const agreed = [pickUp, '2027-02-16', '2027-03-18']
+      expect(dues({ parts, start: pickUp, today: '2026-12-01' })).toEqual([...agreed, '2027-04-17'])
+      // It moves with the pick-up, but never to an earlier day.
+      const later = ['2027-01-25', '2027-02-21', '2027-03-23', '2027-04-22']
+      expect(dues({ parts, start: '2027-01-25', today: '2026-12-01' })).toEqual(later)
+      expect(dues({ parts, start: '2027-01-15', today: '2026-12-01' })).toEqual([...agreed, '2027-04-12'])
+    })
+
+    test('of a part that staff have postponed, also where it becomes shorter', () => {
+      const parts = withDue(2, '2026-12-20')
+      const agreed = ['2026-12-20', '2027-01-07']
+      const change = { parts, received: 39_000_000, today: '2026-12-05' }
+      expect(dues(change)).toEqual([...agreed, '2027-02-06'])
+      expect(dues({ ...change, total: 100_000_000, days: 70 })).toEqual(agreed)
+    })
+
+    test('of a part that is late, also where the pick-up moves', () => {
+      const change = { parts: withDue(1, '2026-11-12'), today: '2026-12-02' }
+      expect(dues(change)[0]).toBe('2026-11-12')
+      expect(dues({ ...change, start: addDays(start, 40) })[0]).toBe('2026-11-12')
+      expect(dues({ received: 39_000_000, today: '2026-12-28' })).toEqual(['2026-12-08', '2027-01-07', '2027-02-06'])
+    })
+
+    test('of what is left without days', () => {
+      const rest = { position: 2, days: 0, starts_on: '2026-12-10', due_on: '2026-12-20', amount: 3_050_000 }
+      const parts = [...booked.slice(0, 1), rest]
+      const change = { parts, received: 39_000_000, total: 43_000_000, days: 30 }
+      expect(dues(change)).toEqual(['2026-12-20'])
+      expect(dues({ ...change, today: '2026-12-28' })).toEqual(['2026-12-20'])
+    })
+  })
+
   test('adds up to the new price and days, whatever was received', () => {
     const changed = fc.record({ before: rental, total: fc.integer({ min: 0, max: 9_000_000_000 }) })
     fc.assert(

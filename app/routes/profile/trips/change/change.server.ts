@@ -14,6 +14,7 @@ import { siteContext } from '#app/web/page/context.ts'
 import { type FieldErrors, type ParsedForm, parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
 import type { OwnTrip } from '../own-trip.server.ts'
+import { appliedMeanwhile } from './applied-meanwhile.server.ts'
 import type { ChangeAnswer, ShownChange } from './change-answer.ts'
 import { changeFields, changeQuery } from './change-query.ts'
 
@@ -132,9 +133,7 @@ async function dropChange(context: Context, trip: OwnTrip) {
   try {
     await apiOf(context).reservations.dropChange({ id: trip.id })
   } catch (error) {
-    // Paid meanwhile: the trip's page shows it as it is now.
-    if (isCallError(error, 'NOT_CHANGEABLE')) return redirect(tripPath(trip), 303)
-    throw error
+    return appliedMeanwhile(context, tripPath(trip), error)
   }
   return goOn(context, tripPath(trip), textFor(context.get(siteContext).language, 'trips')('waiting.dropped'))
 }

@@ -13,6 +13,7 @@ import { isCallError } from '#app/web/page/call-errors.server.ts'
 import { siteContext } from '#app/web/page/context.ts'
 import { parseForm } from '#app/web/page/forms.ts'
 import { goOn } from '#app/web/page/go-on.server.ts'
+import { appliedMeanwhile } from '../change/applied-meanwhile.server.ts'
 import type { OwnTrip } from '../own-trip.server.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -31,7 +32,11 @@ export async function answerExtensionForm(context: Context, trip: OwnTrip, field
   const page = `/profile/reservation/${trip.id}`
   const t = textFor(context.get(siteContext).language, 'extension')
   if (fields.get('intent') === 'drop') {
-    await apiOf(context).reservations.dropChange({ id: trip.id })
+    try {
+      await apiOf(context).reservations.dropChange({ id: trip.id })
+    } catch (error) {
+      return appliedMeanwhile(context, page, error)
+    }
     return goOn(context, page, t('dropped'))
   }
   if (fields.has('transaction_id'))
