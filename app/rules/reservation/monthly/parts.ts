@@ -99,7 +99,7 @@ export function replan({
       added: [{ days: 0, starts_on: start, due_on: isAgreed ? was.due_on : later(today, start), amount: money }],
     }
   }
-  const moved = kept.length === 0 && parts[0] ? Math.max(0, daysBetween(parts[0].starts_on, rental.start)) : 0
+  const moved = parts[0] ? Math.max(0, daysBetween(parts[0].starts_on, rental.start)) : 0
   const agreed = open.map(({ due_on }) => (due_on < today ? due_on : addDays(due_on, moved)))
   const firstDue = kept.length === 0 ? later(agreed[0] ?? today, today) : dueBefore(start, today)
   const split = splitParts({ ...rental, total: money, days, start, firstDue })

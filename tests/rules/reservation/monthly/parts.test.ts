@@ -153,6 +153,12 @@ describe('a plan of a changed rental', () => {
       expect(dues({ received: 39_000_000, today: '2026-12-28' })).toEqual(['2026-12-08', '2027-01-07', '2027-02-06'])
     })
 
+    test('of open parts after a paid one, which move with a later pick-up', () => {
+      const change = { parts: booked, received: 39_000_000, today: '2026-11-12' }
+      const before = dues(change)
+      expect(dues({ ...change, start: addDays(start, 10) })).toEqual(before.map((due) => addDays(due, 10)))
+    })
+
     test('of what is left without days', () => {
       const rest = { position: 2, days: 0, starts_on: '2026-12-10', due_on: '2026-12-20', amount: 3_050_000 }
       const parts = [...booked.slice(0, 1), rest]
