@@ -63,7 +63,7 @@ export type Replanned = { kept: Pick<PlannedPart, 'position' | 'days' | 'amount'
  * The plan of a rental whose length or price has changed: parts that are paid stay as they are, as far as the new price and
  * days go, and the rest of the price is split again over the rest of the days. What is left of a rental whose days are all
  * paid for is one part of no days, due on its last day. The parts add up to the new price and days. A part that was open
- * before keeps the date that was agreed for it; before the first is paid, the dates that are to come move with a later start.
+ * before keeps the date that was agreed for it; dates that are to come move with a later start.
  */
 export function replan({
   parts,
